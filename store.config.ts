@@ -1,33 +1,7 @@
-import { z } from 'zod'
+import type { Store } from '#contract/store.ts'
 
-/** The pharmacy's own facts. Everything here is public: it is shipped to the browser. */
-const storeSchema = z.object({
-  /** Product name, the title of every page (spec §2). */
-  name: z.string().min(1),
-  tagline: z.string().min(1),
-  address: z.object({ street: z.string(), city: z.string(), region: z.string() }),
-  /** Where the map opens, in degrees. */
-  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
-  hours: z.array(z.object({ days: z.string(), hours: z.string() })),
-  phone: z.string(),
-  email: z.email(),
-  /** International number, digits only, for wa.me links. */
-  whatsapp: z.string().regex(/^\d{8,15}$/),
-  /** Bank-transfer details of the payment-methods modal (spec §2). */
-  bank: z.object({
-    bank: z.string(),
-    holder: z.string(),
-    taxId: z.string(),
-    account: z.string(),
-    email: z.email(),
-  }),
-  agreements: z
-    .array(z.object({ name: z.string(), description: z.string(), url: z.url() }))
-    .length(4),
-  dutyPharmacyUrl: z.url(),
-})
-
-export const store = storeSchema.parse({
+/** The pharmacy's own facts. Everything here is public: it is shipped to the browser. Checked at the start by `contract/store.ts`. */
+export const store = {
   name: 'Botica',
   tagline: 'Tu farmacia de confianza, también en línea.',
   address: { street: 'Av. Providencia 1234', city: 'Providencia, Santiago', region: 'Región Metropolitana' },
@@ -53,4 +27,4 @@ export const store = storeSchema.parse({
     { name: 'Club Adulto Mayor', description: 'Precios preferentes para mayores de 60 años.', url: 'https://club-adulto-mayor.example' },
   ],
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
-})
+} satisfies Store
