@@ -21,10 +21,26 @@ export const store = {
     email: 'ventas@botica.example',
   },
   agreements: [
-    { name: 'Isapre Austral', description: 'Descuentos en medicamentos con receta.', url: 'https://isapre-austral.example' },
-    { name: 'Caja Los Boldos', description: 'Beneficios para afiliados y pensionados.', url: 'https://caja-los-boldos.example' },
-    { name: 'Mutual del Maipo', description: 'Convenio para trabajadores y sus familias.', url: 'https://mutual-maipo.example' },
-    { name: 'Club Adulto Mayor', description: 'Precios preferentes para mayores de 60 años.', url: 'https://club-adulto-mayor.example' },
+    {
+      name: 'Isapre Austral',
+      description: 'Descuentos en medicamentos con receta.',
+      url: 'https://isapre-austral.example',
+    },
+    {
+      name: 'Caja Los Boldos',
+      description: 'Beneficios para afiliados y pensionados.',
+      url: 'https://caja-los-boldos.example',
+    },
+    {
+      name: 'Mutual del Maipo',
+      description: 'Convenio para trabajadores y sus familias.',
+      url: 'https://mutual-maipo.example',
+    },
+    {
+      name: 'Club Adulto Mayor',
+      description: 'Precios preferentes para mayores de 60 años.',
+      url: 'https://club-adulto-mayor.example',
+    },
   ],
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store

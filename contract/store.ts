@@ -14,7 +14,13 @@ export const storeSchema = z.object({
   /** International number, digits only, for wa.me links. */
   whatsapp: z.string().regex(/^\d{8,15}$/),
   /** Bank-transfer details of the payment-methods modal (spec §2). */
-  bank: z.object({ bank: z.string(), holder: z.string(), taxId: z.string(), account: z.string(), email: z.email() }),
+  bank: z.object({
+    bank: z.string(),
+    holder: z.string(),
+    taxId: z.string(),
+    account: z.string(),
+    email: z.email(),
+  }),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
   /** The government's duty-pharmacy finder; the shop only links to it. */
   dutyPharmacyUrl: z.url(),

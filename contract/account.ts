@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email, message, PASSWORD_SHORT, PASSWORDS_DIFFER, password, REQUIRED } from './fields.ts'
+
+/** The request form of password recovery (spec §5). */
+export const forgotPasswordBody = z.object({ email: email(REQUIRED, 'El email no es valido.') })
+
+/** The new-password form (spec §5). */
+export const resetPasswordBody = z
+  .object({ password, confirmPassword: z.string(REQUIRED).min(1, REQUIRED).min(8, PASSWORD_SHORT) })
+  .refine((body) => body.password === body.confirmPassword, {
+    path: ['confirmPassword'],
+    message: PASSWORDS_DIFFER,
+  })
+
+export const accountCalls = {
+  forgotPassword: defineCall({
+    method: 'POST',
+    path: '/account/forgot-password',
+    access: 'everyone',
+    summary: 'Mails a link for a new password; the answer is the same whether the address exists or not.',
+    body: forgotPasswordBody,
+    answer: message,
+    errors: ['TOO_MANY'],
+    limit: 'recovery',
+  }),
+  resetPassword: defineCall({
+    method: 'POST',
+    path: '/account/reset-password/:token',
+    access: 'everyone',
+    summary: 'Sets a new password with the link from the mail.',
+    params: z.object({ token: z.string().max(200) }),
+    body: resetPasswordBody,
+    answer: message,
+    errors: ['DEAD_LINK', 'TOO_MANY'],
+    limit: 'recovery',
+  }),
+}

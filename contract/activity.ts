@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { list, pageQuery } from './fields.ts'
+import { roleSchema } from './users.ts'
+
+/** One login (spec §3). */
+export const activitySchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** ISO instant. */
+  createdAt: z.string(),
+})
+
+export const activityCalls = {
+  listActivity: defineCall({
+    method: 'GET',
+    path: '/admin/list-users-activity',
+    access: 'administrador',
+    summary: 'Lists the logins, newest first.',
+    query: pageQuery,
+    answer: list(activitySchema),
+    errors: [],
+  }),
+  exportUsers: defineCall({
+    method: 'GET',
+    path: '/admin/export-users',
+    access: 'administrador',
+    summary: 'A workbook of the users and of the forms sent.',
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+}

@@ -1,0 +1,25 @@
+import { accountCalls } from './account.ts'
+import { activityCalls } from './activity.ts'
+import { carouselCalls } from './carousel.ts'
+import { cartCalls } from './cart.ts'
+import { categoryCalls } from './categories.ts'
+import { productCalls } from './products.ts'
+import { requestCalls } from './requests.ts'
+import { supplierCalls } from './suppliers.ts'
+import { userCalls } from './users.ts'
+
+/** Every call of spec §7 by name: the list that the server, the client and OpenAPI are made from. */
+export const calls = {
+  ...userCalls,
+  ...cartCalls,
+  ...categoryCalls,
+  ...productCalls,
+  ...requestCalls,
+  ...carouselCalls,
+  ...activityCalls,
+  ...supplierCalls,
+  ...accountCalls,
+}
+
+export type Calls = typeof calls
+export type CallName = keyof Calls

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { data, flag, id, message } from './fields.ts'
+
+/** A carousel picture; positions run from 1 without gaps (spec §3). */
+export const carouselImageSchema = z.object({
+  _id: z.string(),
+  photo: z.string(),
+  name: z.string(),
+  state: z.boolean(),
+  position: z.int(),
+})
+export type CarouselImage = z.infer<typeof carouselImageSchema>
+
+export const carouselCalls = {
+  listCarousel: defineCall({
+    method: 'GET',
+    path: '/admin/list-image-carousel',
+    access: 'everyone',
+    summary: 'The carousel by position; visitors see the visible pictures only.',
+    answer: data(z.array(carouselImageSchema)),
+    errors: [],
+  }),
+  addCarouselImages: defineCall({
+    method: 'POST',
+    path: '/admin/add-image-carousel',
+    access: 'marketing',
+    summary: 'Adds pictures at the end of the carousel.',
+    upload: { field: 'files', kind: 'image', required: true, many: true },
+    answer: message,
+    status: 201,
+    errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    limit: 'uploads',
+  }),
+  deleteCarouselImage: defineCall({
+    method: 'GET',
+    path: '/admin/delete-image-carousel/:id',
+    access: 'marketing',
+    summary: 'Deletes a picture, by its id or its file name.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  setCarouselState: defineCall({
+    method: 'POST',
+    path: '/admin/image/update',
+    access: 'marketing',
+    summary: 'Shows or hides a picture.',
+    body: z.object({ id, state: flag }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  orderCarousel: defineCall({
+    method: 'POST',
+    path: '/admin/update-order-carousel',
+    access: 'marketing',
+    summary: 'Sets the positions of all pictures; refused when the list is not the current one.',
+    body: z.object({ data: z.array(z.object({ _id: id, position: z.int().min(1) })).max(1_000) }),
+    answer: message,
+    errors: ['LIST_CHANGED'],
+  }),
+  carouselImage: defineCall({
+    method: 'GET',
+    path: '/admin/image/:photo',
+    access: 'everyone',
+    summary: 'A carousel picture.',
+    params: z.object({ photo: z.string().max(200) }),
+    query: z.object({ width: z.coerce.number().int().optional() }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+}

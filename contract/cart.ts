@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { ORDER_STATUSES } from '#domain/order-status.ts'
+import { defineCall } from './call.ts'
+import { data, digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
+
+/** The most of one product that a line may ask for, whatever the stock. */
+export const MAX_QUANTITY = 9_999
+/** The most lines that a cart may have. */
+const MAX_LINES = 200
+
+const quantity = z.int().min(1).max(MAX_QUANTITY)
+/** What the client showed; the server compares it with the catalogue and never charges it (design §2.12). */
+const shown = z.number().finite().min(0).optional()
+
+const sentLine = z.object({ productId: id, quantity, price: shown, discount: shown, total: shown })
+export type SentLine = z.infer<typeof sentLine>
+
+/** A cart line with what a screen needs to show it. */
+export const cartLine = z.object({
+  productId: z.string(),
+  name: z.string(),
+  /** File name below `/api/products/image/`, empty when there is none. */
+  image: z.string(),
+  quantity: z.int(),
+  /** Unit price before the discount, pesos. */
+  price: z.int(),
+  /** Percent. */
+  discount: z.number(),
+  /** Quantity × price less the discount, pesos with two decimals. */
+  total: z.number(),
+  stock: z.int(),
+})
+export type CartLine = z.infer<typeof cartLine>
+
+/** What `update-cart` had to change: a product that is gone, or a quantity above the stock (design §2.11). */
+const adjustment = z.object({
+  productId: z.string(),
+  name: z.string(),
+  reason: z.enum(['unknown', 'stock']),
+  quantity: z.int(),
+})
+
+/** The answer of a call that changes the cart: always the fresh lines. */
+const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
+
+/** The delivery details, which are the checkout form (spec §5). */
+export const deliveryDetails = z.object({
+  name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
+  lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
+  address: requiredText(200, 'La dirección es requerida'),
+  city: letters(80, 'La ciudad es requerida', 'El ciudad solo debe contener letras'),
+  postalCode: digits(10, 'El código postal es requerido', 'El código postal solo debe contener números'),
+  phone: digits(15, 'El telefono es requerido', 'El telefono solo debe contener números'),
+  email: email('El correo es requerido', 'El correo no es valido'),
+})
+
+export const orderStatus = z.enum(ORDER_STATUSES)
+
+export const orderSchema = z.object({
+  _id: z.string(),
+  /** Order number, from a sequence. */
+  nro_delivery: z.int(),
+  name: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** ISO instant. */
+  date: z.string(),
+  status: orderStatus,
+  /** File name of the proof, empty when there is none. */
+  payment: z.string(),
+  /** Pesos with two decimals. */
+  total: z.number(),
+  products: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      price: z.int(),
+      quantity: z.int(),
+      discount: z.number(),
+      total: z.number(),
+    }),
+  ),
+})
+export type Order = z.infer<typeof orderSchema>
+
+/** In place of a user's id, every order; for administrators (spec §6). */
+export const ALL_ORDERS = 'admin'
+
+export const cartCalls = {
+  getCart: defineCall({
+    method: 'GET',
+    path: '/cart/:userId',
+    access: 'owner',
+    summary: "Reads a user's cart.",
+    params: z.object({ userId: id }),
+    answer: data(z.array(cartLine)),
+    errors: ['NOT_FOUND'],
+  }),
+  addToCart: defineCall({
+    method: 'POST',
+    path: '/cart/add-to-cart',
+    access: 'owner',
+    summary: 'Adds quantities to the cart.',
+    body: z.object({ user: id, items: z.array(sentLine).min(1).max(MAX_LINES) }),
+    answer: cartAnswer,
+    errors: ['NOT_FOUND', 'NO_STOCK'],
+  }),
+  removeFromCart: defineCall({
+    method: 'GET',
+    path: '/cart/remove-from-cart/:cart/:productId',
+    access: 'owner',
+    summary: 'Takes a product out of the cart.',
+    params: z.object({ cart: id, productId: id }),
+    answer: cartAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  updateCart: defineCall({
+    method: 'POST',
+    path: '/cart/update-cart',
+    access: 'owner',
+    summary: "Sets the cart's lines and says what had to be adjusted.",
+    body: z.object({ cart: id, items: z.array(sentLine).max(MAX_LINES) }),
+    answer: cartAnswer.extend({ adjusted: z.array(adjustment) }),
+    errors: ['NOT_FOUND'],
+  }),
+  emptyCart: defineCall({
+    method: 'GET',
+    path: '/cart/empty-cart/:id',
+    access: 'owner',
+    summary: 'Empties the cart.',
+    params: z.object({ id }),
+    answer: cartAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  createDelivery: defineCall({
+    method: 'POST',
+    path: '/cart/create-delivery',
+    access: 'owner',
+    summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
+    body: deliveryDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
+    answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
+    status: 201,
+    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
+  }),
+  listDeliveries: defineCall({
+    method: 'GET',
+    path: '/cart/get-delivery/:id',
+    access: 'owner',
+    summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
+    params: z.object({ id }),
+    query: pageQuery,
+    answer: z.object({ data: z.array(orderSchema), total: z.int() }),
+    errors: ['NOT_FOUND'],
+  }),
+  uploadPayment: defineCall({
+    method: 'POST',
+    path: '/cart/upload-payment',
+    access: 'owner',
+    summary: 'Attaches the proof of payment to an order.',
+    body: z.object({ id }),
+    upload: { field: 'photo', kind: 'image', required: true },
+    answer: message,
+    errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    limit: 'uploads',
+  }),
+  updatePaymentState: defineCall({
+    method: 'POST',
+    path: '/cart/update-payment-state',
+    access: 'administrador',
+    summary: "Changes an order's status.",
+    body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NO_STOCK'],
+  }),
+  paymentImage: defineCall({
+    method: 'GET',
+    path: '/cart/payment-image/:file',
+    access: 'owner',
+    summary: 'The proof of payment, for its owner and the administrators.',
+    params: z.object({ file: z.string().max(200) }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+}

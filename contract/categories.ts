@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { flag, id, list, listedName, message, pageQuery } from './fields.ts'
+
+export const categorySchema = z.object({ _id: z.string(), categoryName: z.string(), status: z.boolean() })
+export type Category = z.infer<typeof categorySchema>
+
+/** The category form (spec §5). */
+export const categoryBody = z.object({ categoryName: listedName, status: flag })
+
+export const categoryCalls = {
+  listCategories: defineCall({
+    method: 'GET',
+    path: '/category',
+    access: 'everyone',
+    summary: 'Lists the categories, by name.',
+    query: pageQuery,
+    answer: list(categorySchema),
+    errors: [],
+  }),
+  createCategory: defineCall({
+    method: 'POST',
+    path: '/category/create-category',
+    access: 'administrador',
+    summary: 'Makes a category.',
+    body: categoryBody,
+    answer: message,
+    status: 201,
+    errors: ['NAME_TAKEN'],
+  }),
+  updateCategory: defineCall({
+    method: 'POST',
+    path: '/category/update-category/',
+    access: 'administrador',
+    summary: 'Changes a category; its products follow a new name.',
+    body: categoryBody.extend({ id }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+}

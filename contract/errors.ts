@@ -1,0 +1,40 @@
+/**
+ * Every way in which a call can refuse, with its status and what the person reads. 401 and 403 are for sessions and roles
+ * alone, because the client logs the user out on them (spec §8).
+ */
+export const errors = {
+  BAD_INPUT: { status: 400, message: 'Revisa los datos ingresados.' },
+  CSRF: { status: 400, message: 'La página perdió su validez. Recárgala e intenta nuevamente.' },
+  LOGIN_FAILED: { status: 400, message: 'El correo o la contraseña no son correctos.' },
+  DEAD_LINK: { status: 400, message: 'El enlace no es válido o ya venció. Solicita uno nuevo.' },
+  NO_SESSION: { status: 401, message: 'Tu sesión ha expirado, por favor inicia nuevamente' },
+  NO_ACCESS: { status: 403, message: 'No tienes permiso para realizar esta acción.' },
+  NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
+  NO_STOCK: { status: 409, message: 'No hay stock suficiente!' },
+  CART_EMPTY: { status: 409, message: 'No hay productos en el carrito' },
+  CART_CHANGED: { status: 409, message: 'Tu carrito cambió. Revísalo y confirma nuevamente.' },
+  PRICE_CHANGED: {
+    status: 409,
+    message: 'Cambió el precio de un producto. Revisa tu carrito y confirma nuevamente.',
+  },
+  EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo.' },
+  NAME_TAKEN: { status: 409, message: 'Ya existe un registro con ese nombre.' },
+  BARCODE_TAKEN: { status: 409, message: 'Ya existe un producto con ese código de barras.' },
+  PRODUCT_CHANGED: {
+    status: 409,
+    message: 'Otra persona modificó este producto. Revisa los cambios antes de guardar.',
+  },
+  PROOF_EXISTS: { status: 409, message: 'Este pedido ya tiene un comprobante de pago.' },
+  ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
+  LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },
+  TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande.' },
+  WRONG_KIND: { status: 415, message: 'El tipo de archivo no es válido.' },
+  TOO_MANY: { status: 429, message: 'Demasiados intentos. Espera un momento e intenta nuevamente.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'El servicio no está disponible. Intenta nuevamente en unos minutos.',
+  },
+  DISK_FULL: { status: 507, message: 'No queda espacio para guardar el archivo. Avisa a la farmacia.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors

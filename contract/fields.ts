@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** Field rules and messages that several calls and forms share (spec §5). */
+
+export const REQUIRED = 'Este campo es obligatorio.'
+export const ONLY_DIGITS = 'Solo se permiten numeros.'
+export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
+export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
+export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
+
+/** Letters of any language, hyphen, apostrophe and spaces. */
+export const LETTERS = /^[\p{L}\p{M}'’\- ]+$/u
+export const DIGITS = /^\d+$/
+
+/** Unicode that PostgreSQL can store: no NUL, no half of a surrogate pair. */
+const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+/** Trimmed text of at most `max` characters; may be empty. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Máximo ${max} caracteres.`)
+    .refine(storable, 'El texto tiene caracteres no válidos.')
+
+/** Text that must be there. */
+export const requiredText = (max: number, message = REQUIRED) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `Máximo ${max} caracteres.`)
+    .refine(storable, 'El texto tiene caracteres no válidos.')
+
+export const letters = (max: number, required: string, pattern: string) =>
+  requiredText(max, required).regex(LETTERS, pattern)
+
+export const digits = (max: number, required: string, pattern: string) =>
+  requiredText(max, required).regex(DIGITS, pattern)
+
+/** Digits only; typed with dots (`12.345.678`) it is stored without them (spec §5). */
+export const rut = z
+  .string(REQUIRED)
+  .transform((value) => value.replace(/[.\s]/g, ''))
+  .pipe(digits(12, REQUIRED, ONLY_DIGITS))
+
+/** Compared and stored in lower case (design §2.20). */
+export const email = (required: string, invalid: string) =>
+  requiredText(254, required)
+    .transform((value) => value.toLowerCase())
+    .pipe(z.email(invalid))
+
+/** 8 to 128 characters, not trimmed. */
+export const password = z
+  .string(REQUIRED)
+  .min(1, REQUIRED)
+  .min(8, PASSWORD_SHORT)
+  .max(128, 'La contraseña debe tener como máximo 128 caracteres.')
+  .refine(storable, 'La contraseña tiene caracteres no válidos.')
+
+/** An identifier as somebody sends it. A malformed one is unknown (404), never bad input (design §2.3). */
+export const id = z.string().min(1).max(200)
+
+/** `true`, `false` or their words, read strictly: `Boolean('false')` would be true. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+const numeral = (pattern: RegExp, message: string) =>
+  z.union([z.number(), z.string().trim().regex(pattern, message).transform(Number)], message)
+
+/** A whole number from 0 to `max`, as a number or (in forms) as its digits; `1e2`, `-1` and `1.5` are refused. */
+export const whole = (max: number) => {
+  const message = `Debe ser un número entero entre 0 y ${max}.`
+  return numeral(/^\d{1,12}$/, message).pipe(z.int(message).min(0, message).max(max, message))
+}
+
+const PERCENT = 'Debe ser un porcentaje entre 0 y 100.'
+
+/** A percent from 0 to 100, at most two decimals. */
+export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
+  z.number(PERCENT).min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT),
+)
+
+/** Names that travel in comma lists and paths (design §2.19). */
+export const listedName = requiredText(80).refine(
+  (name) => !/[,/]/.test(name) && name.toLowerCase() !== 'all',
+  'El nombre no puede contener comas ni barras.',
+)
+
+/** What a paged list takes (design §2.4). Without `page` the whole list comes, up to 1,000 rows. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+  search: text(100).optional(),
+})
+
+/** A read's answer. */
+export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })
+
+/** A list's answer: the rows asked for, and how many there are in all. */
+export const list = <Schema extends z.ZodType>(row: Schema) =>
+  z.object({ data: z.array(row), total: z.int() })
+
+/** A command's answer: Spanish text for the person. */
+export const message = z.object({ message: z.string() })

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import {
+  data,
+  flag,
+  id,
+  list,
+  listedName,
+  message,
+  pageQuery,
+  percent,
+  requiredText,
+  text,
+  whole,
+} from './fields.ts'
+
+/** Products on a page of the shop (spec §9). */
+export const SHOP_PAGE_SIZE = 12
+/** In place of a comma list of names, every category or supplier (spec §4). */
+export const ALL = 'all'
+
+/** A product (spec §3). Prices are whole pesos before the discount, discounts percents. */
+export const productSchema = z.object({
+  _id: z.string(),
+  barcode: z.string(),
+  tradename: z.string(),
+  category: z.string(),
+  dcm: z.string(),
+  laboratory: z.string(),
+  healthRegister: z.string(),
+  stock: z.int(),
+  cost: z.int(),
+  discount: z.number(),
+  /** File name below `/api/products/image/`, empty when there is none. */
+  photo: z.string(),
+  bioequivalent: z.boolean(),
+  generic: z.boolean(),
+  prescription: z.boolean(),
+  directSale: z.boolean(),
+  form: z.string(),
+  quantity: z.string(),
+  legalWarning: z.string(),
+})
+export type Product = z.infer<typeof productSchema>
+
+/** What a card of the shop shows. */
+export const productCard = productSchema.pick({
+  _id: true,
+  tradename: true,
+  category: true,
+  laboratory: true,
+  dcm: true,
+  photo: true,
+  cost: true,
+  discount: true,
+  stock: true,
+  bioequivalent: true,
+  prescription: true,
+  directSale: true,
+  quantity: true,
+})
+export type ProductCard = z.infer<typeof productCard>
+
+/** The product form's text fields. Only the name is needed; the rest may be empty. */
+export const productBody = z.object({
+  barcode: text(40).default(''),
+  tradename: requiredText(200),
+  dcm: text(200).default(''),
+  form: text(80).default(''),
+  laboratory: listedName,
+  quantity: text(80).default(''),
+  bioequivalent: flag.default(false),
+  generic: flag.default(false),
+  prescription: flag.default(false),
+  directSale: flag.default(false),
+  healthRegister: text(40).default(''),
+  legalWarning: text(1_000).default(''),
+  category: listedName,
+  cost: whole(100_000_000),
+  discount: percent.default(0),
+  stock: whole(1_000_000),
+})
+
+const productUpload = { field: 'photo', kind: 'image', required: false } as const
+const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'] as const
+
+export const productCalls = {
+  uploadProducts: defineCall({
+    method: 'POST',
+    path: '/products/uploadFile',
+    access: 'administrador',
+    summary: 'Imports products from a spreadsheet, by barcode.',
+    upload: { field: 'fileExcel', kind: 'spreadsheet', required: true },
+    answer: message.extend({
+      data: z.object({
+        created: z.int(),
+        updated: z.int(),
+        errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+      }),
+    }),
+    errors: uploadErrors,
+    limit: 'uploads',
+  }),
+  listProducts: defineCall({
+    method: 'GET',
+    path: '/products',
+    access: 'administrador',
+    summary: 'Lists every product, by trade name.',
+    query: pageQuery.extend({ category: text(80).optional() }),
+    answer: list(productSchema),
+    errors: [],
+  }),
+  createProduct: defineCall({
+    method: 'POST',
+    path: '/products/create-product',
+    access: 'administrador',
+    summary: 'Makes a product.',
+    body: productBody,
+    upload: productUpload,
+    answer: message,
+    status: 201,
+    errors: ['BARCODE_TAKEN', ...uploadErrors],
+    limit: 'uploads',
+  }),
+  updateProduct: defineCall({
+    method: 'POST',
+    path: '/products/update-product/:id',
+    access: 'administrador',
+    summary: 'Changes a product.',
+    params: z.object({ id }),
+    body: productBody,
+    upload: productUpload,
+    answer: message,
+    errors: ['NOT_FOUND', 'BARCODE_TAKEN', 'PRODUCT_CHANGED', ...uploadErrors],
+    limit: 'uploads',
+  }),
+  listShop: defineCall({
+    method: 'GET',
+    path: '/products/category/:a/:b/:category/:supplier',
+    access: 'everyone',
+    summary:
+      'The shop: products of the named categories and suppliers, by trade name; with a search, the best first.',
+    params: z.object({
+      a: z.string(),
+      b: z.string(),
+      category: z.string().max(8_000),
+      supplier: z.string().max(8_000),
+    }),
+    query: pageQuery,
+    answer: data(z.object({ products: z.array(productCard), total: z.int() })),
+    errors: [],
+  }),
+  getProduct: defineCall({
+    method: 'GET',
+    path: '/products/:id',
+    access: 'everyone',
+    summary: 'One product.',
+    params: z.object({ id }),
+    answer: data(productSchema),
+    errors: ['NOT_FOUND'],
+  }),
+  listProductsByCategory: defineCall({
+    method: 'GET',
+    path: '/products/category/:category',
+    access: 'administrador',
+    summary: 'The products of one category.',
+    params: z.object({ category: z.string().max(200) }),
+    query: pageQuery,
+    answer: list(productSchema),
+    errors: [],
+  }),
+  productImage: defineCall({
+    method: 'GET',
+    path: '/products/image/:photo',
+    access: 'everyone',
+    summary: "A product's picture.",
+    params: z.object({ photo: z.string().max(200) }),
+    query: z.object({ width: z.coerce.number().int().optional() }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+}

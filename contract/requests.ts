@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import {
+  digits,
+  email,
+  LETTERS,
+  list,
+  message,
+  ONLY_DIGITS,
+  pageQuery,
+  REQUIRED,
+  requiredText,
+  text,
+} from './fields.ts'
+
+export const FORM_TYPES = ['contact', 'prescription-book'] as const
+
+const LETTERS_ONLY = 'Debe contener solo letras.'
+const SHORT_MESSAGE = 'Debe contener al menos 10 caracteres.'
+const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
+
+/** The contact form (spec §5). Its blank fields and its type are accepted and ignored. */
+export const contactBody = z.object({
+  fullname: requiredText(120).regex(LETTERS, LETTERS_ONLY),
+  email: email(REQUIRED, 'El correo ingresado no es valido.'),
+  message: requiredText(5_000).min(10, SHORT_MESSAGE),
+})
+
+/** The prescription form's text fields (spec §5). */
+export const prescriptionBody = z.object({
+  fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
+  phone: digits(15, REQUIRED, ONLY_DIGITS),
+  email: email(REQUIRED, 'Email invalido.'),
+  product: requiredText(200),
+  message: requiredText(5_000).min(10, SHORT_DESCRIPTION),
+})
+
+/** A form that somebody sent (spec §3). */
+export const requestSchema = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  typeForm: z.enum(FORM_TYPES),
+  product: z.string(),
+  message: z.string(),
+  /** File name below `/api/prescription-book/image/`, empty for contact messages. */
+  photo: z.string(),
+  phone: z.string(),
+  /** ISO instant. */
+  createdAt: z.string(),
+})
+
+export const requestCalls = {
+  listRequests: defineCall({
+    method: 'GET',
+    path: '/prescription-book',
+    access: 'administrador',
+    summary: 'Lists the forms that were sent, newest first.',
+    query: pageQuery.extend({ typeForm: text(20).optional() }),
+    answer: list(requestSchema),
+    errors: [],
+  }),
+  createPrescription: defineCall({
+    method: 'POST',
+    path: '/prescription-book/create-prescription-book',
+    access: 'everyone',
+    summary: 'Asks for the price of a compounded prescription.',
+    body: prescriptionBody,
+    upload: { field: 'photo', kind: 'image', required: true },
+    answer: message,
+    status: 201,
+    errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    limit: 'forms',
+  }),
+  createContact: defineCall({
+    method: 'POST',
+    path: '/prescription-book/create-contact',
+    access: 'everyone',
+    summary: 'Sends a contact message.',
+    body: contactBody,
+    answer: message,
+    status: 201,
+    errors: ['TOO_MANY'],
+    limit: 'forms',
+  }),
+  requestImage: defineCall({
+    method: 'GET',
+    path: '/prescription-book/image/:photo',
+    access: 'administrador',
+    summary: 'The picture of a prescription.',
+    params: z.object({ photo: z.string().max(200) }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+}

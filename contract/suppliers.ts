@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { id, list, listedName, message, pageQuery, requiredText, text } from './fields.ts'
+
+export const SUPPLIER_STATUSES = ['Activo', 'Inactivo'] as const
+
+/** The supplier form (spec §5). */
+export const supplierBody = z.object({
+  name: listedName,
+  address: requiredText(200),
+  contact: text(120).default(''),
+  phone: text(40).default(''),
+  status: z.enum(SUPPLIER_STATUSES).default('Activo'),
+})
+
+/** A supplier. Visitors get the active ones and none of the optional fields (design §2.17). */
+export const supplierSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  status: z.enum(SUPPLIER_STATUSES),
+  address: z.string().optional(),
+  contact: z.string().optional(),
+  phone: z.string().optional(),
+})
+export type Supplier = z.infer<typeof supplierSchema>
+
+export const supplierCalls = {
+  listSuppliers: defineCall({
+    method: 'GET',
+    path: '/admin/suppliers',
+    access: 'everyone',
+    summary: 'Lists the suppliers, by name; for visitors the names of the active ones.',
+    query: pageQuery,
+    answer: list(supplierSchema),
+    errors: [],
+  }),
+  createSupplier: defineCall({
+    method: 'POST',
+    path: '/admin/suppliers',
+    access: 'administrador',
+    summary: 'Makes a supplier.',
+    body: supplierBody,
+    answer: message,
+    status: 201,
+    errors: ['NAME_TAKEN'],
+  }),
+  updateSupplier: defineCall({
+    method: 'POST',
+    path: '/admin/suppliers/update-supplier',
+    access: 'administrador',
+    summary: 'Changes a supplier.',
+    body: supplierBody.extend({ id }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { birthDate, MONTHS, monthNumber } from '#domain/birth-date.ts'
+import { defineCall } from './call.ts'
+import {
+  data,
+  digits,
+  email,
+  id,
+  LETTERS,
+  list,
+  message,
+  ONLY_DIGITS,
+  ONLY_LETTERS,
+  PASSWORDS_DIFFER,
+  pageQuery,
+  password,
+  REQUIRED,
+  requiredText,
+  rut,
+  text,
+} from './fields.ts'
+
+/** Roles (spec §6). */
+export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
+export const roleSchema = z.enum(ROLES)
+export type Role = z.infer<typeof roleSchema>
+
+export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
+
+const INVALID_EMAIL = 'El correo ingresado no es valido.'
+const NO_SUCH_DAY = 'La fecha no existe.'
+export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
+
+const personal = {
+  name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
+  last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
+  rut,
+  gender: z.enum(GENDERS, REQUIRED),
+  phone: digits(15, REQUIRED, ONLY_DIGITS),
+  cellphone: digits(15, REQUIRED, ONLY_DIGITS),
+  email: email(REQUIRED, INVALID_EMAIL),
+  /** Interest category names, joined by commas. */
+  category: z.string(NO_INTERESTS).trim().min(1, NO_INTERESTS).max(5_000),
+}
+
+const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
+
+/** The registration payload (spec §3), which is also the register form. */
+export const registrationBody = z
+  .object({
+    ...personal,
+    day: part.transform(Number).pipe(z.int(NO_SUCH_DAY).min(1, NO_SUCH_DAY).max(31, NO_SUCH_DAY)),
+    /** 1 to 12 or a Spanish name. */
+    month: part.transform((value, context) => {
+      const month = monthNumber(value)
+      if (month === null) context.addIssue({ code: 'custom', message: NO_SUCH_DAY })
+      return month ?? z.NEVER
+    }),
+    year: part.transform(Number).pipe(z.int(NO_SUCH_DAY).min(1900, NO_SUCH_DAY).max(2100, NO_SUCH_DAY)),
+    password,
+    repeat_password: z.string(REQUIRED).min(1, REQUIRED),
+  })
+  .refine((body) => body.password === body.repeat_password, {
+    path: ['repeat_password'],
+    message: PASSWORDS_DIFFER,
+  })
+  .refine((body) => birthDate(body.day, body.month, body.year) !== null, {
+    path: ['day'],
+    message: NO_SUCH_DAY,
+  })
+
+/** The profile's text fields (spec §3); the photo travels beside them. */
+export const profileBody = z.object({
+  ...personal,
+  /** ISO date; only its day counts. */
+  birthdate: z
+    .string(REQUIRED)
+    .regex(/^\d{4}-\d{2}-\d{2}/, REQUIRED)
+    .transform((value) => value.slice(0, 10)),
+  /** Empty leaves the password as it is. */
+  password: z.union([z.literal(''), password]).optional(),
+})
+
+export const loginBody = z.object({
+  email: requiredText(254).transform((value) => value.toLowerCase()),
+  password: z.string(REQUIRED).min(1, REQUIRED).max(1_000, 'La contraseña es demasiado larga.'),
+})
+
+const loginAnswer = z.object({ token: z.string(), data: z.object({ _id: z.string(), role: roleSchema }) })
+
+/** A user as its owner and the administrators see it: never the password (spec §3). */
+export const userSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lastname: z.string(),
+  /** File name below `/api/user/image/`, empty when there is none. */
+  photo: z.string(),
+  role: roleSchema,
+  email: z.string(),
+  rut: z.string(),
+  phone: z.string(),
+  cellphone: z.string(),
+  gender: z.string(),
+  /** `YYYY-MM-DD`, empty for staff made without one. */
+  birthdate: z.string(),
+  interests: z.array(z.string()),
+})
+export type User = z.infer<typeof userSchema>
+
+export const userCalls = {
+  createClient: defineCall({
+    method: 'POST',
+    path: '/user/create-client',
+    access: 'everyone',
+    summary: 'Registers a customer.',
+    body: registrationBody,
+    answer: message,
+    status: 201,
+    errors: ['EMAIL_TAKEN', 'TOO_MANY'],
+    limit: 'register',
+  }),
+  updateUser: defineCall({
+    method: 'POST',
+    path: '/user/update-user/:id',
+    access: 'owner',
+    summary: 'Changes a profile.',
+    params: z.object({ id }),
+    body: profileBody,
+    upload: { field: 'photo', kind: 'image', required: false },
+    answer: message,
+    errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    limit: 'uploads',
+  }),
+  findUser: defineCall({
+    method: 'GET',
+    path: '/user/find-user/:id',
+    access: 'owner',
+    summary: 'Reads a profile.',
+    params: z.object({ id }),
+    answer: data(userSchema),
+    errors: ['NOT_FOUND'],
+  }),
+  login: defineCall({
+    method: 'POST',
+    path: '/user/login',
+    access: 'everyone',
+    summary: 'Opens a session.',
+    body: loginBody,
+    answer: loginAnswer,
+    errors: ['LOGIN_FAILED', 'TOO_MANY'],
+    limit: 'login',
+  }),
+  adminLogin: defineCall({
+    method: 'POST',
+    path: '/admin/login',
+    access: 'everyone',
+    summary: 'Opens a session for staff only.',
+    body: loginBody,
+    answer: loginAnswer,
+    errors: ['LOGIN_FAILED', 'TOO_MANY'],
+    limit: 'login',
+  }),
+  listClients: defineCall({
+    method: 'GET',
+    path: '/user',
+    access: 'administrador',
+    summary: 'Lists the customers.',
+    query: pageQuery,
+    answer: list(userSchema),
+    errors: [],
+  }),
+  listUsers: defineCall({
+    method: 'GET',
+    path: '/user/list-users',
+    access: 'administrador',
+    summary: 'Lists every user.',
+    query: pageQuery.extend({ role: text(20).optional() }),
+    answer: list(userSchema),
+    errors: [],
+  }),
+  userImage: defineCall({
+    method: 'GET',
+    path: '/user/image/:photo',
+    access: 'everyone',
+    summary: "A user's photo; user-icon.png is the default one.",
+    params: z.object({ photo: z.string().max(200) }),
+    query: z.object({ width: z.coerce.number().int().optional() }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+  updateRole: defineCall({
+    method: 'POST',
+    path: '/admin/update-role',
+    access: 'administrador',
+    summary: "Changes a user's role.",
+    body: z.object({ id, role: roleSchema }),
+    answer: message,
+    errors: ['NOT_FOUND', 'ROLE_LOCKED'],
+  }),
+}
+
+/** The months that the birth-date selects offer, with the number each stands for. */
+export const monthOptions = MONTHS.map((label, index) => ({ label, value: String(index + 1) }))
