@@ -1,0 +1,113 @@
+import { calls as routes } from 'virtual:calls'
+import { createContext } from 'react-router'
+import type { CallAnswer, CallInput } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { expireSession, readSession } from './session.ts'
+
+/** A call on its way out: everything but the scheme and the host. */
+export type Outgoing = {
+  method: 'GET' | 'POST'
+  url: string
+  body?: unknown
+  headers: Record<string, string>
+  signal?: AbortSignal
+}
+/** What came back. `body` is JSON, or a Blob when the answer is a file. */
+export type Incoming = { status: number; body: unknown }
+export type Transport = (request: Outgoing) => Promise<Incoming>
+
+type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
+type Input<Name extends keyof Calls> = Calls[Name] extends { upload: object }
+  ? Omit<CallInput<Calls[Name]>, 'body'> & { form: FormData }
+  : CallInput<Calls[Name]>
+type Argument<Name extends keyof Calls> = Input<Name> & Extras
+
+/** One function per call of the contract. Each resolves to the call's answer, or throws an {@link ApiError}. */
+export type Api = {
+  [Name in keyof Calls]: Partial<Input<Name>> extends Input<Name>
+    ? (input?: Argument<Name>) => Promise<CallAnswer<Calls[Name]>>
+    : (input: Argument<Name>) => Promise<CallAnswer<Calls[Name]>>
+}
+
+/** A refusal of the server's, or a network that is away (`status` 0). `message` is for the person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly issues: { path: string; message: string }[]
+  /** What some refusals bring along, such as the fresh lines of a cart. */
+  readonly data: unknown
+
+  constructor(status: number, body: unknown) {
+    const { message, code, issues, data } = (body ?? {}) as Partial<ApiError>
+    super(message ?? errors.UNAVAILABLE.message)
+    this.status = status
+    this.code = code ?? 'UNAVAILABLE'
+    this.issues = issues ?? []
+    this.data = data
+  }
+}
+
+type Loose = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+} & Extras
+
+/** The client of the contract over any transport. */
+export function createApi(transport: Transport): Api {
+  const send = async (name: string, { params, query, body, form, headers, signal }: Loose = {}) => {
+    const { method, path } = routes[name]!
+    const filled = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
+    const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+    const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+    const url = `/api${filled}${search && `?${search}`}`
+    const answer = await transport({ method, url, body: form ?? body, headers: headers ?? {}, signal })
+    if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
+    return answer.body
+  }
+  return Object.fromEntries(
+    Object.keys(routes).map((name) => [name, (input?: Loose) => send(name, input)]),
+  ) as Api
+}
+
+/** How the server's rendering makes calls; `server/pages.ts` puts it there. */
+export const apiContext = createContext<Api>()
+
+const cookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+async function overNetwork({ method, url, body, headers, signal }: Outgoing): Promise<Incoming> {
+  const session = readSession()
+  const xsrf = cookie('XSRF-TOKEN')
+  const json = body !== undefined && !(body instanceof FormData)
+  const response = await fetch(url, {
+    method,
+    signal,
+    headers: {
+      ...(session && { 'x-access-token': session.token }),
+      ...(method !== 'GET' && xsrf && { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: json ? JSON.stringify(body) : (body as FormData | undefined),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    return null
+  })
+  if (!response)
+    return {
+      status: 0,
+      body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
+    }
+  if (response.status === 401 || response.status === 403) await expireSession()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, body: isJson ? await response.json() : await response.blob() }
+}
+
+/** The client in the browser. */
+export const browserApi = createApi(overNetwork)

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, Db } from './schema.ts'
+
+/** Past this many different texts a query goes unnamed, so that a connection's prepared statements stay bounded. */
+const MAX_PREPARED = 400
+const names = new Map<string, string>()
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= MAX_PREPARED) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** Gives every query with parameters a name, so that PostgreSQL parses and plans it once per connection. */
+class PreparingClient extends pg.Client {
+  // pg declares eight overloads of query(); only the one that Kysely uses is changed.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const send = super.query as (...args: unknown[]) => unknown
+    return typeof text === 'string' && Array.isArray(values)
+      ? send.call(this, { name: statementName(text), text, values }, ...rest)
+      : send.call(this, text, values, ...rest)
+  }) as pg.Client['query']
+}
+
+const { builtins } = pg.types
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  // A day stays a day: no time zone can move a birth date.
+  [builtins.DATE]: (text) => text,
+}
+
+/**
+ * Opens a pool of connections.
+ *
+ * @param url a `postgresql://` address
+ * @param onError what to do with the error of an idle connection: the pool opens another one by itself
+ */
+export function connect(
+  url: string,
+  { max = 20, onError }: { max?: number; onError: (error: Error) => void },
+): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    Client: PreparingClient,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    application_name: 'botica',
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  pool.on('error', onError)
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}

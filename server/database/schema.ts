@@ -1,0 +1,207 @@
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { Role } from '#contract/users.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
+
+/** A column that the database computes. */
+type Computed<T> = ColumnType<T, never, never>
+/** A `date`, as its `YYYY-MM-DD`. */
+type Day = string
+type Moment = ColumnType<Date, Date | undefined, Date>
+
+interface Users {
+  id: Generated<string>
+  role: Generated<Role>
+  email: string
+  password_hash: string
+  name: string
+  lastname: Generated<string>
+  photo: Generated<string>
+  rut: Generated<string>
+  phone: Generated<string>
+  cellphone: Generated<string>
+  gender: Generated<string>
+  birthdate: Day | null
+  search: Computed<string>
+  created_at: Moment
+}
+
+interface Sessions {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+  created_at: Moment
+}
+
+interface PasswordResets {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
+interface UserActivity {
+  id: Generated<string>
+  user_id: string | null
+  name: string
+  email: string
+  role: Role
+  search: Computed<string>
+  created_at: Moment
+}
+
+interface Categories {
+  id: Generated<string>
+  name: string
+  name_key: Computed<string>
+  status: Generated<boolean>
+}
+
+interface Suppliers {
+  id: Generated<string>
+  name: string
+  name_key: Computed<string>
+  address: Generated<string>
+  contact: Generated<string>
+  phone: Generated<string>
+  status: Generated<'Activo' | 'Inactivo'>
+}
+
+interface UserInterests {
+  user_id: string
+  category_id: string
+}
+
+interface Products {
+  id: Generated<string>
+  barcode: Generated<string>
+  tradename: string
+  category_id: string
+  supplier_id: string
+  dcm: Generated<string>
+  health_register: Generated<string>
+  stock: Generated<number>
+  /** Pesos. */
+  cost: number
+  /** Percent. */
+  discount: Generated<number>
+  photo: Generated<string>
+  bioequivalent: Generated<boolean>
+  generic: Generated<boolean>
+  prescription: Generated<boolean>
+  direct_sale: Generated<boolean>
+  form: Generated<string>
+  quantity: Generated<string>
+  legal_warning: Generated<string>
+  sort_key: Computed<string>
+  /** Kept by a trigger. */
+  search: Generated<string>
+  version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface SearchWords {
+  word: string
+}
+
+interface ProductCounts {
+  category_id: string
+  supplier_id: string
+  products: number
+}
+
+interface CartLines {
+  user_id: string
+  product_id: string
+  quantity: number
+  added_at: Moment
+}
+
+interface Orders {
+  id: Generated<string>
+  number: Generated<number>
+  user_id: string
+  name: string
+  last_name: string
+  address: string
+  city: string
+  postal_code: string
+  phone: string
+  email: string
+  status: Generated<OrderStatus>
+  payment: Generated<string>
+  total: number
+  idempotency_key: string | null
+  search: Computed<string>
+  created_at: Moment
+}
+
+interface OrderLines {
+  order_id: string
+  position: number
+  product_id: string
+  product_name: string
+  price: number
+  quantity: number
+  discount: number
+  total: number
+}
+
+interface FormRequests {
+  id: Generated<string>
+  type_form: 'contact' | 'prescription-book'
+  fullname: string
+  email: string
+  phone: Generated<string>
+  product: Generated<string>
+  message: string
+  photo: Generated<string>
+  search: Computed<string>
+  created_at: Moment
+}
+
+interface CarouselImages {
+  id: Generated<string>
+  photo: string
+  name: string
+  state: Generated<boolean>
+  position: number
+}
+
+interface RateLimits {
+  key: string
+  attempts: number
+  resets_at: Date
+}
+
+interface RowCounts {
+  name: string
+  slot: number
+  rows: number
+}
+
+/** The tables that `migrations/` make. */
+export interface Database {
+  users: Users
+  sessions: Sessions
+  password_resets: PasswordResets
+  user_activity: UserActivity
+  categories: Categories
+  suppliers: Suppliers
+  user_interests: UserInterests
+  products: Products
+  search_words: SearchWords
+  product_counts: ProductCounts
+  cart_lines: CartLines
+  orders: Orders
+  order_lines: OrderLines
+  form_requests: FormRequests
+  carousel_images: CarouselImages
+  rate_limits: RateLimits
+  row_counts: RowCounts
+}
+
+/** What queries take first: the database, or a transaction in it. */
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+export type UserRow = Selectable<Users>
+export type ProductRow = Selectable<Products>
