@@ -1,0 +1,26 @@
+const tones = {
+  neutral: 'bg-sand text-ink',
+  green: 'bg-mint-deep text-brand-deep',
+  yellow: 'bg-amber-pale text-amber-ink',
+  red: 'bg-coral-pale text-coral',
+  discount: 'bg-coral text-white',
+  seal: 'bg-seal text-ink',
+} as const
+
+export function Badge({
+  tone = 'neutral',
+  className = '',
+  children,
+}: {
+  tone?: keyof typeof tones
+  className?: string
+  children: React.ReactNode
+}) {
+  return (
+    <span
+      className={`inline-flex w-fit items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${tones[tone]} ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link, type LinkProps } from 'react-router'
+import { Icon, type IconName } from './icons.tsx'
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-5 py-2 text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
+
+const looks = {
+  primary:
+    'bg-brand text-white hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-white',
+  secondary:
+    'border border-brand bg-paper text-brand hover:bg-mint disabled:border-line disabled:bg-sand disabled:text-soft',
+  quiet: 'text-brand hover:bg-mint disabled:text-soft disabled:hover:bg-transparent',
+  danger: 'bg-coral text-white hover:bg-ink disabled:bg-sand disabled:text-soft',
+  light: 'bg-white text-brand-deep hover:bg-mint',
+} as const
+
+type Look = keyof typeof looks
+
+type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
+
+function shape({ look = 'primary', small, wide }: Shape, className = '') {
+  return [base, looks[look], small && 'min-h-9 px-3 py-1 text-sm', wide && 'w-full', className]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A button. While `loading` it says so, keeps its width and does nothing. */
+export function Button({
+  look,
+  small,
+  wide,
+  icon,
+  loading = false,
+  className,
+  children,
+  type = 'button',
+  disabled,
+  ...rest
+}: React.ComponentProps<'button'> & Shape & { loading?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      className={shape({ look, small, wide }, className)}
+    >
+      {loading ? <Spinner /> : icon && <Icon name={icon} className="size-5" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, small, wide, icon, className, children, ...rest }: LinkProps & Shape) {
+  return (
+    <Link {...rest} className={shape({ look, small, wide }, className)}>
+      {icon && <Icon name={icon} className="size-5" />}
+      {children}
+    </Link>
+  )
+}
+
+/** A button that is an icon alone: `label` is what it says to those who can't see it. */
+export function IconButton({
+  icon,
+  label,
+  className = '',
+  ...rest
+}: Omit<React.ComponentProps<'button'>, 'children'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={`inline-grid size-11 place-items-center rounded-lg text-ink transition-colors hover:bg-mint disabled:cursor-not-allowed disabled:text-soft ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 animate-turn rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router'
+import { Button, LinkButton } from './button.tsx'
+import { Icon } from './icons.tsx'
+
+/** What an area shows in place of a screen that failed: what happened and two ways on. */
+export function PageError() {
+  const { pathname } = useLocation()
+  return (
+    <section className="mx-auto grid max-w-prose justify-items-center gap-4 py-16 text-center">
+      <span className="grid size-16 place-items-center rounded-full bg-coral-pale text-coral">
+        <Icon name="warning" className="size-8" />
+      </span>
+      <h1 className="text-xl">No pudimos mostrar esta página</h1>
+      <p className="text-soft">
+        Puede ser un problema pasajero de la conexión o del servidor. Intenta nuevamente en unos momentos.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Intentar nuevamente</Button>
+        {pathname !== '/' && (
+          <LinkButton to="/" look="secondary" reloadDocument>
+            Volver al inicio
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  )
+}

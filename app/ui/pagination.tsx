@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { Icon } from './icons.tsx'
+
+/** At most so many page links (spec §9). */
+const MAX_LINKS = 7
+
+type Props = { page: number; pages: number; label?: string } & (
+  | { href: (page: number) => string; onPage?: never }
+  | { onPage: (page: number) => void; href?: never }
+)
+
+/** Anterior, up to seven pages, Siguiente. With `href` they are links and the page lives in the URL; with `onPage`, buttons. */
+export function Pagination({ page, pages, label = 'Paginación', ...way }: Props) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
+      <Step {...way} to={page - 1} disabled={page <= 1}>
+        <Icon name="chevron-left" className="size-5" /> Anterior
+      </Step>
+      <ol className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
+        {pageWindow(page, pages).map((number) => (
+          <li key={number}>
+            <Step {...way} to={number} current={number === page}>
+              <span className="sr-only">Página </span>
+              {number}
+            </Step>
+          </li>
+        ))}
+      </ol>
+      <Step {...way} to={page + 1} disabled={page >= pages}>
+        Siguiente <Icon name="chevron-right" className="size-5" />
+      </Step>
+    </nav>
+  )
+}
+
+/** The pages around this one: seven, or as many as there are. */
+function pageWindow(page: number, pages: number): number[] {
+  const size = Math.min(MAX_LINKS, pages)
+  const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))
+  return Array.from({ length: size }, (_, index) => first + index)
+}
+
+const look =
+  'inline-flex min-h-10 min-w-10 items-center justify-center gap-1 rounded-lg px-2 font-semibold text-sm tabular-nums transition-colors'
+
+function Step({
+  to,
+  href,
+  onPage,
+  disabled = false,
+  current = false,
+  children,
+}: {
+  to: number
+  href?: ((page: number) => string) | undefined
+  onPage?: ((page: number) => void) | undefined
+  disabled?: boolean
+  current?: boolean
+  children: React.ReactNode
+}) {
+  const colours = current ? 'bg-brand text-white' : disabled ? 'text-soft' : 'text-brand hover:bg-mint'
+  const shared = { className: `${look} ${colours}`, 'aria-current': current ? ('page' as const) : undefined }
+  if (href && disabled) {
+    return (
+      <span {...shared} aria-disabled="true">
+        {children}
+      </span>
+    )
+  }
+  if (href) {
+    return (
+      <Link {...shared} to={href(to)}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <button {...shared} type="button" disabled={disabled} onClick={() => onPage?.(to)}>
+      {children}
+    </button>
+  )
+}

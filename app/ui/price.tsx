@@ -1,0 +1,39 @@
+import { discountedPrice } from '#domain/price.ts'
+
+/** Chilean pesos: no decimals, a dot between thousands (spec §9). By hand, since browsers and servers disagree on es-CL. */
+export function formatPrice(pesos: number): string {
+  const digits = Math.abs(Math.round(pesos))
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${pesos < 0 ? '-' : ''}$${digits}`
+}
+
+/** What a product costs: the price alone or, with a discount, the price struck through and what is paid. */
+export function Price({
+  cost,
+  discount,
+  large = false,
+}: {
+  cost: number
+  discount: number
+  large?: boolean
+}) {
+  const paid = (
+    <span className={`font-bold tabular-nums ${large ? 'text-xl' : 'text-lg'}`}>
+      {formatPrice(discountedPrice(cost, discount))}
+    </span>
+  )
+  if (discount <= 0) return paid
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <s className="text-soft tabular-nums">
+        <span className="sr-only">Precio normal: </span>
+        {formatPrice(cost)}
+      </s>
+      <span className="text-coral">
+        <span className="sr-only">Precio con descuento: </span>
+        {paid}
+      </span>
+    </span>
+  )
+}

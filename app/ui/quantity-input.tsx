@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Icon } from './icons.tsx'
+
+/**
+ * How many: minus, a number, plus. Never under `min`; a try above `max` calls `onExceed` and changes nothing, so that the
+ * screen can say why.
+ */
+export function QuantityInput({
+  label,
+  value,
+  onChange,
+  min = 1,
+  max,
+  onExceed,
+  disabled = false,
+}: {
+  label: string
+  value: number
+  onChange: (quantity: number) => void
+  min?: number
+  max: number
+  onExceed?: () => void
+  disabled?: boolean
+}) {
+  // What is being typed: it may be empty for a moment without being the quantity.
+  const [typed, setTyped] = useState<string>()
+
+  function choose(quantity: number) {
+    if (quantity > max) onExceed?.()
+    else onChange(Math.max(min, quantity))
+  }
+
+  function type(text: string) {
+    const quantity = Number(text)
+    const whole = text !== '' && Number.isInteger(quantity)
+    setTyped(whole && quantity >= min && quantity <= max ? undefined : text)
+    if (whole && quantity !== value && quantity >= min) choose(quantity)
+  }
+
+  return (
+    <fieldset
+      aria-label={label}
+      disabled={disabled}
+      className="inline-flex h-11 w-fit items-stretch overflow-clip rounded-lg border border-edge bg-paper disabled:bg-sand disabled:text-soft"
+    >
+      <StepButton
+        label="Disminuir cantidad"
+        icon="minus"
+        disabled={value <= min}
+        onClick={() => choose(value - 1)}
+      />
+      <input
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        min={min}
+        max={max}
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+        className="w-12 text-center font-semibold tabular-nums [appearance:textfield] focus-visible:-outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none"
+      />
+      <StepButton label="Aumentar cantidad" icon="plus" disabled={false} onClick={() => choose(value + 1)} />
+    </fieldset>
+  )
+}
+
+function StepButton({
+  label,
+  icon,
+  disabled,
+  onClick,
+}: {
+  label: string
+  icon: 'minus' | 'plus'
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="grid w-10 place-items-center text-brand transition-colors hover:bg-mint focus-visible:-outline-offset-3 disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent"
+    >
+      <Icon name={icon} className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from './icons.tsx'
+
+/**
+ * A search that waits until the person stops typing. It owns its text, so that an answer that arrives late never takes a
+ * letter back; a new `value` from outside (Back, a cleared filter) is taken when nobody is typing.
+ */
+export function SearchBox({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  delay = 300,
+  className = '',
+}: {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+  delay?: number
+  className?: string
+}) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(next: string, wait: number) {
+    clearTimeout(timer.current)
+    if (next.trim() === value) return
+    timer.current = setTimeout(() => onSearch(next.trim()), wait)
+  }
+
+  return (
+    <search className={`relative block min-w-0 ${className}`}>
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        enterKeyHint="search"
+        onChange={(event) => {
+          setText(event.target.value)
+          search(event.target.value, delay)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && search(text, 0)}
+        className="control pl-10"
+      />
+    </search>
+  )
+}

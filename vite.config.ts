@@ -1,0 +1,65 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+
+/**
+ * `virtual:calls`: what the browser needs of the contract (method, path, whether it is a form), without the schemas and
+ * so without zod.
+ */
+function calls(): Plugin {
+  const id = '\0virtual:calls'
+  return {
+    name: 'botica:calls',
+    resolveId: (source) => (source === 'virtual:calls' ? id : undefined),
+    async load(source) {
+      if (source !== id) return
+      const file = resolve(root, 'contract/calls.ts')
+      this.addWatchFile(file)
+      const contract = await import(`${pathToFileURL(file).href}?${Date.now()}`)
+      const plain = Object.entries<{ method: string; path: string; upload?: unknown }>(contract.calls).map(
+        ([name, { method, path, upload }]) => [name, { method, path, upload: Boolean(upload) }],
+      )
+      return `export const calls = ${JSON.stringify(Object.fromEntries(plain))}`
+    },
+  }
+}
+
+/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file it has compressed before. */
+function precompress(): Plugin {
+  return {
+    name: 'botica:precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (!dir || this.environment.name !== 'client') return
+      const names = await readdir(dir, { recursive: true })
+      const texts = names.filter((name) => /\.(js|css|svg|txt|webmanifest)$/.test(name))
+      await Promise.all(texts.map((name) => compressBeside(join(dir, name))))
+    },
+  }
+}
+
+async function compressBeside(file: string) {
+  const source = await readFile(file)
+  if (source.length < 512) return
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(source, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
+
+export default defineConfig({
+  plugins: [calls(), tailwindcss(), reactRouter(), precompress()],
+  build: { assetsInlineLimit: 0, target: 'es2023' },
+  // Reached only by dynamic imports: named here, so that dev doesn't reload the page when it meets them.
+  optimizeDeps: {
+    include: ['leaflet', 'react-hook-form', 'embla-carousel-react', 'embla-carousel-autoplay'],
+  },
+})
