@@ -1,6 +1,6 @@
 import { calls as routes } from 'virtual:calls'
 import { createContext } from 'react-router'
-import type { CallAnswer, CallInput } from '#contract/call.ts'
+import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { expireSession, readSession } from './session.ts'
@@ -18,16 +18,18 @@ export type Incoming = { status: number; body: unknown }
 export type Transport = (request: Outgoing) => Promise<Incoming>
 
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
-type Input<Name extends keyof Calls> = Calls[Name] extends { upload: object }
-  ? Omit<CallInput<Calls[Name]>, 'body'> & { form: FormData }
-  : CallInput<Calls[Name]>
-type Argument<Name extends keyof Calls> = Input<Name> & Extras
+/** What a caller gives: a form where the call takes files, else the parts that it declares. */
+type Input<C extends Call> = C extends { upload: object }
+  ? Omit<CallInput<C>, 'body'> & { form: FormData }
+  : CallInput<C>
 
 /** One function per call of the contract. Each resolves to the call's answer, or throws an {@link ApiError}. */
 export type Api = {
-  [Name in keyof Calls]: Partial<Input<Name>> extends Input<Name>
-    ? (input?: Argument<Name>) => Promise<CallAnswer<Calls[Name]>>
-    : (input: Argument<Name>) => Promise<CallAnswer<Calls[Name]>>
+  [Name in keyof Calls]: (
+    ...input: Partial<Input<Calls[Name]>> extends Input<Calls[Name]>
+      ? [input?: Input<Calls[Name]> & Extras]
+      : [input: Input<Calls[Name]> & Extras]
+  ) => Promise<CallAnswer<Calls[Name]>>
 }
 
 /** A refusal of the server's, or a network that is away (`status` 0). `message` is for the person. */
@@ -67,9 +69,10 @@ export function createApi(transport: Transport): Api {
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
     return answer.body
   }
-  return Object.fromEntries(
+  const client: unknown = Object.fromEntries(
     Object.keys(routes).map((name) => [name, (input?: Loose) => send(name, input)]),
-  ) as Api
+  )
+  return client as Api
 }
 
 /** How the server's rendering makes calls; `server/pages.ts` puts it there. */
