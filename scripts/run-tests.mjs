@@ -1,0 +1,128 @@
+// npm test: every check in order, a failure doesn't hide the next one, and the last line has the sum.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { build, root } from './prepare.mjs'
+
+const results = join(root, 'test-results')
+
+/** Answers the exit code. `--only=types|lint|unit|e2e` (or several with commas); the rest goes to the test runners. */
+export async function runTests(node, parameters) {
+  const only = parameters
+    .filter((one) => one.startsWith('--only='))
+    .flatMap((one) => one.slice('--only='.length).split(','))
+  const extra = parameters.filter((one) => !one.startsWith('--only='))
+  const { NODE_ENV: _, ...environment } = process.env
+
+  const run = (script, options = [], variables = {}) =>
+    spawnSync(node, [`node_modules/${script}`, ...options], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...environment, ...variables },
+    }).status === 0
+
+  const steps = [
+    { name: 'build', title: 'Aplicación', needs: ['build', 'e2e'], run: () => build(node) },
+    {
+      name: 'types',
+      title: 'Tipos',
+      run: () => run('@react-router/dev/bin.cjs', ['typegen']) && run('typescript/bin/tsc', ['--noEmit']),
+    },
+    {
+      name: 'lint',
+      title: 'Estilo y pisos (Biome)',
+      run: () => run('@biomejs/biome/bin/biome', ['ci', '.']),
+    },
+    { name: 'lint', title: 'Nada sin uso (Knip)', run: () => run('knip/bin/knip.js') },
+    { name: 'unit', title: 'Unidades y API (Vitest)', run: () => unit(run, extra) },
+    { name: 'e2e', title: 'Navegador (Playwright)', run: () => e2e(run, extra) },
+  ]
+  const names = new Set(steps.map((step) => step.name))
+  const unknown = only.find((name) => !names.has(name))
+  if (unknown !== undefined) {
+    console.error(`--only=${unknown} no existe. Opciones: ${[...names].join(', ')}`)
+    return 1
+  }
+
+  mkdirSync(results, { recursive: true })
+  const sum = { passed: 0, failed: 0 }
+  for (const step of steps) {
+    if (only.length > 0 && !(step.needs ?? [step.name]).some((name) => only.includes(name))) continue
+    console.log(`\n── ${step.title} ${'─'.repeat(Math.max(1, 70 - step.title.length))}`)
+    const started = Date.now()
+    const outcome = step.run()
+    const { passed, failed } =
+      typeof outcome === 'boolean' ? { passed: +outcome, failed: +!outcome } : outcome
+    sum.passed += passed
+    sum.failed += failed
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    console.log(`── ${failed === 0 ? 'bien' : 'FALLÓ'}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
+  return sum.failed === 0 ? 0 : 1
+}
+
+function unit(run, extra) {
+  const file = join(results, 'vitest.json')
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra])
+  return count(file, green, (report) => ({
+    passed: report.numPassedTests,
+    // A file that could not even be loaded has no failed test of its own.
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length,
+  }))
+}
+
+function e2e(run, extra) {
+  const chromium = findChromium() ?? installChromium()
+  if (chromium === undefined) return { passed: 0, failed: 1 }
+  const file = join(results, 'playwright.json')
+  rmSync(file, { force: true })
+  const green = run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...extra], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  return count(file, green, ({ stats, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+  }))
+}
+
+/** A runner that failed counts as a failure even where its report names none, or where there is no report. */
+function count(file, green, read) {
+  const { passed, failed } = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 }
+  return { passed, failed: green ? failed : Math.max(1, failed) }
+}
+
+function findChromium() {
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+  return [process.env.CHROMIUM_PATH, '/usr/bin/chromium', ...onPath].find((path) => path && existsSync(path))
+}
+
+function installChromium() {
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Instalando Chromium…')
+    const apt = (...parameters) =>
+      spawnSync('apt-get', parameters, {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0
+    if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')) {
+      return findChromium()
+    }
+  }
+  console.error(
+    'Las pruebas en el navegador necesitan Chromium y no se pudo instalar aquí. En Debian o Ubuntu, como root:\n' +
+      '  apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation\n' +
+      'o indica dónde está: CHROMIUM_PATH=/ruta/a/chromium npm test\n' +
+      '(Browser tests need Chromium: install it as above, or set CHROMIUM_PATH.)',
+  )
+  return undefined
+}
