@@ -37,7 +37,7 @@ function accounts(): Account[] {
 }
 
 /** PostgreSQL gets no secrets of ours, and no PG* variable that would change what it does. */
-export const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C' }
+const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C' }
 
 /** How a child process takes on the account; nobody can be refused the folder `/`. */
 export function asAccount(account: Account | undefined) {
