@@ -1,0 +1,52 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { store } from '#store'
+import './app.css'
+import { NoticeHost } from './ui/notice.tsx'
+import { PageError } from './ui/page-error.tsx'
+import { pageTitle } from './ui/page-title.ts'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle() },
+  { name: 'description', content: store.tagline },
+]
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="es-CL">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0e5f46" />
+        <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <NoticeHost />
+    </>
+  )
+}
+
+/** The last one: whatever an area's own boundary didn't hold. */
+export function ErrorBoundary() {
+  return (
+    <main className="frame py-16">
+      <PageError />
+    </main>
+  )
+}

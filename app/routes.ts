@@ -1,0 +1,10 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every URL of the product: Spanish path → English file (spec §2). */
+export default [
+  layout('storefront/layout.tsx', [
+    index('storefront/home/home.tsx'),
+    route('sobre-nosotros', 'storefront/about/about.tsx'),
+  ]),
+  route('*', 'storefront/unknown.ts'),
+] satisfies RouteConfig

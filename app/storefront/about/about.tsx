@@ -1,0 +1,80 @@
+import type { MetaFunction } from 'react-router'
+import { store } from '#store'
+import { LinkButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Sobre nosotros') },
+  { name: 'description', content: `El compromiso, la misión, la visión y los valores de ${store.name}.` },
+]
+
+/** The eight of spec §1, in its order. */
+const values: { icon: IconName; name: string; text: string }[] = [
+  { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
+  { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },
+  {
+    icon: 'check',
+    name: 'Responsabilidad',
+    text: 'Cuidamos cada medicamento y respondemos por nuestro trabajo.',
+  },
+  { icon: 'eye', name: 'Honestidad', text: 'Te decimos lo que sabemos y también lo que no sabemos.' },
+  { icon: 'users', name: 'Respeto', text: 'Atendemos a cada persona con dignidad y reserva.' },
+  { icon: 'lock', name: 'Confianza', text: 'Protegemos tus datos y cumplimos lo que ofrecemos.' },
+  { icon: 'leaf', name: 'Calidad', text: 'Trabajamos con orden y revisamos lo que entregamos.' },
+  { icon: 'bag', name: 'Trabajo en equipo', text: 'Nos apoyamos para darte una mejor atención.' },
+]
+
+export default function About() {
+  return (
+    <>
+      <section className="bg-mint">
+        <div className="frame grid gap-4 py-10 md:py-16">
+          <h1 className="text-xl sm:text-2xl">Sobre nosotros</h1>
+          <p className="max-w-prose text-soft sm:text-lg">
+            En {store.name} tenemos un compromiso con la salud y el bienestar de las personas. Queremos que
+            encontrar, entender y recibir tus medicamentos sea simple y seguro.
+          </p>
+        </div>
+      </section>
+      <div className="frame grid gap-4 py-10 md:grid-cols-2 md:py-16">
+        <section className="card grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl">Misión</h2>
+          <p className="text-soft">
+            Entregar medicamentos y productos de cuidado personal con información clara y una atención
+            cercana, para contribuir a la salud y el bienestar de quienes confían en nosotros.
+          </p>
+        </section>
+        <section className="card grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl">Visión</h2>
+          <p className="text-soft">
+            Ser una farmacia en la que cada persona encuentre respuestas, un trato respetuoso y los productos
+            que necesita, en el mostrador o desde su casa.
+          </p>
+        </section>
+      </div>
+      <section aria-labelledby="valores" className="bg-sand">
+        <div className="frame py-10 md:py-16">
+          <h2 id="valores" className="text-xl">
+            Valores
+          </h2>
+          <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            {values.map(({ icon, name, text }) => (
+              <li key={name} className="card grid content-start gap-2 p-5">
+                <span className="mb-2 grid size-11 place-items-center rounded-full bg-mint text-brand">
+                  <Icon name={icon} />
+                </span>
+                <h3 className="font-semibold">{name}</h3>
+                <p className="text-soft">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="frame grid justify-items-center gap-4 py-10 text-center md:py-16">
+        <h2 className="text-xl">¿Buscas un medicamento?</h2>
+        <LinkButton to="/tienda">Ver la tienda</LinkButton>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { Icon } from '../ui/icons.tsx'
+
+/** Names in a column of the menu (spec §9). */
+const PER_COLUMN = 4
+
+/** Where a category's name leads: the shop with that filter set. */
+export const categoryHref = (category: string) => `/tienda?${new URLSearchParams({ categoria: category })}`
+
+/** Closes the popover that a link was pressed in; the page behind it changes without a reload. */
+export function closeMenu(event: React.MouseEvent<HTMLElement>) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}
+
+/** The mega-menu "Categorias" (spec §2). */
+export function CategoryMenu({ categories, className }: { categories: string[]; className: string }) {
+  return (
+    <>
+      <button type="button" popoverTarget="categorias" className={`group ${className}`}>
+        Categorias
+        <Icon name="chevron-down" className="size-4 text-soft" />
+      </button>
+      <div
+        id="categorias"
+        popover="auto"
+        className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-paper text-ink shadow"
+      >
+        <div className="frame py-8">
+          {categories.length === 0 ? (
+            <Link to="/tienda" onClick={closeMenu} className="font-semibold text-brand underline">
+              Ver todos los productos
+            </Link>
+          ) : (
+            <div className="grid grid-cols-4 gap-x-8 gap-y-6">
+              {columnsOf(categories).map((column) => (
+                <ul key={column[0]} className="grid content-start gap-1 border-mint-deep border-l-2 pl-3">
+                  {column.map((category) => (
+                    <li key={category}>
+                      <Link
+                        to={categoryHref(category)}
+                        onClick={closeMenu}
+                        className="block rounded-lg px-3 py-2 font-semibold hover:bg-mint hover:text-brand"
+                      >
+                        {category}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function columnsOf(names: string[]): string[][] {
+  return Array.from({ length: Math.ceil(names.length / PER_COLUMN) }, (_, column) =>
+    names.slice(column * PER_COLUMN, (column + 1) * PER_COLUMN),
+  )
+}

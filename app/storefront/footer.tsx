@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { store } from '#store'
+import { Icon } from '../ui/icons.tsx'
+import { Logo } from './logo.tsx'
+
+const pages = [
+  { to: '/tienda', name: 'Tienda' },
+  { to: '/recetario-magistral', name: 'Recetario Magistral' },
+  { to: '/sobre-nosotros', name: 'Sobre nosotros' },
+  { to: '/#agreements-main', name: 'Convenios' },
+]
+
+export function Footer() {
+  return (
+    <footer className="on-dark min-h-80 bg-brand-night text-mint">
+      <div className="frame grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.2fr]">
+        <div className="grid content-start gap-4 text-white">
+          <Logo />
+          <p className="max-w-72 text-mint-deep">{store.tagline}</p>
+        </div>
+        <nav aria-label="Pie de página">
+          <h2 className="mb-3 font-semibold text-white">La farmacia</h2>
+          <ul className="grid">
+            {pages.map(({ to, name }) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <a
+                href={store.dutyPharmacyUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-9 items-center hover:text-white hover:underline"
+              >
+                Farmacia de Turno
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-3 font-semibold text-white">Horario</h2>
+          <dl className="grid gap-2">
+            {store.hours.map(({ days, hours }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd className="text-white tabular-nums">{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div>
+          <h2 className="mb-3 font-semibold text-white">Contacto</h2>
+          <ul className="grid gap-3">
+            <li className="flex gap-3">
+              <Icon name="map-pin" className="mt-0.5 size-5 text-leaf" />
+              <span>
+                {store.address.street}
+                <br />
+                {store.address.city}
+              </span>
+            </li>
+            <li className="flex gap-3">
+              <Icon name="phone" className="mt-0.5 size-5 text-leaf" />
+              <a href={`tel:${store.phone.replace(/\s/g, '')}`} className="hover:text-white hover:underline">
+                {store.phone}
+              </a>
+            </li>
+            <li className="flex gap-3">
+              <Icon name="mail" className="mt-0.5 size-5 text-leaf" />
+              <a
+                href={`mailto:${store.email}`}
+                className="min-w-0 break-words hover:text-white hover:underline"
+              >
+                {store.email}
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className="border-white/15 border-t">
+        <p className="frame py-5 text-mint-deep text-sm">
+          © {new Date().getFullYear()} {store.bank.holder}
+        </p>
+      </div>
+    </footer>
+  )
+}

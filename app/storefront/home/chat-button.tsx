@@ -1,0 +1,17 @@
+import { store } from '#store'
+import { Icon } from '../../ui/icons.tsx'
+
+/** The floating button of the chat app (spec §1). */
+export function ChatButton() {
+  return (
+    <a
+      href={`https://wa.me/${store.whatsapp}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
+      className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-white shadow ring-2 ring-white transition-colors hover:bg-brand-deep md:right-8 md:bottom-8"
+    >
+      <Icon name="whatsapp" className="size-7" />
+    </a>
+  )
+}

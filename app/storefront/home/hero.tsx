@@ -1,0 +1,50 @@
+import { Form } from 'react-router'
+import { store } from '#store'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import shelf from './shelf.svg'
+
+/** What the shop is for, and the shortest way to what somebody came for: a search that works before any script has run. */
+export function Hero() {
+  return (
+    <section className="overflow-clip bg-mint">
+      <div className="frame grid items-center gap-x-12 lg:grid-cols-[1.1fr_1fr]">
+        <div className="grid gap-5 py-10 md:py-16">
+          <h1 className="text-xl leading-tight sm:text-2xl">{store.tagline}</h1>
+          <p className="max-w-prose text-soft sm:text-lg">
+            Busca tus medicamentos y productos de cuidado personal, revisa su precio y disponibilidad, y haz
+            tu pedido desde donde estés.
+          </p>
+          <Form action="/tienda" role="search" className="flex max-w-prose gap-2">
+            <label className="relative min-w-0 flex-1">
+              <span className="sr-only">Buscar en la tienda</span>
+              <Icon
+                name="search"
+                className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
+              />
+              <input
+                type="search"
+                name="buscar"
+                placeholder="Medicamento o principio activo"
+                maxLength={100}
+                className="control min-h-12 pl-11"
+              />
+            </label>
+            <Button type="submit" className="min-h-12">
+              Buscar
+            </Button>
+          </Form>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/tienda" look="secondary">
+              Ver la tienda
+            </LinkButton>
+            <LinkButton to="/recetario-magistral" look="quiet">
+              Cotizar una receta magistral
+            </LinkButton>
+          </div>
+        </div>
+        <img src={shelf} alt="" width={560} height={420} className="hidden w-full self-end lg:block" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { map as createMap, divIcon, marker, tileLayer } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+
+/** Draws the map into an element; what it returns takes it away again. */
+export function drawMap(element: HTMLElement, point: [number, number], label: string): () => void {
+  const map = createMap(element, { scrollWheelZoom: false, zoomControl: true }).setView(point, 16)
+  map.attributionControl.setPrefix(false)
+  tileLayer('https://tile.openstreetmap.org/{z}/{x}/{y}.png', {
+    maxZoom: 19,
+    attribution:
+      '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a>',
+    // The tiles' terms ask for the site's address, which the page itself tells nobody; no path goes with it.
+    referrerPolicy: 'strict-origin',
+  }).addTo(map)
+  const icon = divIcon({ className: 'map-point', iconSize: [28, 28], iconAnchor: [14, 14] })
+  marker(point, { icon, title: label, alt: label, keyboard: true }).addTo(map).bindPopup(label)
+  map.zoomControl
+    .getContainer()
+    ?.querySelector('.leaflet-control-zoom-in')
+    ?.setAttribute('aria-label', 'Acercar')
+  map.zoomControl
+    .getContainer()
+    ?.querySelector('.leaflet-control-zoom-out')
+    ?.setAttribute('aria-label', 'Alejar')
+  return () => map.remove()
+}

@@ -1,0 +1,86 @@
+import { Link, NavLink } from 'react-router'
+import { store } from '#store'
+import { openLogin } from '../account/login.ts'
+import { useCart } from '../cart.ts'
+import { useSession } from '../session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { CategoryMenu } from './category-menu.tsx'
+import { Logo } from './logo.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+const entry =
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semibold hover:bg-mint aria-[current=page]:text-brand'
+
+/** The storefront's head (spec §2). Its menus are native popovers: they open before any script has run. */
+export function Navbar({ categories }: { categories: string[] }) {
+  const session = useSession()
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
+      <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
+        <PhoneMenu categories={categories} />
+        <Link to="/" className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
+          <Logo />
+        </Link>
+        <div className="hidden items-center lg:flex">
+          <NavLink to="/" end className={entry}>
+            Inicio
+          </NavLink>
+          <CategoryMenu categories={categories} className={entry} />
+          <NavLink to="/recetario-magistral" className={entry}>
+            Recetario Magistral
+          </NavLink>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
+            Farmacia de Turno
+            <Icon name="external" className="size-4 text-soft" />
+            <span className="sr-only">(se abre en otra pestaña)</span>
+          </a>
+        </div>
+        <div className="ml-auto flex items-center gap-2">
+          <CartLink />
+          {session ? <ProfileMenu session={session} /> : <Guest />}
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function Guest() {
+  return (
+    <>
+      <Button look="quiet" onClick={openLogin} className="max-md:hidden">
+        Iniciar sesión
+      </Button>
+      <LinkButton to="/registro" className="max-md:hidden">
+        Registrarse
+      </LinkButton>
+      <button
+        type="button"
+        onClick={openLogin}
+        aria-label="Iniciar sesión"
+        className="grid size-11 place-items-center rounded-lg hover:bg-mint md:hidden"
+      >
+        <Icon name="user" />
+      </button>
+    </>
+  )
+}
+
+function CartLink() {
+  const count = useCart().reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <Link
+      to="/carrito"
+      aria-label={count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`}
+      className="relative grid size-11 place-items-center rounded-lg hover:bg-mint"
+    >
+      <Icon name="cart" />
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { store } from '#store'
+import { openLogin } from '../account/login.ts'
+import { useSession } from '../session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { categoryHref, closeMenu } from './category-menu.tsx'
+
+const entry =
+  'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
+
+/** The same navigation behind a button, where there is no room for it. */
+export function PhoneMenu({ categories }: { categories: string[] }) {
+  const session = useSession()
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popoverTarget="menu"
+        aria-label="Menú"
+        className="-ml-2.5 grid size-11 place-items-center rounded-lg hover:bg-mint"
+      >
+        <Icon name="menu" />
+      </button>
+      <div
+        id="menu"
+        popover="auto"
+        className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-page text-ink shadow"
+      >
+        <div className="frame grid gap-1 py-4">
+          <Link to="/" onClick={closeMenu} className={entry}>
+            Inicio
+          </Link>
+          <details className="group">
+            <summary className={`${entry} list-none [&::-webkit-details-marker]:hidden`}>
+              Categorias
+              <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
+            </summary>
+            <ul className="mb-2 ml-3 grid border-mint-deep border-l-2 pl-2 sm:grid-cols-2">
+              {categories.map((category) => (
+                <li key={category}>
+                  <Link
+                    to={categoryHref(category)}
+                    onClick={closeMenu}
+                    className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint"
+                  >
+                    {category}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+          <Link to="/recetario-magistral" onClick={closeMenu} className={entry}>
+            Recetario Magistral
+          </Link>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
+            Farmacia de Turno
+            <Icon name="external" className="size-5 text-soft" />
+          </a>
+          {!session && (
+            <div className="mt-2 grid gap-2 border-line border-t pt-4 md:hidden">
+              <Button
+                look="secondary"
+                onClick={(event) => {
+                  closeMenu(event)
+                  openLogin()
+                }}
+              >
+                Iniciar sesión
+              </Button>
+              <LinkButton to="/registro" onClick={closeMenu}>
+                Registrarse
+              </LinkButton>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
