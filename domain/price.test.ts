@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { discountedPrice, lineTotal, sumTotals } from './price.ts'
+
+test('takes the percent off a price', () => {
+  expect(discountedPrice(10_000, 25)).toBe(7_500)
+  expect(discountedPrice(990, 0)).toBe(990)
+  expect(discountedPrice(990, 100)).toBe(0)
+})
+
+test('rounds a line to two decimals, once, over the whole line', () => {
+  expect(lineTotal(3, 999, 33)).toBe(2_007.99)
+  expect(lineTotal(1, 1_005, 12.5)).toBe(879.38)
+})
+
+test('a line never costs more than its full price nor less than nothing, and lines sum without drift', () => {
+  const line = fc.tuple(
+    fc.integer({ min: 1, max: 9_999 }),
+    fc.integer({ min: 0, max: 1_000_000 }),
+    fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+      const totals = lines.map(([quantity, price, discount]) => lineTotal(quantity, price, discount))
+      lines.forEach(([quantity, price], index) => {
+        expect(totals[index]).toBeGreaterThanOrEqual(0)
+        expect(totals[index]).toBeLessThanOrEqual(quantity * price)
+      })
+      const sum = sumTotals(totals)
+      expect(Math.round(sum * 100)).toBe(totals.reduce((all, total) => all + Math.round(total * 100), 0))
+    }),
+  )
+})

@@ -1,0 +1,57 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { store } from '#store'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { carouselRoutes } from './features/carousel/routes.ts'
+import { cartRoutes } from './features/cart/routes.ts'
+import { catalogRoutes } from './features/catalog/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { answerErrors } from './http/errors.ts'
+import { checkHealth } from './http/health.ts'
+import { KeptAnswers } from './http/kept-answers.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { checkBySchema, createServe } from './http/serve.ts'
+import type { Services } from './services.ts'
+
+// What a schema says of itself reaches people, in their language.
+z.config(z.locales.es())
+
+/** The whole API as a Fastify application that isn't listening yet; `pages.ts` adds the pages. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: 'warn', redact: ['req.headers'] },
+    disableRequestLogging: true,
+    trustProxy: services.config.trustProxy,
+    // The longest call but uploads is far below; a client that drips its body is cut.
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    bodyLimit: 1024 * 1024,
+    // A cart or a filter may name many things in one address.
+    routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
+  })
+  answerErrors(app)
+  app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+
+  const serve = createServe(app, services, new KeptAnswers())
+  accountRoutes(serve, services)
+  catalogRoutes(serve, services)
+  carouselRoutes(serve, services)
+  cartRoutes(serve, services)
+  orderRoutes(serve, services)
+
+  app.get('/api/health', async (_request, reply) => {
+    const health = await checkHealth(services)
+    return reply
+      .code(health.ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health)
+  })
+  const document = openApiDocument(store.name)
+  app.get('/api/openapi.json', async () => document)
+  return app
+}

@@ -1,0 +1,18 @@
+import type { User } from '#contract/users.ts'
+import type { UserWithInterests } from './queries.ts'
+
+/** A user as it leaves the house: never the password. */
+export const presentUser = (row: UserWithInterests): User => ({
+  _id: row.id,
+  name: row.name,
+  lastname: row.lastname,
+  photo: row.photo,
+  role: row.role,
+  email: row.email,
+  rut: row.rut,
+  phone: row.phone,
+  cellphone: row.cellphone,
+  gender: row.gender,
+  birthdate: row.birthdate ?? '',
+  interests: row.interests,
+})

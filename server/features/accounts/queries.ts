@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db, UserRow } from '../../database/schema.ts'
+
+export type UserWithInterests = UserRow & { interests: string[] }
+
+/** A user with the names of its interests, by name; undefined when there is none. */
+export async function findUser(database: Db, id: string): Promise<UserWithInterests | undefined> {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .select(
+      sql<string[]>`array(
+        select categories.name from user_interests join categories on categories.id = category_id
+        where user_id = users.id order by categories.name_key)`.as('interests'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findLogin(database: Db, email: string) {
+  return database
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'lastname', 'email', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}

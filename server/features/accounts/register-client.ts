@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { NO_INTERESTS, type registrationBody } from '#contract/users.ts'
+import { birthDate } from '#domain/birth-date.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashPassword } from './passwords.ts'
+import { setInterests } from './set-interests.ts'
+
+/**
+ * Registers a customer with its interests (spec §3, Registration payload). The role is always Cliente.
+ *
+ * @throws Refusal EMAIL_TAKEN, and BAD_INPUT when no interest is a category
+ */
+export async function registerClient(
+  database: Db,
+  form: z.output<typeof registrationBody>,
+): Promise<{ id: string }> {
+  const password_hash = await hashPassword(form.password)
+  return database.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({
+        email: form.email,
+        password_hash,
+        name: form.name,
+        lastname: form.last_name,
+        rut: form.rut,
+        phone: form.phone,
+        cellphone: form.cellphone,
+        gender: form.gender,
+        birthdate: birthDate(form.day, form.month, form.year),
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user)
+      throw new Refusal('EMAIL_TAKEN', {
+        issues: [{ path: 'email', message: 'Ya existe una cuenta con ese correo.' }],
+      })
+    const interests = await setInterests(tx, user.id, form.category)
+    if (interests === 0) {
+      throw new Refusal('BAD_INPUT', { issues: [{ path: 'category', message: NO_INTERESTS }] })
+    }
+    return user
+  })
+}

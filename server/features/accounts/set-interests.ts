@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+
+/** Replaces a user's interests by the categories of a comma list, unknown names left out. Answers how many there are. */
+export async function setInterests(tx: Tx, userId: string, names: string): Promise<number> {
+  await tx.deleteFrom('user_interests').where('user_id', '=', userId).execute()
+  const { numAffectedRows } = await sql`
+    insert into user_interests
+    select ${userId}, id from categories
+    where name_key = any(select fold(name) from unnest(${names.split(',')}::text[]) name)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,50 @@
+import { cartCalls } from '#contract/cart.ts'
+import { requireOwner } from '../../http/access.ts'
+import { requireId } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Session } from '../../http/sessions.ts'
+import type { Services } from '../../services.ts'
+import { addToCart } from './add-to-cart.ts'
+import { readCart } from './queries.ts'
+import { updateCart } from './update-cart.ts'
+
+/** The user whose cart a call names: a cart's id is its user's (spec §3). */
+function ownedCart(session: Session, cart: string): string {
+  const userId = requireId(cart)
+  requireOwner(session, userId)
+  return userId
+}
+
+export function cartRoutes(serve: Serve, { database }: Services) {
+  serve(cartCalls.getCart, async ({ params, session }) => ({
+    data: await readCart(database, ownedCart(session, params.userId)),
+  }))
+
+  serve(cartCalls.addToCart, async ({ body, session }) => {
+    const userId = ownedCart(session, body.user)
+    await addToCart(database, { userId, items: body.items })
+    return { message: 'Producto agregado al carrito!', data: await readCart(database, userId) }
+  })
+
+  serve(cartCalls.updateCart, async ({ body, session }) => {
+    const userId = ownedCart(session, body.cart)
+    const { lines, adjusted } = await updateCart(database, { userId, items: body.items })
+    return { message: 'Carrito actualizado.', data: lines, adjusted }
+  })
+
+  serve(cartCalls.removeFromCart, async ({ params, session }) => {
+    const userId = ownedCart(session, params.cart)
+    await database
+      .deleteFrom('cart_lines')
+      .where('user_id', '=', userId)
+      .where('product_id', '=', requireId(params.productId))
+      .execute()
+    return { message: 'Producto eliminado del carrito.', data: await readCart(database, userId) }
+  })
+
+  serve(cartCalls.emptyCart, async ({ params, session }) => {
+    const userId = ownedCart(session, params.id)
+    await database.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    return { message: 'El carrito está vacío.', data: [] }
+  })
+}

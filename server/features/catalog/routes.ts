@@ -1,0 +1,44 @@
+import { categoryCalls } from '#contract/categories.ts'
+import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
+import { supplierCalls } from '#contract/suppliers.ts'
+import { sendPicture } from '../../http/pictures.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { findProduct, listCategories, listSuppliers, slice } from './queries.ts'
+import { listShop } from './shop.ts'
+
+export function catalogRoutes(serve: Serve, { database, images }: Services) {
+  serve(categoryCalls.listCategories, ({ query }) => listCategories(database, query), { kept: true })
+
+  serve(
+    supplierCalls.listSuppliers,
+    async ({ query, session }) => {
+      const everything = (await session())?.role === 'Administrador'
+      return listSuppliers(database, query, { everything })
+    },
+    { kept: true },
+  )
+
+  serve(
+    productCalls.listShop,
+    async ({ params, query }) => ({
+      data: await listShop(database, { ...params, search: query.search, ...slice(query, SHOP_PAGE_SIZE) }),
+    }),
+    { kept: true },
+  )
+
+  serve(
+    productCalls.getProduct,
+    async ({ params }) => {
+      const product = await findProduct(database, requireId(params.id))
+      if (!product) throw new Refusal('NOT_FOUND')
+      return { data: product }
+    },
+    { kept: true },
+  )
+
+  serve(productCalls.productImage, ({ params, query, reply }) =>
+    sendPicture(reply, images, { kind: 'product', name: params.photo, width: query.width }),
+  )
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CartLine, deliveryDetails, SentLine } from '#contract/cart.ts'
+import { mergeItems, sameItems } from '#domain/cart.ts'
+import { lineTotal, sumTotals } from '#domain/price.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+type Placement = {
+  userId: string
+  details: z.output<typeof deliveryDetails>
+  /** The lines as the customer saw them: they must be the cart's, at the catalogue's prices (design §2.12, §2.13). */
+  shown: SentLine[]
+  /** The same key twice is the same order. */
+  idempotencyKey: string | null
+}
+
+export type PlacedOrder = { id: string; number: number }
+
+/**
+ * Turns a user's cart into an order: one transaction that locks the cart and then its products in the order of their ids,
+ * checks, takes the stock, writes the order with the prices of the moment and empties the cart (design §2.13).
+ *
+ * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the fresh lines as data
+ */
+export function placeOrder(database: Db, placement: Placement): Promise<PlacedOrder> {
+  return database.transaction().execute(async (tx) => {
+    const earlier = await lockCart(tx, placement)
+    if (earlier) return earlier
+    const lines = await lockProducts(tx, placement.userId)
+    checkLines(lines, placement.shown)
+    return write(tx, placement, lines)
+  })
+}
+
+/** Orders of one user wait for each other here; the later one sees the earlier one's key, or its empty cart. */
+async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<PlacedOrder | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  if (idempotencyKey === null) return undefined
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+/** Locked in id order, so that two orders of the same products can't wait for each other in a circle. */
+async function lockProducts(tx: Tx, userId: string): Promise<CartLine[]> {
+  const { rows } = await sql<Omit<CartLine, 'total'>>`
+    select p.id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock
+    from cart_lines l join products p on p.id = l.product_id
+    where l.user_id = ${userId}
+    order by p.id
+    for no key update of p`.execute(tx)
+  return rows.map((row) => ({ ...row, total: lineTotal(row.quantity, row.price, row.discount) }))
+}
+
+function checkLines(lines: CartLine[], shown: SentLine[]) {
+  if (lines.length === 0) throw new Refusal('CART_EMPTY')
+  const named = mergeItems(shown.map((line) => ({ ...line, productId: line.productId.toLowerCase() })))
+  if (!sameItems(lines, named)) throw new Refusal('CART_CHANGED', { data: lines })
+  if (shown.some((line) => showsOtherPrice(line, lines))) throw new Refusal('PRICE_CHANGED', { data: lines })
+  const short = lines.find((line) => line.quantity > line.stock)
+  if (short) {
+    const message = `No hay stock suficiente de ${short.name}: quedan ${short.stock}.`
+    throw new Refusal('NO_STOCK', { message, data: lines })
+  }
+}
+
+function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
+  const line = lines.find(({ productId }) => productId === shown.productId.toLowerCase())
+  if (!line) return true
+  const { quantity, price = line.price, discount = line.discount } = shown
+  const total = lineTotal(quantity, line.price, line.discount)
+  return (
+    price !== line.price || discount !== line.discount || Math.abs((shown.total ?? total) - total) >= 0.01
+  )
+}
+
+/** Stock, order, lines and cart in one statement: four round trips less while the products are locked. */
+async function write(
+  tx: Tx,
+  { userId, details, idempotencyKey }: Placement,
+  lines: CartLine[],
+): Promise<PlacedOrder> {
+  const column = <Key extends keyof CartLine>(key: Key) => lines.map((line) => line[key])
+  const { rows } = await sql<PlacedOrder>`
+    with line as (
+      select * from unnest(
+        ${column('productId')}::uuid[], ${column('name')}::text[], ${column('price')}::int[], ${column('quantity')}::int[],
+        ${column('discount')}::numeric[], ${column('total')}::numeric[]
+      ) with ordinality as line (product_id, product_name, price, quantity, discount, total, position)
+    ), taken as (
+      update products set stock = stock - line.quantity from line where products.id = line.product_id
+    ), emptied as (
+      delete from cart_lines where user_id = ${userId}
+    ), placed as (
+      insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
+      values (${userId}, ${details.name}, ${details.lastName}, ${details.address}, ${details.city}, ${details.postalCode},
+        ${details.phone}, ${details.email}, ${sumTotals(column('total'))}, ${idempotencyKey})
+      returning id, number
+    ), written as (
+      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+      select placed.id, position, product_id, product_name, price, quantity, discount, total from line, placed
+    )
+    select id, number from placed`.execute(tx)
+  return rows[0]!
+}

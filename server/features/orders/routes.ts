@@ -1,0 +1,46 @@
+import { ALL_ORDERS, cartCalls } from '#contract/cart.ts'
+import { requireOwner } from '../../http/access.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { changeStatus } from './change-status.ts'
+import { placeOrder } from './place-order.ts'
+import { listOrders } from './queries.ts'
+
+/** Longer keys than this are nobody's. */
+const MAX_KEY = 200
+
+export function orderRoutes(serve: Serve, { database }: Services) {
+  serve(cartCalls.createDelivery, async ({ body, session, request }) => {
+    const { id, products, ...details } = body
+    const userId = requireId(id)
+    requireOwner(session, userId)
+    const key = request.headers['idempotency-key']
+    const order = await placeOrder(database, {
+      userId,
+      details,
+      shown: products,
+      idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, MAX_KEY) : null,
+    })
+    return {
+      message: `Tu pedido N° ${order.number} fue recibido.`,
+      data: { _id: order.id, nro_delivery: order.number },
+    }
+  })
+
+  serve(cartCalls.listDeliveries, async ({ params, query, session }) => {
+    if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
+    const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
+    if (userId) requireOwner(session, userId)
+    const { rows, total } = await listOrders(database, { ...query, userId })
+    return {
+      data: rows.map(({ created_at, ...order }) => ({ ...order, date: created_at.toISOString() })),
+      total,
+    }
+  })
+
+  serve(cartCalls.updatePaymentState, async ({ body }) => {
+    await changeStatus(database, { orderId: requireId(body.id), status: body.state })
+    return { message: 'El estado del pedido fue actualizado.' }
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { ImageRejected } from '../images/encode.ts'
+import { ImageStoreAway, ImageStoreFull } from '../images/store.ts'
+import { Refusal } from './refusal.ts'
+
+/** Every error leaves as JSON with a Spanish message; what isn't expected is logged and tells nothing (design §2.2). */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error as FastifyError)
+    if (refusal.status >= 500) {
+      request.log.error(
+        { err: error, method: request.method, route: request.routeOptions.url },
+        'request failed',
+      )
+    }
+    return answer(reply, refusal)
+  })
+  app.setNotFoundHandler((_request, reply) => answer(reply, new Refusal('NOT_FOUND')))
+}
+
+function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
+  const wait = details.retryAfter ?? (status === 503 ? 5 : undefined)
+  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message, code, issues: details.issues, data: details.data })
+}
+
+const IMAGE_REASONS = { unsupported: 'WRONG_KIND', corrupt: 'WRONG_KIND', 'too-large': 'TOO_LARGE' } as const
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof ImageRejected) return new Refusal(IMAGE_REASONS[error.reason])
+  if (error instanceof ImageStoreFull || error.code === 'ENOSPC') return new Refusal('DISK_FULL')
+  if (error instanceof ImageStoreAway) return new Refusal('UNAVAILABLE')
+  return new Refusal(byDatabaseCode(error.code) ?? byStatus(error.statusCode))
+}
+
+/** PostgreSQL's codes that a request can cause; the rest are outages or bugs. */
+function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
+  if (code === '53100') return 'DISK_FULL'
+  if (code === '23503') return 'NOT_FOUND'
+  if (code === '22021' || code === '22P05') return 'BAD_INPUT'
+}
+
+function byStatus(status = 500): ErrorCode {
+  if (status >= 500) return 'UNAVAILABLE'
+  const named = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
+    (code) => errors[code].status === status,
+  )
+  return named ?? 'BAD_INPUT'
+}

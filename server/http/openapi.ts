@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+
+const errorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  data: z.unknown().optional(),
+})
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] }
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as JsonSchema
+}
+
+const MEDIA = {
+  image: 'image/webp',
+  spreadsheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+const FILE = { type: 'string', format: 'binary' } as const
+
+function parameters(call: Call) {
+  const part = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path',
+      schema: jsonSchema(field as z.ZodType, 'input'),
+    }))
+  return [...part('path', call.params), ...part('query', call.query)]
+}
+
+function requestBody({ body, upload }: Call) {
+  if (!body && !upload) return undefined
+  const fields: JsonSchema & { type?: string } = body ? jsonSchema(body, 'input') : { type: 'object' }
+  if (!upload) return { required: true, content: { 'application/json': { schema: fields } } }
+  const file = upload.many ? { type: 'array', items: FILE } : FILE
+  const schema = {
+    ...fields,
+    properties: { ...fields.properties, [upload.field]: file },
+    required: [...(fields.required ?? []), ...(upload.required ? [upload.field] : [])],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+/** The codes that a call may answer, those that its access and its input bring along included. */
+function refusals(call: Call): ErrorCode[] {
+  const sessions: ErrorCode[] =
+    call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
+  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'UNAVAILABLE'])]
+}
+
+function responses(call: Call) {
+  const media = typeof call.answer === 'string' ? MEDIA[call.answer] : 'application/json'
+  const schema = typeof call.answer === 'string' ? FILE : jsonSchema(call.answer, 'output')
+  const byStatus = Map.groupBy(refusals(call), (code) => errors[code].status)
+  const refused = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+  return {
+    [call.status ?? 200]: { description: 'OK', content: { [media]: { schema } } },
+    ...Object.fromEntries(refused),
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document, for operators and for other clients. */
+export function openApiDocument(title: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [operationId, call] of Object.entries<Call>(calls)) {
+    const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        operationId,
+        summary: call.summary,
+        description: `Access: ${call.access}.`,
+        security: call.access === 'everyone' ? [] : [{ token: [] }],
+        parameters: parameters(call),
+        requestBody: requestBody(call),
+        responses: responses(call),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } },
+    },
+  }
+}

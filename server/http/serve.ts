@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { z } from 'zod'
+import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
+import { message } from '#contract/fields.ts'
+import type { Services } from '../services.ts'
+import { readSession, requireSession } from './access.ts'
+import { refuseForgery } from './forgery.ts'
+import { type KeptAnswers, sendKept } from './kept-answers.ts'
+import type { Attempt } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import type { Session } from './sessions.ts'
+
+/** What a handler gets: the parts of the call, parsed, and who makes it. */
+export type Incoming<C extends Call> = CallOutput<C> & {
+  /** Where anyone may call, the session is looked up only when asked for, and a stale token is no token. */
+  session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
+  /** Whom the limits count, to be completed with the account. */
+  attempt: Attempt
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<C extends Call> = (
+  incoming: Incoming<C>,
+) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
+
+type Options = {
+  /** Keep the answer for a moment, for all who ask the same without a token ({@link KeptAnswers}). */
+  kept?: boolean
+}
+
+/** Registers a call of the contract. Its answer is written through its schema, so that nothing unnamed leaves. */
+export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Options) => void
+
+export function createServe(app: FastifyInstance, { database, config }: Services, kept: KeptAnswers): Serve {
+  return (call, handler, options = {}) => {
+    const { access, answer } = call
+    // Staff see at once what they changed; shoppers' orders show in the next second's answers.
+    const changesCatalog =
+      (access === 'marketing' || access === 'administrador') && (call.method === 'POST' || answer === message)
+    const sessions = new WeakMap<FastifyRequest, Session>()
+
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      const incoming = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: sessions.get(request) ?? (() => readSession(database, request)),
+        attempt: config.limitPerAddress ? { address: request.ip } : {},
+        request,
+        reply,
+      }
+      return handler(incoming as unknown as Incoming<typeof call>)
+    }
+    const write = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
+
+    const respond: RouteHandlerMethod = async (request, reply) => {
+      if (typeof answer === 'string') return run(request, reply)
+      reply.type('application/json; charset=utf-8')
+      if (options.kept && request.headers['x-access-token'] === undefined) {
+        return sendKept(
+          request,
+          reply,
+          await kept.make(request.url, async () => write(await run(request, reply))),
+        )
+      }
+      const body = write(await run(request, reply))
+      if (changesCatalog) kept.clear()
+      return reply
+        .code(call.status ?? 200)
+        .header('cache-control', 'no-store')
+        .send(body)
+    }
+
+    app.route({
+      method: call.method,
+      url: `/api${call.path}`,
+      schema: { params: call.params, querystring: call.query, body: call.upload ? undefined : call.body },
+      onRequest: async (request, reply) => {
+        const known =
+          options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
+        if (known) return sendKept(request, reply, known)
+        refuseForgery(request)
+        if (access !== 'everyone') sessions.set(request, await requireSession(database, request, access))
+      },
+      handler: respond,
+    })
+  }
+}
+
+/** Checks a part of a request by its schema; Fastify's hook for it. Bad input becomes a refusal that names each field. */
+export function checkBySchema(schema: unknown) {
+  return (value: unknown) => {
+    const { data, error } = (schema as z.ZodType).safeParse(value)
+    if (!error) return { value: data }
+    const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    return { error: new Refusal('BAD_INPUT', { issues }) }
+  }
+}

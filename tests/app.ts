@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, inject } from 'vitest'
+import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { connect } from '#server/database/connection.ts'
+import type { Db } from '#server/database/schema.ts'
+import { openImageStore } from '#server/images/store.ts'
+import type { Services } from '#server/services.ts'
+import { administer, withDatabase } from './postgres.ts'
+
+type Answer<C extends Call> = {
+  status: number
+  headers: Record<string, unknown>
+  /** The JSON that came: the call's answer, or a refusal. */
+  body: CallAnswer<C> & { message: string; code?: string; issues?: { path: string; message: string }[] }
+}
+type Sent<C extends Call> = CallInput<C> & { token?: string; headers?: Record<string, string> }
+
+export type TestApp = Services & {
+  app: FastifyInstance
+  /** Makes a call of the contract, through the whole server. */
+  send: <C extends Call>(call: C, sent: Sent<C>) => Promise<Answer<C>>
+}
+
+let databases = 0
+
+/** A database of its own for the test file, migrated and empty; dropped when the file ends. */
+export async function createDatabase(): Promise<Db> {
+  const url = inject('postgresUrl')
+  databases += 1
+  const name = `${inject('template')}_${process.pid}_${databases}`
+  await administer(url, `create database ${name} template ${inject('template')}`)
+  const database = connect(withDatabase(url, name), { onError: () => {} })
+  afterAll(async () => {
+    await database.destroy()
+    await administer(url, `drop database ${name} with (force)`)
+  })
+  return database
+}
+
+/** The real server in process, on a real database and real files of its own. Call it once at the top of a test file. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
+  const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
+  const database = await createDatabase()
+  const images = openImageStore({ dataDir })
+  const app = await createApp({ config, database, images })
+  afterAll(async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true })
+  })
+  return { app, config, database, images, send: (call, sent) => send(app, call, sent) }
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+async function send<C extends Call>(app: FastifyInstance, call: C, sent: Sent<C>): Promise<Answer<C>> {
+  const { params, query, body } = sent as Parts
+  const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
+  const answer = await app.inject({
+    method: call.method,
+    url: `/api${path}`,
+    query: query as Record<string, string>,
+    headers: { ...(sent.token && { 'x-access-token': sent.token }), ...sent.headers },
+    payload: body as object,
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: isJson ? answer.json() : answer.rawPayload,
+  }
+}

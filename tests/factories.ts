@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/users.ts'
+import type { Db } from '#server/database/schema.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { openSession } from '#server/http/sessions.ts'
+
+let made = 0
+/** A number that no other row of this run has. */
+export const unique = () => {
+  made += 1
+  return made
+}
+
+export const PASSWORD = 'clave-de-prueba'
+let passwordHash: Promise<string> | undefined
+
+/** A user with a session; its password is {@link PASSWORD}. */
+export async function makeUser(database: Db, values: { role?: Role; email?: string; name?: string } = {}) {
+  passwordHash ??= hashPassword(PASSWORD)
+  const user = await database
+    .insertInto('users')
+    .values({
+      role: values.role ?? 'Cliente',
+      email: values.email ?? `persona${unique()}@correo.cl`,
+      password_hash: await passwordHash,
+      name: values.name ?? 'Ana',
+      lastname: 'Soto',
+      rut: '123456789',
+      phone: '221234567',
+      cellphone: '912345678',
+      gender: 'FEMENINO',
+      birthdate: '1990-05-17',
+    })
+    .returning(['id', 'role', 'email'])
+    .executeTakeFirstOrThrow()
+  const token = await openSession(database, { userId: user.id, role: user.role })
+  return { ...user, token }
+}
+
+/** The category's id, made when there is none of the name. */
+export async function makeCategory(database: Db, name = 'Dolor y fiebre'): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into categories (name) values (${name})
+    on conflict (name_key) do update set name = excluded.name returning id`.execute(database)
+  return rows[0]!.id
+}
+
+/** The supplier's id, made when there is none of the name. */
+export async function makeSupplier(database: Db, name = 'Laboratorio Andino'): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into suppliers (name, address) values (${name}, 'Calle Uno 1')
+    on conflict (name_key) do update set name = excluded.name returning id`.execute(database)
+  return rows[0]!.id
+}
+
+type ProductValues = {
+  tradename?: string
+  category?: string
+  laboratory?: string
+  stock?: number
+  cost?: number
+  discount?: number
+  dcm?: string
+  barcode?: string
+}
+
+export async function makeProduct(database: Db, values: ProductValues = {}) {
+  const { category, laboratory, ...rest } = values
+  const number = unique()
+  return database
+    .insertInto('products')
+    .values({
+      tradename: `Producto ${number}`,
+      barcode: `780${String(number).padStart(10, '0')}`,
+      cost: 1_990,
+      stock: 10,
+      ...rest,
+      category_id: await makeCategory(database, category),
+      supplier_id: await makeSupplier(database, laboratory),
+    })
+    .returning(['id', 'tradename', 'cost', 'discount', 'stock', 'barcode'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The delivery details of a checkout that lacks nothing. */
+export const DELIVERY = {
+  name: 'Ana',
+  lastName: 'Soto',
+  address: 'Los Aromos 123',
+  city: 'Ñuñoa',
+  postalCode: '7750000',
+  phone: '912345678',
+  email: 'ana@correo.cl',
+}
