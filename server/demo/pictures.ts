@@ -11,6 +11,7 @@ export interface PictureSpec {
   readonly laboratory: string
   readonly title: string
   readonly strength: string
+  /** What the pack holds, its number first where it is tablets: `30 comprimidos recubiertos`. */
   readonly detail: string
   /** The colour of the tablets, of the liquid or of the vessel. */
   readonly tint: string
@@ -55,7 +56,9 @@ export function drawProduct(spec: PictureSpec): string {
   const { shape } = spec
   if (isOneOf(alone, shape)) return scene('warm', alone[shape](laboratory, print, spec.tint))
 
-  const content = isOneOf(inTint, shape) ? inTint[shape](spec.tint) : inColour[shape](colour, accent)
+  const content = isOneOf(inTint, shape)
+    ? inTint[shape](spec.tint, Number.parseInt(spec.detail, 10))
+    : inColour[shape](colour, accent)
   const [size, place] = standing.has(shape)
     ? [tall, 'translate(722 862) scale(1.16)']
     : [wide, 'translate(600 836) scale(1.08)']

@@ -3,19 +3,20 @@ import { cylinder, shadow } from './scene.ts'
 
 /** What stands or lies before the box, around the point 0, 0 on the ground, in the colour of what is inside. */
 
+/** As many cells as the pack holds, up to two rows of five. */
 function blister(
   cell: (x: number, y: number) => string,
-  columns: number,
+  count: number,
   stepX: number,
   stepY: number,
 ): string {
+  const rows = count === 1 ? 1 : 2
+  const columns = Math.min(5, Math.ceil(count / rows))
   const width = columns * stepX + 28
-  const height = 2 * stepY + 28
+  const height = rows * stepY + 28
   const cells: string[] = []
-  for (let row = 0; row < 2; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      cells.push(cell(14 + stepX * (column + 0.5), 14 + stepY * (row + 0.5)))
-    }
+  for (let at = 0; at < Math.min(count, rows * columns); at += 1) {
+    cells.push(cell(14 + stepX * ((at % columns) + 0.5), 14 + stepY * (Math.floor(at / columns) + 0.5)))
   }
   return `${shadow(10, 4, width * 0.58, 42)}<g transform="rotate(-9) translate(${-width / 2} ${-height + 26})"><rect x="3" y="7" width="${width}" height="${height}" rx="20" fill="#8d999e"/><rect width="${width}" height="${height}" rx="20" fill="url(#foil)"/>${cells.join('')}</g>`
 }
@@ -26,8 +27,8 @@ const tablet = (fill: string) => (x: number, y: number) =>
 const capsule = (fill: string) => (x: number, y: number) =>
   `<rect x="${x - 25}" y="${y - 46}" width="54" height="98" rx="27" fill="#6d7a80" opacity=".35"/><path d="M${x - 25} ${y}V${y - 23}A25 25 0 0 1 ${x + 25} ${y - 23}V${y}Z" fill="${fill}"/><path d="M${x - 25} ${y}V${y + 23}A25 25 0 0 0 ${x + 25} ${y + 23}V${y}Z" fill="#fbfaf5"/><rect x="${x - 25}" y="${y - 48}" width="50" height="96" rx="25" fill="url(#round)"/>`
 
-export const tablets = (tint: string) => blister(tablet(tint), 5, 80, 82)
-export const capsules = (tint: string) => blister(capsule(tint), 5, 72, 116)
+export const tablets = (tint: string, count: number) => blister(tablet(tint), count, 80, 82)
+export const capsules = (tint: string, count: number) => blister(capsule(tint), count, 72, 116)
 
 /** A brown bottle, a cap, a label in the laboratory's colours. */
 export function syrup(colour: string, accent: string): string {
