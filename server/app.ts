@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { z } from 'zod'
 import { store } from '#store'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -20,7 +20,7 @@ z.config(z.locales.es())
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: 'warn', redact: ['req.headers'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     // The longest call but uploads is far below; a client that drips its body is cut.
     requestTimeout: 60_000,

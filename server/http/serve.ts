@@ -75,7 +75,11 @@ export function createServe(app: FastifyInstance, { database, config }: Services
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      schema: { params: call.params, querystring: call.query, body: call.upload ? undefined : call.body },
+      schema: {
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && !call.upload && { body: call.body }),
+      },
       onRequest: async (request, reply) => {
         const known =
           options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
