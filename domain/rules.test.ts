@@ -107,6 +107,7 @@ test('the unit price reads the catalogue’s quantities', () => {
   expect(unitPrice(3_000, '120 ml')).toEqual({ price: 25, unit: 'ml' })
   expect(unitPrice(2_000, '200 dosis')).toEqual({ price: 10, unit: 'dosis' })
   expect(unitPrice(2_000, '20 unidades')).toEqual({ price: 100, unit: 'unidad' })
+  expect(unitPrice(12_600, '7 sobres')).toEqual({ price: 1_800, unit: 'sobre' })
   expect(unitPrice(2_000, '1 unidad')).toBeNull()
   expect(unitPrice(2_000, 'caja')).toBeNull()
 })

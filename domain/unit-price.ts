@@ -16,6 +16,6 @@ export function unitPrice(price: number, quantity: string): { price: number; uni
 /** `comprimidos` → `comprimido`, `unidades` → `unidad`; measures (`ml`, `g`, `dosis`) stay. */
 function singular(unit: string): string {
   if (unit === 'dosis') return unit
-  if (/[lrnd]es$/.test(unit)) return unit.slice(0, -2)
+  if (/[aeiouáéíóú][lrnd]es$/.test(unit)) return unit.slice(0, -2)
   return unit.length > 3 && unit.endsWith('s') ? unit.slice(0, -1) : unit
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { type ImageKind, imageKinds } from './kinds.ts'
 
 /** A picture ready to be sent. `body` is a Buffer on disk; a store in the network may hand over a stream. */
-export interface StoredImage {
+interface StoredImage {
   readonly body: Buffer | Readable
   readonly size: number
 }

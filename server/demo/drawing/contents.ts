@@ -10,7 +10,7 @@ function blister(
   stepX: number,
   stepY: number,
 ): string {
-  const rows = count === 1 ? 1 : 2
+  const rows = count < 4 ? 1 : 2
   const columns = Math.min(5, Math.ceil(count / rows))
   const width = columns * stepX + 28
   const height = rows * stepY + 28

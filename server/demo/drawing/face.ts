@@ -21,7 +21,7 @@ const sealText = 'BIOEQUIVALENTE'
 const sealWidth = (size: number) => widthOf(sealText, size, 800) + size * 1.1
 
 /** The yellow seal of bioequivalent medicines, its right lower corner at x, y. */
-export function seal(x: number, y: number, size: number): string {
+function seal(x: number, y: number, size: number): string {
   const width = sealWidth(size)
   const height = size * 1.9
   const text = {

@@ -1,5 +1,5 @@
 /** The side of a product's picture, in pixels. */
-export const side = 960
+const side = 960
 
 /** A soft shadow on the ground: a gradient, since a blur costs ten times as much to draw. */
 export function shadow(cx: number, cy: number, rx: number, ry: number): string {
