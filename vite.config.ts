@@ -66,8 +66,14 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs, as one file: it packs better than four, and outlives changes of ours.
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+              // What every page needs, as two files: they pack better than twenty, and the first outlives changes of ours.
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'shell',
+                  test: /app\/((api|session|root)\.|ui\/(button|icons|notice|page-error|page-title)\.)|virtual:calls|contract\/errors/,
+                },
+              ],
             },
           },
         },

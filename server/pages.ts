@@ -110,7 +110,8 @@ async function answerOf(handler: RequestHandler, entry: Entry, api: unknown, ori
   const context = new entry.RouterContextProvider()
   context.set(entry.apiContext, api)
   const url = origin + path
-  if (!URL.canParse(url)) return new Page(302, '/', '')
+  // The router's own data addresses are none of ours: the browser asks the calls of /api.
+  if (!URL.canParse(url) || new URL(url).pathname.endsWith('.data')) return new Page(302, '/', '')
   const answer = await handler(new Request(url), context)
   const location = answer.headers.get('location')
   if (location) return new Page(302, /^\/(?![/\\])/.test(location) ? location : '/', '')

@@ -49,7 +49,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </a>
       <Navbar categories={data?.categories ?? []} />
       {/* As tall as the window at least: what comes late below it moves nothing that one sees. */}
-      <main id="contenido" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+      <main id="contenido" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
         {children}
       </main>
       <LazyFooter />

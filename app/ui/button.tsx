@@ -2,7 +2,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-5 py-2 text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
 
 const looks = {
   primary:
@@ -19,7 +19,13 @@ type Look = keyof typeof looks
 type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
 
 function shape({ look = 'primary', small, wide }: Shape, className = '') {
-  return [base, looks[look], small && 'min-h-9 px-3 py-1 text-sm', wide && 'w-full', className]
+  return [
+    base,
+    looks[look],
+    small ? 'min-h-9 px-3 py-1 text-sm' : 'min-h-11 px-5 py-2',
+    wide && 'w-full',
+    className,
+  ]
     .filter(Boolean)
     .join(' ')
 }

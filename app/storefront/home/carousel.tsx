@@ -9,7 +9,8 @@ const WIDTHS = [640, 1280, 1920]
 
 export type Slide = { id: string; photo: string; name: string }
 
-const shape = 'aspect-[12/5] w-full rounded-lg'
+/** The whole picture, 8 by 3; on a phone its middle, which is where its words are. */
+const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
 const label = 'Servicios de la farmacia'
 
 /** The pictures of the home page: one at a time, by themselves, until somebody points at them or presses pause. */
@@ -34,86 +35,83 @@ function Rotating({ slides }: { slides: Slide[] }) {
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(false)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that somebody chose gets its whole time too.
   useEffect(() => {
     if (!many || paused || held) return
-    const timer = setInterval(() => setSelected((index) => (index + 1) % slides.length), AUTOPLAY_MS)
-    return () => clearInterval(timer)
+    const timer = setTimeout(() => setSelected((selected + 1) % slides.length), AUTOPLAY_MS)
+    return () => clearTimeout(timer)
   }, [many, paused, held, selected, slides.length])
 
   return (
-    <section aria-roledescription="carrusel" aria-label={label} className="frame py-6 md:py-10">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: holding and swiping are comforts; the buttons below do all of it. */}
-      <div
-        className="relative touch-pan-y"
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        onPointerDown={(event) => {
-          touch.current = event.clientX
-        }}
-        onPointerUp={(event) => {
-          const moved = event.clientX - (touch.current ?? event.clientX)
-          touch.current = undefined
-          if (many && Math.abs(moved) >= SWIPE_PX) show(selected - Math.sign(moved))
-        }}
-      >
-        <div className="grid">
+    <section
+      aria-roledescription="carrusel"
+      aria-label={label}
+      className="frame py-6 md:py-10"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="relative">
+        <div
+          className="grid touch-pan-y"
+          onPointerDown={(event) => {
+            touch.current = event.clientX
+          }}
+          onPointerUp={(event) => {
+            const moved = event.clientX - (touch.current ?? event.clientX)
+            touch.current = undefined
+            if (many && Math.abs(moved) >= SWIPE_PX) show(selected - Math.sign(moved))
+          }}
+        >
           {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel pattern, not a set of fields.
-            <div
+            <figure
               key={slide.id}
-              role="group"
-              aria-roledescription="diapositiva"
               aria-label={`${index + 1} de ${slides.length}`}
               className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-500 ${index === selected ? '' : 'invisible opacity-0'}`}
             >
               {(ready || index === 0) && <Picture slide={slide} first={index === 0} />}
-            </div>
+            </figure>
           ))}
         </div>
         {many && (
           <>
-            <Control
+            <Arrow
               icon="chevron-left"
               says="Imagen anterior"
               onClick={() => show(selected - 1)}
-              side="left-2 md:left-4"
+              side="left-0 sm:left-4"
             />
-            <Control
+            <Arrow
               icon="chevron-right"
               says="Imagen siguiente"
               onClick={() => show(selected + 1)}
-              side="right-2 md:right-4"
+              side="right-0 sm:right-4"
             />
+            <div className="mt-2 flex items-center justify-center">
+              {slides.map((slide, index) => (
+                <button
+                  key={slide.id}
+                  type="button"
+                  aria-label={`Ir a la imagen ${index + 1}`}
+                  aria-current={index === selected}
+                  onClick={() => show(index)}
+                  className="group grid h-11 min-w-7 place-items-center rounded-lg px-1"
+                >
+                  <span className="h-2.5 w-2.5 rounded-full bg-leaf transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
+                </button>
+              ))}
+              <button
+                type="button"
+                aria-label={paused ? 'Reanudar las imágenes' : 'Pausar las imágenes'}
+                onClick={() => setPaused(!paused)}
+                className="ml-2 grid size-11 place-items-center rounded-full text-brand hover:bg-mint"
+              >
+                <Icon name={paused ? 'play' : 'pause'} className="size-5" />
+              </button>
+            </div>
           </>
         )}
       </div>
-      {many && (
-        <div className="mt-2 flex items-center justify-center">
-          {slides.map((slide, index) => (
-            <button
-              key={slide.id}
-              type="button"
-              aria-label={`Ir a la imagen ${index + 1}`}
-              aria-current={index === selected}
-              onClick={() => show(index)}
-              className="group grid h-11 min-w-7 place-items-center rounded-lg px-1"
-            >
-              <span className="h-2.5 w-2.5 rounded-full bg-leaf transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
-            </button>
-          ))}
-          <button
-            type="button"
-            aria-label={paused ? 'Reanudar las imágenes' : 'Pausar las imágenes'}
-            onClick={() => setPaused(!paused)}
-            className="ml-2 grid size-11 place-items-center rounded-full text-brand hover:bg-mint"
-          >
-            <Icon name={paused ? 'play' : 'pause'} className="size-5" />
-          </button>
-        </div>
-      )}
     </section>
   )
 }
@@ -127,7 +125,7 @@ function Picture({ slide, first }: { slide: Slide; first: boolean }) {
       sizes="(width >= 78rem) 74rem, calc(100vw - 2rem)"
       alt={altOf(slide.name)}
       width={1920}
-      height={800}
+      height={720}
       fetchPriority={first ? 'high' : 'low'}
       decoding="async"
       draggable={false}
@@ -139,7 +137,8 @@ function Picture({ slide, first }: { slide: Slide; first: boolean }) {
 /** `toma-de-presion.png` → `toma de presion`: a file's name is all that a picture says of itself. */
 const altOf = (name: string) => name.replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ')
 
-function Control({
+/** Over the picture where there is room, beside the dots on a phone, where it would hide the words. */
+function Arrow({
   icon,
   says,
   onClick,
@@ -155,7 +154,7 @@ function Control({
       type="button"
       aria-label={says}
       onClick={onClick}
-      className={`absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-paper/90 text-brand shadow transition-colors hover:bg-mint ${side}`}
+      className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:bottom-[calc(50%+0.25rem)] sm:shadow ${side}`}
     >
       <Icon name={icon} />
     </button>

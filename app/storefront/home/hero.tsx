@@ -25,7 +25,7 @@ export function Hero() {
               <input
                 type="search"
                 name="buscar"
-                placeholder="Medicamento o principio activo"
+                placeholder="Buscar un producto"
                 maxLength={100}
                 className="control min-h-12 pl-11"
               />
@@ -39,11 +39,18 @@ export function Hero() {
               Ver la tienda
             </LinkButton>
             <LinkButton to="/recetario-magistral" look="quiet">
-              Cotizar una receta magistral
+              Cotizar una receta
             </LinkButton>
           </div>
         </div>
-        <img src={shelf} alt="" width={560} height={420} className="hidden w-full self-end lg:block" />
+        <img
+          src={shelf}
+          alt=""
+          width={560}
+          height={420}
+          loading="lazy"
+          className="hidden w-full self-end lg:block"
+        />
       </div>
     </section>
   )

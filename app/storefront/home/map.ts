@@ -1,5 +1,6 @@
 import { map as createMap, divIcon, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import './map.css'
 
 /** Draws the map into an element; what it returns takes it away again. */
 export function drawMap(element: HTMLElement, point: [number, number], label: string): () => void {
@@ -12,8 +13,10 @@ export function drawMap(element: HTMLElement, point: [number, number], label: st
     // The tiles' terms ask for the site's address, which the page itself tells nobody; no path goes with it.
     referrerPolicy: 'strict-origin',
   }).addTo(map)
-  const icon = divIcon({ className: 'map-point', iconSize: [28, 28], iconAnchor: [14, 14] })
-  marker(point, { icon, title: label, alt: label, keyboard: true }).addTo(map).bindPopup(label)
+  const icon = divIcon({ className: 'map-point', iconSize: [28, 28], iconAnchor: [14, 34] })
+  marker(point, { icon, title: label, alt: label, keyboard: true })
+    .addTo(map)
+    .bindPopup(label, { offset: [0, -28] })
   map.zoomControl
     .getContainer()
     ?.querySelector('.leaflet-control-zoom-in')
