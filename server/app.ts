@@ -6,7 +6,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { checkHealth } from './http/health.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -19,7 +19,8 @@ z.config(z.locales.es())
 /** The whole API as a Fastify application that isn't listening yet; `pages.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: 'warn', redact: ['req.headers'] },
+    // PostgreSQL's details quote the row: an e-mail, an address, a prescription.
+    logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     // The longest call but uploads is far below; a client that drips its body is cut.
@@ -27,6 +28,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
     // A cart or a filter may name many things in one address.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },

@@ -4,6 +4,11 @@ import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreAway, ImageStoreFull } from '../images/store.ts'
 import { Refusal } from './refusal.ts'
 
+/** What Fastify refuses before any route, such as a broken escape in the address. */
+export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+  answer(reply, toRefusal(error))
+}
+
 /** Every error leaves as JSON with a Spanish message; what isn't expected is logged and tells nothing (design §2.2). */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {

@@ -7,6 +7,6 @@ export async function setInterests(tx: Tx, userId: string, names: string): Promi
   const { numAffectedRows } = await sql`
     insert into user_interests
     select ${userId}, id from categories
-    where name_key = any(select fold(name) from unnest(${names.split(',')}::text[]) name)`.execute(tx)
+    where name_key = any(array(select fold(name) from unnest(${names.split(',')}::text[]) name))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

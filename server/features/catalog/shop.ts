@@ -22,8 +22,9 @@ const CARD = sql`
 /** The names of a comma list; null for every one. */
 const names = (list: string) => (list.trim().toLowerCase() === ALL ? null : list.split(','))
 
+/** Once for the query, not once a row. */
 const idsOf = (table: 'categories' | 'suppliers', list: string[]) =>
-  sql`(select array(select id from ${sql.table(table)} where name_key = any(select fold(name) from unnest(${list}::text[]) name)))`
+  sql`array(select id from ${sql.table(table)} where name_key = any(array(select fold(name) from unnest(${list}::text[]) name)))`
 
 /** The shop's products: without a search by trade name, with one the best first (design §2.5). */
 export function listShop(database: Db, query: ShopQuery): Promise<Page> {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('an empty environment is a shop on this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: undefined,
+    demo: true,
+    trustProxy: false,
+    limitPerAddress: true,
+  })
+})
+
+test('a database of one’s own starts without the demo, unless asked for', () => {
+  const DATABASE_URL = 'postgres://botica@db/botica'
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+})
+
+test.each([
+  ['PORT', 'ochenta'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'botica.cl'],
+  ['ADMIN_EMAIL', 'nadie'],
+  ['ADMIN_PASSWORD', 'corta'],
+  ['TRUST_PROXY', 'yes'],
+  ['DEMO', 'true'],
+])('%s=%s stops the start with a message that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { userCalls } from '#contract/users.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+
+const { database, send } = await createTestApp()
+await makeCategory(database, 'Vitaminas')
+await makeCategory(database, 'Bebé')
+
+const registration = (changes: object = {}) => ({
+  name: 'María José',
+  last_name: "O'Higgins-Núñez",
+  rut: '12.345.678',
+  gender: 'FEMENINO' as const,
+  phone: '221234567',
+  cellphone: '912345678',
+  day: '29',
+  month: 'Febrero',
+  year: '2000',
+  email: `  Maria${unique()}@Correo.CL `,
+  password: 'una-clave-larga',
+  repeat_password: 'una-clave-larga',
+  category: 'vitaminas,Bebé,No existe',
+  ...changes,
+})
+
+const register = (changes?: object) => send(userCalls.createClient, { body: registration(changes) })
+const logIn = (email: string, password = PASSWORD) => send(userCalls.login, { body: { email, password } })
+
+describe('registration', () => {
+  test('makes a customer who can log in and read its profile', async () => {
+    const email = `Rosa${unique()}@Correo.CL`
+    const { status, body } = await register({ email, role: 'Administrador', _id: crypto.randomUUID() })
+    expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.any(String) } })
+    const login = await logIn(email.toUpperCase(), 'una-clave-larga')
+    expect(login).toMatchObject({ status: 200, body: { data: { role: 'Cliente' } } })
+    const { _id } = login.body.data
+    const profile = await send(userCalls.findUser, { params: { id: _id }, token: login.body.token })
+    expect(profile.body.data).toEqual({
+      _id,
+      name: 'María José',
+      lastname: "O'Higgins-Núñez",
+      photo: '',
+      role: 'Cliente',
+      email: email.toLowerCase(),
+      rut: '12345678',
+      phone: '221234567',
+      cellphone: '912345678',
+      gender: 'FEMENINO',
+      birthdate: '2000-02-29',
+      interests: ['Bebé', 'Vitaminas'],
+    })
+  })
+
+  test('thirty at once with one e-mail, in any case, make one account', async () => {
+    const email = `doble${unique()}@correo.cl`
+    await database.deleteFrom('rate_limits').execute()
+    const spellings = [email, email.toUpperCase(), ` ${email} `]
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => register({ email: spellings[index % 3] })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'EMAIL_TAKEN')).toHaveLength(8)
+    const rows = await database.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test.each([
+    ['name', { name: '' }, 'Este campo es obligatorio.'],
+    ['last_name', { last_name: 'R2D2' }, 'Solo se permiten letras y espacios.'],
+    ['rut', { rut: '12345678-K' }, 'Solo se permiten numeros.'],
+    ['phone', { phone: '+56' }, 'Solo se permiten numeros.'],
+    ['gender', { gender: 'OTRO' }, 'Este campo es obligatorio.'],
+    ['email', { email: 'ana@' }, 'El correo ingresado no es valido.'],
+    ['email', { email: 'a@b.cl\r\nBcc: x@y.cl' }, 'El correo ingresado no es valido.'],
+    [
+      'password',
+      { password: 'corta', repeat_password: 'corta' },
+      'La contraseña debe tener al menos 8 caracteres.',
+    ],
+    ['repeat_password', { repeat_password: 'otra-clave' }, 'Las contraseñas no coinciden.'],
+    ['category', { category: '' }, 'Debe seleccionar al menos una categoria.'],
+    ['category', { category: 'No existe' }, 'Debe seleccionar al menos una categoria.'],
+    ['day', { day: 31, month: 2 }, 'La fecha no existe.'],
+    ['day', { day: 29, month: 2, year: 2023 }, 'La fecha no existe.'],
+    ['name', { name: 'Ana\0' }, 'El texto tiene caracteres no válidos.'],
+    ['password', { password: 'x'.repeat(900_000) }, 'La contraseña debe tener como máximo 128 caracteres.'],
+  ])('names the field %s in %o', async (path, changes, message) => {
+    const { status, body } = await register(changes)
+    expect(status).toBe(400)
+    expect(body.issues).toContainEqual({ path, message })
+  })
+})
+
+describe('login', () => {
+  test('fails alike for an unknown e-mail and a wrong password, with 400', async () => {
+    const user = await makeUser(database)
+    const [unknown, wrong] = [await logIn('nadie@correo.cl', 'x'), await logIn(user.email, 'x')]
+    expect(unknown.status).toBe(400)
+    expect(unknown.body).toEqual(wrong.body)
+    expect(unknown.body).toMatchObject({ code: 'LOGIN_FAILED' })
+    expect((await logIn(user.email, `${PASSWORD}\0`)).status).toBe(400)
+  })
+
+  test('is recorded as activity', async () => {
+    const user = await makeUser(database, { role: 'Marketing' })
+    await logIn(user.email)
+    const rows = await database
+      .selectFrom('user_activity')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(rows).toMatchObject([{ name: 'Ana Soto', email: user.email, role: 'Marketing' }])
+  })
+
+  test('the staff’s door is closed to customers', async () => {
+    const [customer, marketing] = [await makeUser(database), await makeUser(database, { role: 'Marketing' })]
+    const enter = (email: string) => send(userCalls.adminLogin, { body: { email, password: PASSWORD } })
+    expect(await enter(customer.email)).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+    expect(await enter(marketing.email)).toMatchObject({ status: 200, body: { data: { role: 'Marketing' } } })
+  })
+
+  test('a guesser is stopped with 429 and told when to return; others are not', async () => {
+    const [victim, other] = [await makeUser(database), await makeUser(database)]
+    const answers = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      answers.push(
+        await send(userCalls.login, {
+          body: { email: victim.email, password: `adivinanza ${guess}` },
+          headers: { 'x-forwarded-for': `10.0.0.${guess}` },
+        }),
+      )
+    }
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400))
+    expect(answers[11]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+    expect(Number(answers[11]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await logIn(other.email)).status).toBe(200)
+  })
+
+  test('one that succeeds forgives the failures before it', async () => {
+    const user = await makeUser(database)
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 5; guess += 1) await logIn(user.email, 'x')
+      expect((await logIn(user.email)).status).toBe(200)
+    }
+  })
+})
+
+describe('a profile', () => {
+  const find = (id: string, token: string) => send(userCalls.findUser, { params: { id }, token })
+
+  test('is its owner’s and the administrators’', async () => {
+    const [owner, other] = [await makeUser(database), await makeUser(database)]
+    const [admin, marketing] = [
+      await makeUser(database, { role: 'Administrador' }),
+      await makeUser(database, { role: 'Marketing' }),
+    ]
+    expect((await find(owner.id, owner.token)).status).toBe(200)
+    expect((await find(owner.id, admin.token)).status).toBe(200)
+    expect((await find(owner.id, other.token)).status).toBe(404)
+    expect((await find(owner.id, marketing.token)).status).toBe(404)
+    expect((await find('x', owner.token)).status).toBe(404)
+  })
+
+  test.each(['', 'x', 'a'.repeat(6_000), 'eyJhbGciOiJub25lIn0.e30.'])(
+    'the token %.20j opens nothing',
+    async (token) => {
+      const owner = await makeUser(database)
+      const answer = await send(userCalls.findUser, {
+        params: { id: owner.id },
+        headers: { 'x-access-token': token },
+      })
+      expect(answer).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+    },
+  )
+
+  test('a session that is over, and rights that were taken, count at once', async () => {
+    const [owner, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
+    await database.updateTable('users').set({ role: 'Cliente' }).where('id', '=', admin.id).execute()
+    expect((await find(owner.id, admin.token)).status).toBe(404)
+    await database
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', owner.id)
+      .execute()
+    expect((await find(owner.id, owner.token)).status).toBe(401)
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { categoryCalls } from '#contract/categories.ts'
+import { productCalls } from '#contract/products.ts'
+import { supplierCalls } from '#contract/suppliers.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
+
+const { app, database, send } = await createTestApp()
+
+type Filter = { category?: string; supplier?: string; search?: string; page?: number; pageSize?: number }
+
+async function shop({ category = 'all', supplier = 'all', ...query }: Filter = {}) {
+  const { status, body } = await send(productCalls.listShop, {
+    params: { a: ' ', b: ' ', category, supplier },
+    query,
+  })
+  expect(status).toBe(200)
+  return { names: body.data.products.map((product) => product.tradename), total: body.data.total }
+}
+
+await makeProduct(database, {
+  tradename: 'Losartán potásico 50 mg × 30 comprimidos',
+  dcm: 'Losartán potásico 50 mg',
+  category: 'Cardiovascular',
+  laboratory: 'Biosur',
+  barcode: '7801234567894',
+})
+await makeProduct(database, {
+  tradename: 'Presartán 50 mg',
+  dcm: 'Losartán potásico 50 mg',
+  category: 'Cardiovascular',
+  laboratory: 'Quillay',
+})
+await makeProduct(database, { tradename: 'Ácido fólico 5 mg', category: 'Vitaminas', laboratory: 'Biosur' })
+await makeProduct(database, {
+  tradename: 'Paracetamol 500 mg',
+  category: 'Dolor y fiebre',
+  laboratory: 'Quillay',
+})
+await makeProduct(database, { tradename: 'Paracetamol', category: 'Dolor y fiebre', laboratory: 'Biosur' })
+await makeProduct(database, { tradename: 'Crema 100% urea_', category: 'Piel', laboratory: 'Quillay' })
+
+describe('the shop', () => {
+  test('is sorted by trade name, accents and case aside', async () => {
+    expect((await shop()).names).toEqual([
+      'Ácido fólico 5 mg',
+      'Crema 100% urea_',
+      'Losartán potásico 50 mg × 30 comprimidos',
+      'Paracetamol',
+      'Paracetamol 500 mg',
+      'Presartán 50 mg',
+    ])
+  })
+
+  test('filters by comma lists of categories and suppliers, whatever their case and accents', async () => {
+    expect(await shop({ category: 'cardiovascular,VITAMINAS', supplier: 'biosur' })).toEqual({
+      names: ['Ácido fólico 5 mg', 'Losartán potásico 50 mg × 30 comprimidos'],
+      total: 2,
+    })
+    expect(await shop({ category: 'No existe' })).toEqual({ names: [], total: 0 })
+    expect(await shop({ category: "%' or 1=1 --" })).toEqual({ names: [], total: 0 })
+  })
+
+  test('pages, and tells the total on every page, past the last one too', async () => {
+    expect(await shop({ page: 2, pageSize: 4 })).toMatchObject({
+      names: ['Paracetamol 500 mg', 'Presartán 50 mg'],
+      total: 6,
+    })
+    expect(await shop({ page: 9, pageSize: 4 })).toEqual({ names: [], total: 6 })
+    expect(await shop({ page: 9, pageSize: 4, search: 'paracetamol' })).toEqual({ names: [], total: 2 })
+  })
+
+  test.each([
+    ['losartan', ['Losartán potásico 50 mg × 30 comprimidos', 'Presartán 50 mg']],
+    ['LOSARTÁN 50', ['Losartán potásico 50 mg × 30 comprimidos', 'Presartán 50 mg']],
+    ['lozartan', ['Losartán potásico 50 mg × 30 comprimidos', 'Presartán 50 mg']],
+    ['parasetamol', ['Paracetamol', 'Paracetamol 500 mg']],
+    ['paracetamol', ['Paracetamol', 'Paracetamol 500 mg']],
+    ['paracetamol 500', ['Paracetamol 500 mg']],
+    ['quillay cardiovascular', ['Presartán 50 mg']],
+    ['7801234567894', ['Losartán potásico 50 mg × 30 comprimidos']],
+    ['100%', ['Crema 100% urea_']],
+    ['urea_', ['Crema 100% urea_']],
+    ['zzzzzz', []],
+    ['_', ['Crema 100% urea_']],
+  ])('a search for %j finds the best first', async (search, names) => {
+    expect(await shop({ search })).toEqual({ names, total: names.length })
+  })
+
+  test('forty category names in the path are no trouble', async () => {
+    const category = Array.from({ length: 40 }, (_, index) => `Categoría de nombre largo ${index}`).join(',')
+    expect((await shop({ category })).total).toBe(0)
+  })
+
+  test('a renamed category takes its products along, and is found by its new name', async () => {
+    await makeProduct(database, { tradename: 'Termómetro', category: 'Aparatos' })
+    await database
+      .updateTable('categories')
+      .set({ name: 'Instrumentos' })
+      .where('name', '=', 'Aparatos')
+      .execute()
+    expect((await shop({ category: 'Instrumentos' })).names).toEqual(['Termómetro'])
+    expect((await shop({ search: 'instrumentos' })).names).toEqual(['Termómetro'])
+    await database.deleteFrom('products').where('tradename', '=', 'Termómetro').execute()
+    // Another address: the first one's answer may still be kept.
+    expect((await shop({ category: 'Instrumentos', page: 1 })).total).toBe(0)
+  })
+
+  test('bad paging is bad input', async () => {
+    for (const query of [
+      { page: 0 },
+      { page: -1 },
+      { page: 1.5 },
+      { pageSize: 101 },
+      { search: 'a'.repeat(101) },
+    ]) {
+      const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
+      const answer = await send(productCalls.listShop, { params, query })
+      expect(answer, JSON.stringify(query)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
+    }
+  })
+
+  test('is answered to a visitor with a stale token', async () => {
+    const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
+    expect((await send(productCalls.listShop, { params, query: {}, token: 'x'.repeat(43) })).status).toBe(200)
+  })
+
+  test('carries an entity tag, and 304 for who has it', async () => {
+    const url = '/api/products/category/%20/%20/all/all?page=1&pageSize=12'
+    const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, no-cache' })
+    const again = await app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+  })
+})
+
+test('a product is read whole; a malformed or unknown id is unknown', async () => {
+  const { id } = await makeProduct(database, { tradename: 'Omeprazol 20 mg', discount: 12.5, cost: 1_490 })
+  const { body } = await send(productCalls.getProduct, { params: { id } })
+  expect(body.data).toMatchObject({
+    _id: id,
+    tradename: 'Omeprazol 20 mg',
+    discount: 12.5,
+    cost: 1_490,
+    directSale: false,
+  })
+  for (const unknown of ['abc', crypto.randomUUID(), '1\0', '..%2f']) {
+    expect((await send(productCalls.getProduct, { params: { id: unknown } })).status).toBe(404)
+  }
+})
+
+test('visitors see the names of the active suppliers, administrators everything', async () => {
+  await makeSupplier(database, 'Farmaustral')
+  const id = await makeSupplier(database, 'Los Lagos')
+  await database.updateTable('suppliers').set({ status: 'Inactivo' }).where('id', '=', id).execute()
+  const visitor = await send(supplierCalls.listSuppliers, { query: {} })
+  expect(visitor.body.data.map((row) => Object.keys(row).sort())).toContainEqual(['_id', 'name', 'status'])
+  expect(visitor.body.data.every((row) => row.address === undefined && row.status === 'Activo')).toBe(true)
+  expect(visitor.body.data.map((row) => row.name)).not.toContain('Los Lagos')
+
+  const { token } = await makeUser(database, { role: 'Administrador' })
+  const admin = await send(supplierCalls.listSuppliers, { query: { search: 'lagos', page: 1 }, token })
+  expect(admin.body).toMatchObject({ data: [{ name: 'Los Lagos', address: 'Calle Uno 1' }], total: 1 })
+  const { token: customer } = await makeUser(database)
+  const seen = await send(supplierCalls.listSuppliers, { query: {}, token: customer })
+  expect(seen.body.data.every((row) => row.address === undefined)).toBe(true)
+})
+
+test('categories come by name, each with its status', async () => {
+  const { body } = await send(categoryCalls.listCategories, { query: {} })
+  expect(body.data.map((row) => row.categoryName)).toEqual([
+    'Cardiovascular',
+    'Dolor y fiebre',
+    'Instrumentos',
+    'Piel',
+    'Vitaminas',
+  ])
+  expect(body.total).toBe(5)
+})
+
+test.each(['../secret', '%2e%2e%2fsecret', 'a\0b.webp', 'no-such.webp', '..\\x'])(
+  'the picture %j is unknown',
+  async (photo) => {
+    expect((await send(productCalls.productImage, { params: { photo }, query: {} })).status).toBe(404)
+  },
+)

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ALL_ORDERS, type CartLine, cartCalls } from '#contract/cart.ts'
+import { createTestApp } from '#tests/app.ts'
+import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+
+const { database, send } = await createTestApp()
+
+type Buyer = { id: string; token: string }
+
+async function fillCart({ id, token }: Buyer, ...lines: [productId: string, quantity: number][]) {
+  const items = lines.map(([productId, quantity]) => ({ productId, quantity }))
+  const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
+  return body.data
+}
+
+function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?: Record<string, string>) {
+  return send(cartCalls.createDelivery, {
+    body: { ...DELIVERY, id, products: products as CartLine[] },
+    token,
+    headers,
+  })
+}
+
+const stockOf = async (id: string) =>
+  (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+
+/** How many of a product the orders that aren't cancelled hold. */
+async function heldOf(id: string) {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(quantity), 0)::int as held from order_lines join orders on orders.id = order_id
+    where product_id = ${id} and status <> 'cancelled'`.execute(database)
+  return rows[0]!.held
+}
+
+const ordersOf = async (id: string) =>
+  (await database.selectFrom('orders').select('id').where('user_id', '=', id).execute()).length
+
+describe('placing an order', () => {
+  test('takes the stock, keeps the price of the moment, empties the cart', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database, {
+      stock: 5,
+      cost: 999,
+      discount: 33,
+      tradename: 'Ibuprofeno 400 mg',
+    })
+    const lines = await fillCart(buyer, [product.id, 3])
+    const placed = await checkOut(buyer, lines)
+    expect(placed.status).toBe(201)
+    expect(placed.body.message).toContain(String(placed.body.data.nro_delivery))
+    expect(await stockOf(product.id)).toBe(2)
+
+    await database
+      .updateTable('products')
+      .set({ cost: 5_000, tradename: 'Otro' })
+      .where('id', '=', product.id)
+      .execute()
+    const { body } = await send(cartCalls.listDeliveries, {
+      params: { id: buyer.id },
+      query: {},
+      token: buyer.token,
+    })
+    expect(body.data).toMatchObject([
+      {
+        nro_delivery: placed.body.data.nro_delivery,
+        status: 'pending',
+        payment: '',
+        lastName: DELIVERY.lastName,
+        total: 2_007.99,
+        products: [
+          { productName: 'Ibuprofeno 400 mg', price: 999, quantity: 3, discount: 33, total: 2_007.99 },
+        ],
+      },
+    ])
+    const cart = await send(cartCalls.getCart, { params: { userId: buyer.id }, token: buyer.token })
+    expect(cart.body.data).toEqual([])
+  })
+
+  test('50 buyers at once for a stock of 10: exactly 10 are sold, the other 40 are told', async () => {
+    const product = await makeProduct(database, { stock: 10 })
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => makeUser(database)))
+    const carts = await Promise.all(buyers.map((buyer) => fillCart(buyer, [product.id, 1])))
+    const answers = await Promise.all(buyers.map((buyer, index) => checkOut(buyer, carts[index]!)))
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(refused).toHaveLength(40)
+    expect(refused.every(({ body }) => body.code === 'NO_STOCK')).toBe(true)
+    expect(await stockOf(product.id)).toBe(0)
+    expect(await heldOf(product.id)).toBe(10)
+    const numbers = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.nro_delivery] : []))
+    expect(new Set(numbers).size).toBe(10)
+  })
+
+  test('the same Idempotency-Key ten times at once makes one order, and every answer names it', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database)
+    const lines = await fillCart(buyer, [product.id, 2])
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(buyer, lines, headers)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1)
+    expect(await ordersOf(buyer.id)).toBe(1)
+    expect(await stockOf(product.id)).toBe(8)
+  })
+
+  test('without a key, ten submits at once still make one order', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database)
+    const lines = await fillCart(buyer, [product.id, 2])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(buyer, lines)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'CART_EMPTY')).toHaveLength(9)
+    expect(await stockOf(product.id)).toBe(8)
+  })
+
+  test('orders of the same products in opposite order never deadlock', async () => {
+    const [one, other] = [
+      await makeProduct(database, { stock: 1_000 }),
+      await makeProduct(database, { stock: 1_000 }),
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const buyer = await makeUser(database)
+        const pair = index % 2 ? [one, other] : [other, one]
+        return checkOut(buyer, await fillCart(buyer, ...pair.map(({ id }): [string, number] => [id, 1])))
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
+    expect(await stockOf(one.id)).toBe(960)
+    expect(await stockOf(other.id)).toBe(960)
+  })
+
+  test('one short line takes the whole order back', async () => {
+    const buyer = await makeUser(database)
+    const [plenty, scarce] = [
+      await makeProduct(database, { stock: 9 }),
+      await makeProduct(database, { stock: 2 }),
+    ]
+    const lines = await fillCart(buyer, [plenty.id, 3], [scarce.id, 2])
+    await database.updateTable('products').set({ stock: 1 }).where('id', '=', scarce.id).execute()
+    const answer = await checkOut(buyer, lines)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NO_STOCK' } })
+    expect([await stockOf(plenty.id), await stockOf(scarce.id), await ordersOf(buyer.id)]).toEqual([9, 1, 0])
+  })
+
+  test('a changed price is refused with the new lines, and confirming those succeeds', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database, { cost: 1_000 })
+    const lines = await fillCart(buyer, [product.id, 1])
+    await database.updateTable('products').set({ cost: 1_500 }).where('id', '=', product.id).execute()
+    const refused = await checkOut(buyer, lines)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
+    const fresh = refused.body.data as unknown as CartLine[]
+    expect(fresh).toMatchObject([{ productId: product.id, price: 1_500, total: 1_500 }])
+    expect((await checkOut(buyer, fresh)).status).toBe(201)
+  })
+
+  test.each([{ price: 1 }, { discount: 99 }, { total: 0.02 }])(
+    'a client that shows %o pays no such thing',
+    async (lie) => {
+      const buyer = await makeUser(database)
+      const product = await makeProduct(database, { cost: 8_000 })
+      const [line] = await fillCart(buyer, [product.id, 1])
+      expect(await checkOut(buyer, [{ ...line!, ...lie }])).toMatchObject({
+        status: 409,
+        body: { code: 'PRICE_CHANGED' },
+      })
+      expect(await ordersOf(buyer.id)).toBe(0)
+    },
+  )
+
+  test('other products or quantities than the cart’s are refused with the cart’s lines', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database)
+    const [line] = await fillCart(buyer, [product.id, 2])
+    const answer = await checkOut(buyer, [{ ...line!, quantity: 1, total: line!.price }])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'CART_CHANGED', data: [{ quantity: 2 }] } })
+    expect(await checkOut(buyer, [])).toMatchObject({ status: 409, body: { code: 'CART_CHANGED' } })
+  })
+
+  test('somebody else’s cart can’t be bought, and nobody needs a token to be told', async () => {
+    const [buyer, thief] = [await makeUser(database), await makeUser(database)]
+    const product = await makeProduct(database)
+    const lines = await fillCart(buyer, [product.id, 1])
+    expect((await checkOut({ id: buyer.id, token: thief.token }, lines)).status).toBe(404)
+    expect((await checkOut({ id: buyer.id, token: '' }, lines)).status).toBe(401)
+    expect(await ordersOf(buyer.id)).toBe(0)
+  })
+})
+
+describe('changing the status', () => {
+  const change = (token: string, id: string, state: string) =>
+    send(cartCalls.updatePaymentState, { body: { id, state: state as 'pending' }, token })
+
+  async function order(quantity: number, stock: number) {
+    const [buyer, product] = [await makeUser(database), await makeProduct(database, { stock })]
+    const { body } = await checkOut(buyer, await fillCart(buyer, [product.id, quantity]))
+    return { buyer, product, id: body.data._id }
+  }
+
+  test('stock + held stays what was put in, through cancel and return, twenty at once', async () => {
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const { product, id } = await order(4, 10)
+    const states = ['cancelled', 'pending', 'cancelled', 'delivered', 'cancelled']
+    const changes = Array.from({ length: 20 }, (_, index) => change(admin.token, id, states[index % 5]!))
+    for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
+    expect((await stockOf(product.id)) + (await heldOf(product.id))).toBe(10)
+    await change(admin.token, id, 'cancelled')
+    await change(admin.token, id, 'cancelled')
+    expect(await stockOf(product.id)).toBe(10)
+    await change(admin.token, id, 'delivered')
+    expect(await stockOf(product.id)).toBe(6)
+  })
+
+  test('an order can’t come back from cancelled when its stock was sold meanwhile', async () => {
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const { product, id } = await order(4, 4)
+    await change(admin.token, id, 'cancelled')
+    const other = await makeUser(database)
+    await checkOut(other, await fillCart(other, [product.id, 1]))
+    expect(await change(admin.token, id, 'pending')).toMatchObject({
+      status: 409,
+      body: { code: 'NO_STOCK' },
+    })
+    expect([await stockOf(product.id), await heldOf(product.id)]).toEqual([3, 1])
+  })
+
+  test('is the administrator’s alone, and knows three values', async () => {
+    const [admin, marketing] = [
+      await makeUser(database, { role: 'Administrador' }),
+      await makeUser(database, { role: 'Marketing' }),
+    ]
+    const { buyer, id } = await order(1, 4)
+    expect((await change(buyer.token, id, 'delivered')).status).toBe(403)
+    expect((await change(marketing.token, id, 'delivered')).status).toBe(403)
+    expect((await change(admin.token, id, 'paid')).status).toBe(400)
+    expect((await change(admin.token, crypto.randomUUID(), 'pending')).status).toBe(404)
+    expect((await change(admin.token, 'x', 'pending')).status).toBe(404)
+  })
+})
+
+describe('the lists', () => {
+  test('a customer sees its own, the administrator everybody’s, paged and searched', async () => {
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const [ana, luis] = [await makeUser(database), await makeUser(database)]
+    const product = await makeProduct(database, { stock: 100 })
+    for (let times = 0; times < 3; times += 1) await checkOut(ana, await fillCart(ana, [product.id, 1]))
+    const lines = await fillCart(luis, [product.id, 1])
+    const { body: placed } = await send(cartCalls.createDelivery, {
+      body: { ...DELIVERY, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
+      token: luis.token,
+    })
+    const list = (id: string, token: string, query = {}) =>
+      send(cartCalls.listDeliveries, { params: { id }, query, token })
+
+    const own = await list(ana.id, ana.token, { page: 2, pageSize: 2 })
+    expect(own.body).toMatchObject({ total: 3 })
+    expect(own.body.data).toHaveLength(1)
+    const { total } = await database
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    expect((await list(ALL_ORDERS, admin.token, { page: 1 })).body.total).toBe(total)
+    for (const search of ['inigo', 'NUÑEZ', String(placed.data.nro_delivery)]) {
+      const found = await list(ALL_ORDERS, admin.token, { search })
+      expect(found.body.data.map((order) => order.nro_delivery)).toContain(placed.data.nro_delivery)
+      expect(found.body.data.length).toBe(found.body.total)
+    }
+    expect((await list(ALL_ORDERS, admin.token, { search: '%' })).body.data).toEqual([])
+  })
+
+  test.each(['admin', 'Admin', 'admin\0', 'x'])('a customer gets no list for the id %j', async (id) => {
+    const { token } = await makeUser(database)
+    const answer = await send(cartCalls.listDeliveries, { params: { id }, query: {}, token })
+    expect(answer.status).toBe(404)
+  })
+
+  test('a customer gets no list of another customer', async () => {
+    const [one, other] = [await makeUser(database), await makeUser(database)]
+    const answer = await send(cartCalls.listDeliveries, {
+      params: { id: other.id },
+      query: {},
+      token: one.token,
+    })
+    expect(answer.status).toBe(404)
+  })
+})

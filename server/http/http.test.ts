@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { productCalls } from '#contract/products.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { openApiDocument } from './openapi.ts'
+
+const { app, database, send } = await createTestApp()
+const everyCall = Object.entries<Call>(calls)
+const served = everyCall.filter(([, call]) => app.hasRoute({ method: call.method, url: `/api${call.path}` }))
+
+const empty = (call: Call) => ({
+  params: Object.fromEntries(
+    Object.keys(call.params?.shape ?? {}).map((name) => [name, crypto.randomUUID()]),
+  ),
+  ...(call.body && !call.upload && { body: {} }),
+})
+
+describe('access', () => {
+  test.each(served.filter(([, { access }]) => access !== 'everyone'))(
+    '%s needs a session',
+    async (_, call) => {
+      expect(await send(call, empty(call) as never)).toMatchObject({
+        status: 401,
+        body: { code: 'NO_SESSION' },
+      })
+    },
+  )
+
+  test.each(served.filter(([, { access }]) => access === 'administrador'))(
+    '%s is the administrator’s',
+    async (_, call) => {
+      for (const role of ['Cliente', 'Marketing'] as const) {
+        const { token } = await makeUser(database, { role })
+        expect(await send(call, { ...empty(call), token } as never)).toMatchObject({
+          status: 403,
+          body: { code: 'NO_ACCESS' },
+        })
+      }
+    },
+  )
+})
+
+describe('forgery', () => {
+  const post = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers,
+      payload: { email: 'a@b.cl', password: 'x' },
+    })
+
+  test('a request with the cookie needs its value in the header, and never gets 401 or 403', async () => {
+    const cookie = 'otra=1; XSRF-TOKEN=abc%3D'
+    expect((await post({ cookie })).json()).toMatchObject({ code: 'CSRF' })
+    expect((await post({ cookie, 'x-xsrf-token': 'otro' })).statusCode).toBe(400)
+    expect((await post({ cookie, 'x-xsrf-token': 'abc=' })).json()).toMatchObject({ code: 'LOGIN_FAILED' })
+  })
+
+  test('what a browser marks as cross-site is refused, a script without cookies passes', async () => {
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'CSRF' })
+    expect((await post({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ code: 'LOGIN_FAILED' })
+    expect((await post({})).json()).toMatchObject({ code: 'LOGIN_FAILED' })
+  })
+
+  test('no other origin is granted anything', async () => {
+    const { headers } = await app.inject({
+      url: '/api/category',
+      headers: { origin: 'https://otro.example' },
+    })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('refusals are JSON in Spanish', () => {
+  test.each([
+    ['an unknown address', { url: '/api/no-existe' }, 404, 'NOT_FOUND'],
+    [
+      'broken JSON',
+      {
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'application/json' },
+        payload: '{',
+      },
+      400,
+      'BAD_INPUT',
+    ],
+    ['no body', { method: 'POST', url: '/api/user/login' }, 400, 'BAD_INPUT'],
+    [
+      'another kind of body',
+      { method: 'POST', url: '/api/user/login', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+      415,
+      'WRONG_KIND',
+    ],
+    [
+      'a body too large',
+      { method: 'POST', url: '/api/user/login', payload: { email: 'x'.repeat(2_000_000) } },
+      413,
+      'TOO_LARGE',
+    ],
+    [
+      'a prototype',
+      {
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"__proto__":{}}',
+      },
+      400,
+      'BAD_INPUT',
+    ],
+    ['a method that isn’t', { method: 'DELETE', url: '/api/category' }, 404, 'NOT_FOUND'],
+    ['a broken escape', { url: '/api/products/%E0%A4%A' }, 400, 'BAD_INPUT'],
+  ] as const)('%s', async (_, request, status, code) => {
+    const answer = await app.inject(request as object)
+    expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({ status, body: { code } })
+    expect(answer.json().message).toMatch(/^[A-ZÁÉÍÓÚÑ]/)
+    expect(answer.body).not.toMatch(/stack|select |\.ts/)
+  })
+})
+
+test('a database that is away is 503 with Retry-After, never 401, and heals', async () => {
+  const { token, id } = await makeUser(database)
+  await sql`alter table sessions rename to sessions_away`.execute(database)
+  try {
+    const answer = await send(calls.findUser, { params: { id }, token })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  } finally {
+    await sql`alter table sessions_away rename to sessions`.execute(database)
+  }
+  expect((await send(calls.findUser, { params: { id }, token })).status).toBe(200)
+})
+
+test('connections that the database ends are opened anew', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    .execute(database)
+    .catch(() => {})
+  await expect
+    .poll(async () => {
+      const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
+      return (await send(productCalls.listShop, { params, query: { search: String(Math.random()) } })).status
+    })
+    .toBe(200)
+})
+
+test('health tells of the database and the disk', async () => {
+  const answer = await app.inject({ url: '/api/health' })
+  expect(answer.json()).toEqual({ ok: true, database: true, disk: true })
+})
+
+test('OpenAPI describes every call', async () => {
+  const document = (await app.inject({ url: '/api/openapi.json' })).json()
+  expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument('Botica'))))
+  const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(operations.sort()).toEqual(everyCall.map(([name]) => name).sort())
+  expect(document.paths['/api/cart/add-to-cart'].post).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { required: ['user', 'items'] } } } },
+    responses: { 409: { description: 'NO_STOCK' }, 401: { description: 'NO_SESSION' } },
+  })
+})
