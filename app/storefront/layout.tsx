@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
+import { LoginHost } from '../account/login-host.tsx'
 import { type Api, apiContext, browserApi } from '../api.ts'
 import { PageError } from '../ui/page-error.tsx'
 import { LazyFooter } from './lazy-footer.tsx'
@@ -53,6 +54,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <LazyFooter />
+      <LoginHost />
     </>
   )
 }

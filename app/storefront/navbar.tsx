@@ -49,7 +49,7 @@ export function Navbar({ categories }: { categories: string[] }) {
 function Guest() {
   return (
     <>
-      <Button look="quiet" onClick={openLogin} className="max-md:hidden">
+      <Button look="quiet" onClick={() => openLogin()} className="max-md:hidden">
         Iniciar sesión
       </Button>
       <LinkButton to="/registro" className="max-md:hidden">
@@ -57,7 +57,7 @@ function Guest() {
       </LinkButton>
       <button
         type="button"
-        onClick={openLogin}
+        onClick={() => openLogin()}
         aria-label="Iniciar sesión"
         className="grid size-11 place-items-center rounded-lg hover:bg-mint md:hidden"
       >
