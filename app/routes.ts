@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
+    route('registro', 'account/register/register.tsx'),
     route('sobre-nosotros', 'storefront/about/about.tsx'),
   ]),
   route('*', 'storefront/unknown.ts'),

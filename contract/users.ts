@@ -45,6 +45,13 @@ const personal = {
 
 const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
 
+/**
+ * Whether a half-checked body has this part: rules between fields then speak as soon as their own fields are there, and not
+ * only when all the others are right.
+ */
+const has = (body: unknown, name: string, type: 'string' | 'number') =>
+  typeof (body as Record<string, unknown> | undefined)?.[name] === type
+
 /** The registration payload (spec §3), which is also the register form. */
 export const registrationBody = z
   .object({
@@ -63,10 +70,12 @@ export const registrationBody = z
   .refine((body) => body.password === body.repeat_password, {
     path: ['repeat_password'],
     message: PASSWORDS_DIFFER,
+    when: ({ value }) => has(value, 'password', 'string') && has(value, 'repeat_password', 'string'),
   })
   .refine((body) => birthDate(body.day, body.month, body.year) !== null, {
     path: ['day'],
     message: NO_SUCH_DAY,
+    when: ({ value }) => (['day', 'month', 'year'] as const).every((name) => has(value, name, 'number')),
   })
 
 /** The profile's text fields (spec §3); the photo travels beside them. */

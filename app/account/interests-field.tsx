@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { Checkbox, FieldError } from '../ui/field.tsx'
+
+/** What a form holds of the interests: category names, joined by commas (spec §3). */
+const split = (value: string | undefined) => (value ? value.split(',') : [])
+
+/** The interest categories as checkboxes. Give it react-hook-form's controlled `field`. */
+export function InterestsField({
+  categories,
+  value,
+  error,
+  name,
+  onChange,
+  onBlur,
+  ref,
+}: {
+  categories: readonly string[]
+  value: string | undefined
+  error: string | undefined
+  name: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  ref: React.Ref<HTMLInputElement>
+}) {
+  const errorId = useId()
+  const chosen = split(value)
+
+  function toggle(category: string, checked: boolean) {
+    const next = new Set(checked ? [...chosen, category] : chosen.filter((other) => other !== category))
+    onChange(categories.filter((other) => next.has(other)).join(','))
+  }
+
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error ? errorId : undefined}
+      // Moving from box to box is not leaving the question.
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
+    >
+      <legend className="sr-only">Categorías de interés</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {categories.map((category, index) => (
+          <Checkbox
+            key={category}
+            ref={index === 0 ? ref : undefined}
+            name={name}
+            label={category}
+            checked={chosen.includes(category)}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => toggle(category, event.target.checked)}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  )
+}

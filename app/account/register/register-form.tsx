@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Path, useController, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { GENDERS, monthOptions, registrationBody } from '#contract/users.ts'
+import { BIRTH_YEARS } from '#domain/birth-date.ts'
+import { ApiError, browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { InterestsField } from '../interests-field.tsx'
+import { openLogin } from '../login.ts'
+import { PasswordField } from '../password-field.tsx'
+import { dropDraft, keepDraft, type Registration, restoreDraft } from './draft.ts'
+
+const days = Array.from({ length: 31 }, (_, index) => index + 1)
+const years = Array.from(
+  { length: BIRTH_YEARS.last - BIRTH_YEARS.first + 1 },
+  (_, n) => BIRTH_YEARS.first + n,
+)
+
+/** The register form (spec §2, §5). `missing` stands where the categories would, when they could not be had. */
+export function RegisterForm({
+  categories,
+  missing,
+}: {
+  categories: readonly string[]
+  missing: React.ReactNode
+}) {
+  // No default values: what somebody typed before the page came alive is then taken over from the inputs.
+  const form = useForm<Registration, unknown, z.output<typeof registrationBody>>({
+    resolver: zodResolver(registrationBody),
+    mode: 'onTouched',
+  })
+  const { register, handleSubmit, setError, setFocus, getValues, setValue, subscribe, formState } = form
+  const { errors, touchedFields, isSubmitting } = formState
+  const { field: category } = useController({ control: form.control, name: 'category' })
+  const navigate = useNavigate()
+  const alive = useAlive()
+
+  useEffect(() => {
+    restoreDraft(getValues, setValue)
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
+  }, [getValues, setValue, subscribe])
+
+  /** A field whose rule looks at another one is checked again when that one changes, once it has been touched. */
+  const rechecks = (name: 'day' | 'repeat_password') => ({
+    onChange: () => void (touchedFields[name] && form.trigger(name)),
+  })
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await browserApi.createClient({ body })
+      dropDraft()
+      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
+      await navigate('/')
+      openLogin({ email: body.email })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
+      const issues = error.code === 'EMAIL_TAKEN' ? [{ path: 'email', message: error.message }] : error.issues
+      for (const { path, message } of issues) setError(path as Path<Registration>, { message })
+      if (issues[0]) setFocus(issues[0].path as Path<Registration>)
+    }
+  })
+
+  const field = (name: Path<Registration>, options = {}) => ({
+    ...register(name, options),
+    required: true,
+    error: errors[name]?.message,
+  })
+
+  return (
+    <form noValidate method="post" onSubmit={submit} aria-label="Crear cuenta" className="mt-8 grid gap-6">
+      <Part title="Datos personales">
+        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
+        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
+        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
+        <SelectField label="Género" {...field('gender')} autoComplete="sex">
+          <option value="">Selecciona</option>
+          <Options values={GENDERS} />
+        </SelectField>
+        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
+        <InputField
+          label="Celular"
+          {...field('cellphone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+        />
+      </Part>
+      <Part title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
+        <SelectField label="Día" {...field('day')} autoComplete="bday-day">
+          <option value="">Día</option>
+          <Options values={days} />
+        </SelectField>
+        <SelectField label="Mes" {...field('month', rechecks('day'))} autoComplete="bday-month">
+          <option value="">Mes</option>
+          {monthOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Año" {...field('year', rechecks('day'))} autoComplete="bday-year">
+          <option value="">Año</option>
+          <Options values={years} />
+        </SelectField>
+      </Part>
+      <Part title="Tu acceso">
+        <InputField
+          label="Correo electrónico"
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
+        <PasswordField
+          label="Contraseña"
+          {...field('password', rechecks('repeat_password'))}
+          autoComplete="new-password"
+          hint="Al menos 8 caracteres."
+        />
+        <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
+      </Part>
+      <Part title="Categorías de interés" columns="">
+        {missing || <InterestsField {...category} categories={categories} error={errors.category?.message} />}
+      </Part>
+      <div className="grid gap-3 sm:justify-items-start">
+        {/* Until the page is alive a press would send the form as a plain one. */}
+        <Button type="submit" loading={isSubmitting} disabled={!alive} className="sm:min-w-56">
+          Registrarse
+        </Button>
+        <FieldError
+          error={
+            Object.keys(errors).length > 0 && formState.submitCount > 0
+              ? 'Revisa los campos marcados.'
+              : undefined
+          }
+        />
+      </div>
+    </form>
+  )
+}
+
+function Part({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className="card p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </section>
+  )
+}
+
+const Options = ({ values }: { values: readonly (string | number)[] }) =>
+  values.map((value) => (
+    <option key={value} value={value}>
+      {value}
+    </option>
+  ))
+
+const never = () => () => undefined
+
+/** False in the server's rendering and until scripts run. */
+const useAlive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,57 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type Api, apiContext, browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { openLogin } from '../login.ts'
+import { RegisterForm } from './register-form.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Crear cuenta') },
+  { name: 'description', content: 'Crea tu cuenta para comprar y seguir tus pedidos.' },
+]
+
+/** The interest categories: the active ones; null when they could not be had. */
+async function load(api: Api) {
+  const categories = await api.listCategories({ query: {} }).catch(() => null)
+  const active = categories?.data.filter(({ status }) => status).map(({ categoryName }) => categoryName)
+  return { categories: active ?? null }
+}
+
+export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
+
+export const clientLoader = () => load(browserApi)
+
+export default function Register() {
+  const { categories } = useLoaderData<typeof loader>()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="frame py-8 md:py-12">
+      <div className="mx-auto max-w-[48rem]">
+        <h1 className="text-xl">Crear cuenta</h1>
+        <p className="mt-2 text-soft">
+          Con tu cuenta compras más rápido y sigues tus pedidos. ¿Ya tienes una?{' '}
+          <button
+            type="button"
+            onClick={() => openLogin()}
+            className="rounded-lg font-semibold text-brand underline underline-offset-4"
+          >
+            Inicia sesión
+          </button>
+        </p>
+        <RegisterForm
+          categories={categories ?? []}
+          missing={
+            categories === null && (
+              <div role="alert" className="flex flex-wrap items-center gap-3">
+                <p className="text-coral">No pudimos cargar las categorías.</p>
+                <Button look="secondary" small loading={state !== 'idle'} onClick={() => revalidate()}>
+                  Intentar nuevamente
+                </Button>
+              </div>
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}
