@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { z } from 'zod'
 import { store } from '#store'
@@ -34,6 +35,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
   answerErrors(app)
+  await app.register(multipart)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')

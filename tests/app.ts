@@ -18,7 +18,13 @@ type Answer<C extends Call> = {
   /** The JSON that came: the call's answer, or a refusal. */
   body: CallAnswer<C> & { message: string; code?: string; issues?: { path: string; message: string }[] }
 }
-type Sent<C extends Call> = CallInput<C> & { token?: string; headers?: Record<string, string> }
+/** A form goes in place of the body where the call takes files. */
+type Sent<C extends Call> = (C extends { upload: object }
+  ? Omit<CallInput<C>, 'body'> & { form: FormData }
+  : CallInput<C>) & {
+  token?: string
+  headers?: Record<string, string>
+}
 
 export type TestApp = Services & {
   app: FastifyInstance
@@ -56,22 +62,29 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   return { app, config, database, images, send: (call, sent) => send(app, call, sent) }
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+}
 
 async function send<C extends Call>(app: FastifyInstance, call: C, sent: Sent<C>): Promise<Answer<C>> {
-  const { params, query, body } = sent as Parts
+  const { params, query, body, form } = sent as Parts
+  const encoded = form && new Response(form)
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''))
   const answer = await app.inject({
     method: call.method,
     url: `/api${path}`,
     query: query as Record<string, string>,
-    headers: { ...(sent.token && { 'x-access-token': sent.token }), ...sent.headers },
-    payload: body as object,
+    headers: {
+      ...(sent.token && { 'x-access-token': sent.token }),
+      ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+      ...sent.headers,
+    },
+    payload: encoded ? Buffer.from(await encoded.arrayBuffer()) : (body as object),
   })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: isJson ? answer.json() : answer.rawPayload,
-  }
+  const content: unknown = isJson ? answer.json() : answer.rawPayload
+  return { status: answer.statusCode, headers: answer.headers, body: content as Answer<C>['body'] }
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
-import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
+import type { Call, CallAnswer, CallOutput, Upload } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { refuseForgery } from './forgery.ts'
 import { type KeptAnswers, sendKept } from './kept-answers.ts'
-import type { Attempt } from './limits.ts'
+import { type Attempt, countAttempt } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Session } from './sessions.ts'
+import { readUpload, type UploadedFile } from './uploads.ts'
 
 /** What a handler gets: the parts of the call, parsed, and who makes it. */
 export type Incoming<C extends Call> = CallOutput<C> & {
@@ -16,6 +17,8 @@ export type Incoming<C extends Call> = CallOutput<C> & {
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
   /** Whom the limits count, to be completed with the account. */
   attempt: Attempt
+  /** The files of a call that takes some; at least one where it is required. */
+  files: UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -39,6 +42,8 @@ export function createServe(app: FastifyInstance, { database, config }: Services
     const changesCatalog =
       (access === 'marketing' || access === 'administrador') && (call.method === 'POST' || answer === message)
     const sessions = new WeakMap<FastifyRequest, Session>()
+    const uploads = new WeakMap<FastifyRequest, UploadedFile[]>()
+    const attemptOf = (request: FastifyRequest) => (config.limitPerAddress ? { address: request.ip } : {})
 
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const incoming = {
@@ -46,7 +51,8 @@ export function createServe(app: FastifyInstance, { database, config }: Services
         query: request.query,
         body: request.body,
         session: sessions.get(request) ?? (() => readSession(database, request)),
-        attempt: config.limitPerAddress ? { address: request.ip } : {},
+        attempt: attemptOf(request),
+        files: uploads.get(request) ?? [],
         request,
         reply,
       }
@@ -78,15 +84,28 @@ export function createServe(app: FastifyInstance, { database, config }: Services
       schema: {
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
-        ...(call.body && !call.upload && { body: call.body }),
+        ...(call.body && { body: call.body }),
       },
       onRequest: async (request, reply) => {
         const known =
           options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
         if (known) return sendKept(request, reply, known)
         refuseForgery(request)
-        if (access !== 'everyone') sessions.set(request, await requireSession(database, request, access))
+        if (access === 'everyone') return
+        const session = await requireSession(database, request, access)
+        sessions.set(request, session)
+        // Before the body is read: files are what costs.
+        if (call.limit === 'uploads') {
+          await countAttempt(database, 'uploads', { ...attemptOf(request), account: session.userId })
+        }
       },
+      ...(call.upload && {
+        preValidation: async (request: FastifyRequest) => {
+          const { fields, files } = await readUpload(request, call.upload as Upload)
+          request.body = fields
+          uploads.set(request, files)
+        },
+      }),
       handler: respond,
     })
   }
