@@ -10,7 +10,7 @@ import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import { openImageStore } from '#server/images/store.ts'
 import type { Services } from '#server/services.ts'
-import { administer, withDatabase } from './postgres.ts'
+import { administer, withDatabase } from './postgres-server.ts'
 
 type Answer<C extends Call> = {
   status: number

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
+
+/**
+ * The product as an operator starts it, on a data folder and a database of this run's own. Where they are is written down
+ * for the tests. PostgreSQL ends with this process.
+ */
+const dataDir = join(tmpdir(), `botica-e2e-${process.env.PORT}`)
+const { url } = await startPostgres(dataDir)
+const name = `botica_e2e_${process.pid}`
+await administer(url, `create database ${name}`)
+
+const databaseUrl = withDatabase(url, name)
+await mkdir('test-results', { recursive: true })
+await writeFile('test-results/e2e-server.json', JSON.stringify({ databaseUrl, dataDir }))
+
+Object.assign(process.env, {
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  ADMIN_EMAIL: 'admin@botica.cl',
+  ADMIN_PASSWORD: 'clave-de-prueba',
+  LIMIT_PER_ADDRESS: 'off',
+})
+await import('#server/main.ts')
