@@ -58,6 +58,7 @@ async function compressBeside(file: string) {
 export default defineConfig(({ command }) => ({
   // The server's build holds all it needs: one copy of React and of the router, always their production form.
   ssr: { noExternal: command === 'build' ? true : undefined },
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [calls(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0, target: 'es2023' },
   environments: {

@@ -1,48 +1,37 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 // What `server/pages.ts` needs: its own import of these would be another instance than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
-/** Renders the whole page before it answers: pages are public and kept (`server/pages.ts`), so streaming gains nothing. */
+/**
+ * Renders the whole page at once. Pages are public and kept (`server/pages.ts`), so streaming gains nothing, and a string
+ * costs a third less than a stream. What the loaders answered, which the router would stream behind the page, is written
+ * at its end.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = await render(<ServerRouter context={context} url={request.url} />)
+  const data = await new Response(context.serverHandoffStream).text()
+  const page = { ...context, serverHandoffStream: undefined }
+  const html = renderToString(<ServerRouter context={page} url={request.url} />)
+  const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(html.slice(0, end) + handOff(data) + html.slice(end), { status, headers })
 }
 
-function render(page: React.ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const body = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString())
-        done()
-      },
-    })
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // One piece, no placeholders that a script swaps later.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        clearTimeout(limit)
-        pipe(body)
-      },
-      onShellError: reject,
-      onError: reject,
-    })
-    const limit = setTimeout(() => abort(new Error('The page took too long to render.')), 10_000)
-  })
+/** What the browser's router waits for before it takes over. No text in it can end the script. */
+function handOff(data: string): string {
+  const literal = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const controller = 'window.__reactRouterContext.streamController'
+  return `<script>${controller}.enqueue(${literal});${controller}.close();</script>`
 }
 
 /** Errors reach the server's log through the answer's status; an unknown address is nobody's error. */

@@ -1,16 +1,10 @@
-import { Link } from 'react-router'
 import { Icon } from '../ui/icons.tsx'
 
 /** Names in a column of the menu (spec §9). */
 const PER_COLUMN = 4
 
 /** Where a category's name leads: the shop with that filter set. */
-export const categoryHref = (category: string) => `/tienda?${new URLSearchParams({ categoria: category })}`
-
-/** Closes the popover that a link was pressed in; the page behind it changes without a reload. */
-export function closeMenu(event: React.MouseEvent<HTMLElement>) {
-  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-}
+export const categoryHref = (category: string) => `/tienda?categoria=${encodeURIComponent(category)}`
 
 /** The mega-menu "Categorias" (spec §2). */
 export function CategoryMenu({ categories, className }: { categories: string[]; className: string }) {
@@ -27,22 +21,21 @@ export function CategoryMenu({ categories, className }: { categories: string[]; 
       >
         <div className="frame py-8">
           {categories.length === 0 ? (
-            <Link to="/tienda" onClick={closeMenu} className="font-semibold text-brand underline">
+            <a href="/tienda" className="font-semibold text-brand underline">
               Ver todos los productos
-            </Link>
+            </a>
           ) : (
             <div className="grid grid-cols-4 gap-x-8 gap-y-6">
               {columnsOf(categories).map((column) => (
                 <ul key={column[0]} className="grid content-start gap-1 border-mint-deep border-l-2 pl-3">
                   {column.map((category) => (
                     <li key={category}>
-                      <Link
-                        to={categoryHref(category)}
-                        onClick={closeMenu}
+                      <a
+                        href={categoryHref(category)}
                         className="block rounded-lg px-3 py-2 font-semibold hover:bg-mint hover:text-brand"
                       >
                         {category}
-                      </Link>
+                      </a>
                     </li>
                   ))}
                 </ul>

@@ -1,4 +1,5 @@
-import { Link, NavLink } from 'react-router'
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login.ts'
 import { useCart } from '../cart.ts'
@@ -6,6 +7,7 @@ import { useSession } from '../session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { CategoryMenu } from './category-menu.tsx'
+import { useFollowLinks } from './follow-links.ts'
 import { Logo } from './logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -16,21 +18,25 @@ const entry =
 /** The storefront's head (spec §2). Its menus are native popovers: they open before any script has run. */
 export function Navbar({ categories }: { categories: string[] }) {
   const session = useSession()
+  const header = useRef<HTMLElement>(null)
+  useFollowLinks(header)
+  const { pathname } = useLocation()
+  const current = (path: string) => (path === pathname ? 'page' : undefined)
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
+    <header ref={header} className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
         <PhoneMenu categories={categories} />
-        <Link to="/" className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
+        <a href="/" className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
           <Logo />
-        </Link>
+        </a>
         <div className="hidden items-center lg:flex">
-          <NavLink to="/" end className={entry}>
+          <a href="/" aria-current={current('/')} className={entry}>
             Inicio
-          </NavLink>
+          </a>
           <CategoryMenu categories={categories} className={entry} />
-          <NavLink to="/recetario-magistral" className={entry}>
+          <a href="/recetario-magistral" aria-current={current('/recetario-magistral')} className={entry}>
             Recetario Magistral
-          </NavLink>
+          </a>
           <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
             Farmacia de Turno
             <Icon name="external" className="size-4 text-soft" />
@@ -70,8 +76,8 @@ function Guest() {
 function CartLink() {
   const count = useCart().reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <Link
-      to="/carrito"
+    <a
+      href="/carrito"
       aria-label={count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`}
       className="relative grid size-11 place-items-center rounded-lg hover:bg-mint"
     >
@@ -81,6 +87,6 @@ function CartLink() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </Link>
+    </a>
   )
 }

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login.ts'
 import { useSession } from '../session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { categoryHref, closeMenu } from './category-menu.tsx'
+import { categoryHref } from './category-menu.tsx'
 
 const entry =
   'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
@@ -28,9 +27,9 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
         className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-page text-ink shadow"
       >
         <div className="frame grid gap-1 py-4">
-          <Link to="/" onClick={closeMenu} className={entry}>
+          <a href="/" className={entry}>
             Inicio
-          </Link>
+          </a>
           <details className="group">
             <summary className={`${entry} list-none [&::-webkit-details-marker]:hidden`}>
               Categorias
@@ -39,20 +38,19 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
             <ul className="mb-2 ml-3 grid border-mint-deep border-l-2 pl-2 sm:grid-cols-2">
               {categories.map((category) => (
                 <li key={category}>
-                  <Link
-                    to={categoryHref(category)}
-                    onClick={closeMenu}
+                  <a
+                    href={categoryHref(category)}
                     className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint"
                   >
                     {category}
-                  </Link>
+                  </a>
                 </li>
               ))}
             </ul>
           </details>
-          <Link to="/recetario-magistral" onClick={closeMenu} className={entry}>
+          <a href="/recetario-magistral" className={entry}>
             Recetario Magistral
-          </Link>
+          </a>
           <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
             Farmacia de Turno
             <Icon name="external" className="size-5 text-soft" />
@@ -62,15 +60,13 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
               <Button
                 look="secondary"
                 onClick={(event) => {
-                  closeMenu(event)
+                  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
                   openLogin()
                 }}
               >
                 Iniciar sesión
               </Button>
-              <LinkButton to="/registro" onClick={closeMenu}>
-                Registrarse
-              </LinkButton>
+              <LinkButton to="/registro">Registrarse</LinkButton>
             </div>
           )}
         </div>
