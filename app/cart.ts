@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
@@ -15,6 +17,9 @@ const NONE: CartLine[] = []
 const changed = new EventTarget()
 let snapshot: { raw: string | null; lines: CartLine[] } = { raw: null, lines: NONE }
 
+/** What had to be adjusted so that the cart fits the catalogue. */
+export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
+
 /** The lines as storage holds them; whatever isn't a list of lines counts as none. */
 export function readCart(): CartLine[] {
   const raw = localStorage.getItem(KEY)
@@ -25,10 +30,27 @@ export function readCart(): CartLine[] {
 function parse(raw: string | null): CartLine[] {
   try {
     const lines: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(lines) ? lines.filter((line) => line?.productId && line.quantity > 0) : NONE
+    return Array.isArray(lines) ? lines.flatMap(completed) : NONE
   } catch {
     return NONE
   }
+}
+
+/** A stored line needs a product and a quantity (spec §3); what else a screen shows may be missing until it is refreshed. */
+function completed(line: Partial<CartLine> | null): CartLine[] {
+  const { productId, quantity, price, discount, stock, name, image } = line ?? {}
+  if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
+  const base = {
+    productId,
+    name: String(name ?? ''),
+    image: String(image ?? ''),
+    price: Number(price) || 0,
+    discount: Number(discount) || 0,
+    stock: Number.isInteger(stock) ? stock! : quantity!,
+    total: 0,
+    quantity: 0,
+  }
+  return [withQuantity(base, quantity!)]
 }
 
 export function writeCart(lines: CartLine[]) {
@@ -134,8 +156,42 @@ export async function syncCart() {
   return answer.adjusted
 }
 
-/** Replaces the local lines by the server's. */
+/** Replaces the local lines by the server's, unless the person changed them while they were on their way. */
 export async function loadCart() {
   const session = readSession()
-  if (session) writeCart((await browserApi.getCart({ params: { userId: session.userId } })).data)
+  if (!session) return
+  const before = readCart()
+  const answer = await browserApi.getCart({ params: { userId: session.userId } })
+  if (readCart() === before) writeCart(answer.data)
+}
+
+/**
+ * Brings a guest's lines up to date with the catalogue, as `update-cart` does for a user: today's name, price and stock. A
+ * line whose product can't be looked up stays as it is.
+ *
+ * @returns what had to be adjusted
+ */
+export async function refreshGuestCart(): Promise<Adjustment[]> {
+  const before = readCart()
+  const adjusted: Adjustment[] = []
+  const fresh = await Promise.all(
+    before.map(async (line) => {
+      const { productId } = line
+      try {
+        const { data } = await browserApi.getProduct({ params: { id: productId } })
+        const quantity = clampToStock(line.quantity, data.stock)
+        if (quantity !== line.quantity) {
+          adjusted.push({ productId, name: data.tradename, reason: 'stock', quantity })
+        }
+        return quantity > 0 ? [withQuantity(toLine(data), quantity)] : []
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) return [line]
+        adjusted.push({ productId, name: line.name, reason: 'unknown', quantity: 0 })
+        return []
+      }
+    }),
+  )
+  if (readCart() !== before) return []
+  writeCart(fresh.flat())
+  return adjusted
 }

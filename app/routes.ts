@@ -5,6 +5,11 @@ export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
     route('registro', 'account/register/register.tsx'),
+    route('tienda', 'storefront/shop/shop.tsx', { id: 'tienda' }),
+    route('productos', 'storefront/shop/shop.tsx', { id: 'productos' }),
+    route('descripcion', 'storefront/product/product.tsx'),
+    route('carrito', 'storefront/cart/cart.tsx'),
+    route('finalizar-compra', 'storefront/checkout/checkout.tsx'),
     route('sobre-nosotros', 'storefront/about/about.tsx'),
   ]),
   route('*', 'storefront/unknown.ts'),

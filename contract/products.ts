@@ -14,10 +14,8 @@ import {
   whole,
 } from './fields.ts'
 
-/** Products on a page of the shop (spec §9). */
-export const SHOP_PAGE_SIZE = 12
-/** In place of a comma list of names, every category or supplier (spec §4). */
-export const ALL = 'all'
+// They live in the domain, where the browser can have them without zod.
+export { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 
 /** A product (spec §3). Prices are whole pesos before the discount, discounts percents. */
 export const productSchema = z.object({

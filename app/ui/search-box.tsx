@@ -8,6 +8,7 @@ import { Icon } from './icons.tsx'
 export function SearchBox({
   label,
   placeholder = label,
+  name,
   value,
   onSearch,
   delay = 300,
@@ -15,6 +16,8 @@ export function SearchBox({
 }: {
   label: string
   placeholder?: string
+  /** For a form that is sent before any script has run. */
+  name?: string
   value: string
   onSearch: (text: string) => void
   delay?: number
@@ -41,6 +44,7 @@ export function SearchBox({
       <input
         ref={input}
         type="search"
+        name={name}
         aria-label={label}
         placeholder={placeholder}
         value={text}

@@ -1,0 +1,32 @@
+import type { Adjustment } from '../../cart.ts'
+import { Icon } from '../../ui/icons.tsx'
+
+/** What the catalogue changed in the cart, so that nobody buys other than they meant to. */
+export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {adjusted.length > 0 && (
+        <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
+          <Icon name="warning" />
+          <div className="min-w-0">
+            <p className="font-semibold">Ajustamos tu carrito. Revísalo antes de continuar.</p>
+            <ul className="mt-1 list-disc pl-5">
+              {adjusted.map((one) => (
+                <li key={one.productId} className="[overflow-wrap:anywhere]">
+                  {reason(one)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function reason({ name, reason, quantity }: Adjustment): string {
+  const product = name || 'Un producto'
+  if (reason === 'unknown') return `${product}: ya no está a la venta.`
+  if (quantity === 0) return `${product}: sin existencias, lo quitamos.`
+  return `${product}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`}.`
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CartLine } from '#contract/cart.ts'
+import { ApiError } from '../../api.ts'
+import { removeFromCart, setQuantity } from '../../cart.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { formatPrice, Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { QuantityInput } from '../../ui/quantity-input.tsx'
+
+const columns: Column<CartLine>[] = [
+  { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },
+  { header: 'Cantidad', cell: (line) => <Quantity line={line} />, className: 'max-md:items-center' },
+  {
+    header: 'Total',
+    align: 'end',
+    cell: (line) => <strong className="text-base">{formatPrice(line.total)}</strong>,
+  },
+  { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
+]
+
+/** The cart's table; undefined while nobody knows what is in it. */
+export function CartLines({ lines }: { lines: CartLine[] | undefined }) {
+  return (
+    <DataTable
+      label="Carrito"
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => line.productId}
+      empty="No hay productos en el carrito"
+      pageSize={2}
+    />
+  )
+}
+
+function ProductCell({ line }: { line: CartLine }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4">
+      <ProductImage photo={line.image} alt="" sizes="72px" />
+      <div className="grid gap-1">
+        <Link
+          to={`/descripcion?producto=${encodeURIComponent(line.productId)}`}
+          className="w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
+        >
+          {line.name || 'Producto'}
+        </Link>
+        <Price cost={line.price} discount={line.discount} />
+      </div>
+    </div>
+  )
+}
+
+function Quantity({ line }: { line: CartLine }) {
+  return (
+    <QuantityInput
+      label={`Cantidad de ${line.name}`}
+      value={line.quantity}
+      max={line.stock}
+      onChange={(quantity) => setQuantity(line.productId, quantity)}
+      onExceed={() =>
+        void notice.show({ title: 'La cantidad supera el stock disponible!', icon: 'info', timer: 1_500 })
+      }
+    />
+  )
+}
+
+function Remove({ line }: { line: CartLine }) {
+  const [state, setState] = useState<'idle' | 'removing' | 'failed'>('idle')
+
+  async function remove() {
+    setState('removing')
+    try {
+      await removeFromCart(line.productId)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className="grid justify-items-end gap-1 max-md:-mt-13">
+      <IconButton
+        icon="trash"
+        label={`Quitar ${line.name}`}
+        disabled={state === 'removing'}
+        onClick={remove}
+        className="text-soft hover:text-coral"
+      />
+      <FieldError error={state === 'failed' ? 'No pudimos quitarlo. Intenta nuevamente.' : undefined} />
+    </div>
+  )
+}

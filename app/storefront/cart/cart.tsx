@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import type { CartLine } from '#contract/cart.ts'
+import { sumTotals } from '#domain/price.ts'
+import { type Adjustment, loadCart, refreshGuestCart, syncCart, useCart } from '../../cart.ts'
+import { useHydrated } from '../../hydrated.ts'
+import { readSession } from '../../session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Adjustments } from './adjustments.tsx'
+import { CartLines } from './cart-lines.tsx'
+import { Coupon } from './coupon.tsx'
+import { Totals } from './totals.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Carrito') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Cart() {
+  const lines = useCart()
+  const hydrated = useHydrated()
+  const [adjusted, setAdjusted] = useState<Adjustment[]>([])
+
+  useEffect(() => {
+    // What can't be looked up stays as it was; the order is checked by the server in any case (spec §8: silent).
+    const fresh = readSession() ? loadCart().then(() => []) : refreshGuestCart()
+    fresh.then(setAdjusted, () => {})
+  }, [])
+
+  return (
+    <div className="frame py-6 md:py-10">
+      <h1 className="text-xl sm:text-2xl">Carrito</h1>
+      <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="grid min-w-0 content-start gap-5">
+          <Adjustments adjusted={adjusted} />
+          <CartLines lines={hydrated ? lines : undefined} />
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <LinkButton to="/tienda" look="secondary" icon="chevron-left">
+              Continuar comprando
+            </LinkButton>
+            {lines.length > 0 && <UpdateButton onAdjusted={setAdjusted} />}
+          </div>
+        </div>
+        <aside className="grid min-w-0 content-start gap-5 sm:max-lg:grid-cols-2" aria-label="Resumen">
+          <Coupon empty={lines.length === 0} />
+          {hydrated ? <Summary lines={lines} /> : <Skeleton className="h-44" />}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** "Actualizar carrito": the server takes the quantities and says what it had to adjust; a guest's are looked up. */
+function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => void }) {
+  const [state, setState] = useState<'idle' | 'updating' | 'failed'>('idle')
+
+  async function update() {
+    setState('updating')
+    try {
+      const adjusted = await (readSession() ? syncCart() : refreshGuestCart())
+      onAdjusted(adjusted)
+      setState('idle')
+      if (adjusted.length === 0) {
+        void notice.show({ title: 'Carrito actualizado', icon: 'success', timer: 1_500 })
+      }
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <Button look="secondary" loading={state === 'updating'} onClick={update}>
+        Actualizar carrito
+      </Button>
+      <FieldError
+        error={state === 'failed' ? 'No pudimos actualizar el carrito. Intenta nuevamente.' : undefined}
+      />
+    </div>
+  )
+}
+
+function Summary({ lines }: { lines: CartLine[] }) {
+  const total = sumTotals(lines.map((line) => line.total))
+  return (
+    <section aria-labelledby="totales" className="card grid content-start gap-4 p-5">
+      <h2 id="totales" className="text-lg">
+        Total del carrito
+      </h2>
+      <Totals total={total} />
+      {lines.length > 0 && (
+        <LinkButton to="/finalizar-compra" wide>
+          Finalizar compra
+        </LinkButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatPrice } from '../../ui/price.tsx'
+
+/** Subtotal and Total (spec §2). They are the same: no fees or shipping rates are charged (spec §9). */
+export function Totals({ total }: { total: number }) {
+  return (
+    <dl className="grid gap-2 tabular-nums">
+      <div className="flex justify-between gap-4 text-soft">
+        <dt>Subtotal</dt>
+        <dd>{formatPrice(total)}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2 font-bold">
+        <dt>Total</dt>
+        <dd className="text-lg">{formatPrice(total)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CartLine } from '#contract/cart.ts'
+import { sumTotals } from '#domain/price.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { Totals } from '../cart/totals.tsx'
+
+/** "Tu orden" (spec §2): numbered lines, the totals and the button that sends the form. */
+export function OrderSummary({
+  lines,
+  form,
+  sending,
+  children,
+}: {
+  lines: CartLine[]
+  form: string
+  sending: boolean
+  /** What follows an order that was placed. */
+  children?: React.ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby="orden"
+      className="card grid min-w-0 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-20 lg:self-start"
+    >
+      <h2 id="orden" className="text-lg">
+        Tu orden
+      </h2>
+      {children}
+      {lines.length === 0 ? (
+        <>
+          <p className="text-soft">No hay productos en el carrito</p>
+          <LinkButton to="/tienda" look="secondary">
+            Continuar comprando
+          </LinkButton>
+        </>
+      ) : (
+        <ol className="grid gap-3">
+          {lines.map((line, index) => (
+            <li
+              key={line.productId}
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] gap-x-2 border-line border-b pb-3 last:border-0 last:pb-0"
+            >
+              <span className="text-soft tabular-nums">{index + 1}.</span>
+              <span className="[overflow-wrap:anywhere]">
+                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+              </span>
+              <span className="font-semibold tabular-nums">{formatPrice(line.total)}</span>
+              {line.quantity > line.stock && (
+                <span className="col-start-2 text-coral text-sm">
+                  {line.stock > 0 ? `Stock disponible: ${line.stock}` : 'Sin existencias'}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Totals total={sumTotals(lines.map((line) => line.total))} />
+      {lines.length > 0 && (
+        <Button type="submit" form={form} loading={sending} wide>
+          Realizar pedido
+        </Button>
+      )}
+    </section>
+  )
+}

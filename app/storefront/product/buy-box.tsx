@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { QuantityInput } from '../../ui/quantity-input.tsx'
+import { useAddToCart } from '../cart/add-to-cart.ts'
+
+const beyond = () =>
+  void notice.show({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
+
+/** How many, and the button; or that there is none (spec §2). */
+export function BuyBox({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1)
+  const { add, adding, failure } = useAddToCart(product, beyond)
+  if (product.stock <= 0) {
+    return (
+      <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
+        Sin existencias
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm">
+        <span className="font-semibold">Cantidad</span>{' '}
+        <span className="text-soft tabular-nums">({product.stock} disponibles)</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <QuantityInput
+          label="Cantidad"
+          value={quantity}
+          max={product.stock}
+          onChange={setQuantity}
+          onExceed={beyond}
+        />
+        <Button icon="cart" loading={adding} onClick={() => add(quantity)} className="grow sm:max-w-[20rem]">
+          Agregar al carrito
+        </Button>
+      </div>
+      <FieldError error={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { discountedPrice } from '#domain/price.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { categoryHref } from '../category-menu.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { UnitPrice } from './unit-price.tsx'
+
+/** A product with everything that one wants to know before buying it (spec §2). */
+export function ProductDetails({ product }: { product: Product }) {
+  const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
+    product
+  return (
+    <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
+      <div className="relative">
+        <ProductImage
+          photo={photo}
+          alt={tradename}
+          first
+          sizes="(min-width: 1280px) 580px, (min-width: 768px) 45vw, 100vw"
+          className="border border-line max-md:mx-auto max-md:max-w-[24rem]"
+        />
+        {discount > 0 && (
+          <Badge tone="discount" className="absolute top-3 left-3">
+            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+          </Badge>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-5">
+        <header className="grid gap-2">
+          <Link
+            to={categoryHref(category)}
+            className="w-fit rounded font-semibold text-brand text-sm underline"
+          >
+            {category}
+          </Link>
+          <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
+          {dcm && <p className="text-soft">{dcm}</p>}
+          <p className="flex flex-wrap gap-1.5 empty:hidden">
+            {directSale && <Badge tone="green">Venta Directa</Badge>}
+            {bioequivalent && <Badge tone="seal">Bioequivalente</Badge>}
+            {generic && <Badge>Genérico</Badge>}
+          </p>
+        </header>
+        <Prices product={product} />
+        {prescription && (
+          <p className="flex gap-3 rounded-lg bg-amber-pale p-3 text-amber-ink">
+            <Icon name="receipt" />
+            <span>
+              <strong>Requiere receta médica</strong>
+            </span>
+          </p>
+        )}
+        <BuyBox product={product} />
+        <Facts product={product} />
+      </div>
+    </article>
+  )
+}
+
+function Prices({ product: { cost, discount, quantity } }: { product: Product }) {
+  return (
+    <div>
+      <p className={discount > 0 ? 'text-coral' : 'text-soft'}>
+        Oferta:{' '}
+        {discount > 0 ? (
+          <strong className="text-xl tabular-nums">{formatPrice(discountedPrice(cost, discount))}</strong>
+        ) : (
+          'No hay descuento'
+        )}
+      </p>
+      <p>
+        Precio normal:{' '}
+        {discount > 0 ? (
+          <s className="text-soft tabular-nums">{formatPrice(cost)}</s>
+        ) : (
+          <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
+        )}
+      </p>
+      <UnitPrice cost={cost} discount={discount} quantity={quantity} />
+    </div>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const facts = [
+    ['Laboratorio', product.laboratory],
+    ['Presentación', [product.form, product.quantity].filter(Boolean).join(', ')],
+    ['Registro sanitario', product.healthRegister],
+    ['Código de barras', product.barcode],
+    ['Advertencia', product.legalWarning],
+  ].filter(([, value]) => value)
+  return (
+    <dl className="grid border-line border-t">
+      {facts.map(([name, value]) => (
+        <div
+          key={name}
+          className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <dt className="text-soft">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

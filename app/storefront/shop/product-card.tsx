@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ProductCard as Product } from '#contract/products.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { useAddToCart } from '../cart/add-to-cart.ts'
+import { UnitPrice } from '../product/unit-price.tsx'
+
+/** A product in a list: beside its photo on a phone, below it elsewhere. The whole card leads to the product. */
+export function ProductCard({
+  product,
+  first = false,
+  shop,
+  heading: Heading = 'h2',
+}: {
+  product: Product
+  first?: boolean
+  /** The list to come back to; this page, when left out. */
+  shop?: string
+  heading?: 'h2' | 'h3'
+}) {
+  const { pathname, search } = useLocation()
+  const { add, adding, failure } = useAddToCart(product)
+  const nameId = useId()
+  const { _id, tradename, photo, category, cost, discount, stock, bioequivalent, prescription, quantity } =
+    product
+  return (
+    <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow  sm:flex sm:flex-col sm:p-4">
+      <div className="relative row-span-2">
+        <ProductImage
+          photo={photo}
+          alt=""
+          first={first}
+          sizes="(min-width: 1280px) 220px, (min-width: 768px) 30vw, (min-width: 640px) 45vw, 104px"
+        />
+        {discount > 0 && (
+          <Badge tone="discount" className="absolute top-1.5 left-1.5">
+            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+          </Badge>
+        )}
+      </div>
+      <div className="grid content-start gap-1 sm:mt-3">
+        <p className="text-sm text-soft">{category}</p>
+        <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
+          <Link
+            to={`/descripcion?producto=${_id}`}
+            state={{ shop: shop ?? pathname + search }}
+            className="after:absolute after:inset-0 after:rounded-lg"
+          >
+            {tradename}
+          </Link>
+        </Heading>
+        {(bioequivalent || prescription) && (
+          <p className="flex flex-wrap gap-1">
+            {bioequivalent && <Badge tone="seal">Bioequivalente</Badge>}
+            {prescription && <Badge>Receta médica</Badge>}
+          </p>
+        )}
+      </div>
+      <div className="col-start-2 grid gap-3 pt-2 sm:mt-auto">
+        <div>
+          <Price cost={cost} discount={discount} />
+          <UnitPrice cost={cost} discount={discount} quantity={quantity} />
+        </div>
+        {stock > 0 ? (
+          <Button
+            onClick={() => add()}
+            loading={adding}
+            aria-describedby={nameId}
+            wide
+            className="relative z-10 px-3"
+          >
+            Agregar al carrito
+          </Button>
+        ) : (
+          <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-3 font-semibold text-soft">
+            Sin existencias
+          </p>
+        )}
+        <FieldError error={failure} />
+      </div>
+    </li>
+  )
+}
