@@ -5,12 +5,20 @@ export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
     route('registro', 'account/register/register.tsx'),
+    route('perfil', 'account/profile/layout.tsx', [
+      index('account/profile/general.tsx'),
+      route('pedidos', 'account/profile/orders.tsx'),
+    ]),
     route('tienda', 'storefront/shop/shop.tsx', { id: 'tienda' }),
     route('productos', 'storefront/shop/shop.tsx', { id: 'productos' }),
     route('descripcion', 'storefront/product/product.tsx'),
     route('carrito', 'storefront/cart/cart.tsx'),
     route('finalizar-compra', 'storefront/checkout/checkout.tsx'),
     route('sobre-nosotros', 'storefront/about/about.tsx'),
+  ]),
+  route('dashboard', 'backoffice/layout.tsx', [
+    index('backoffice/board.tsx'),
+    route('deliveries', 'backoffice/deliveries.tsx'),
   ]),
   route('*', 'storefront/unknown.ts'),
 ] satisfies RouteConfig

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useSyncExternalStore } from 'react'
-import { type Path, useController, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { Controller, type Path, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { GENDERS, monthOptions, registrationBody } from '#contract/users.ts'
 import { BIRTH_YEARS } from '#domain/birth-date.ts'
 import { ApiError, browserApi } from '../../api.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -35,9 +36,8 @@ export function RegisterForm({
   })
   const { register, handleSubmit, setError, setFocus, getValues, setValue, subscribe, formState } = form
   const { errors, touchedFields, isSubmitting } = formState
-  const { field: category } = useController({ control: form.control, name: 'category' })
   const navigate = useNavigate()
-  const alive = useAlive()
+  const alive = useHydrated()
 
   useEffect(() => {
     restoreDraft(getValues, setValue)
@@ -125,7 +125,15 @@ export function RegisterForm({
         <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
       </Part>
       <Part title="Categorías de interés" columns="">
-        {missing || <InterestsField {...category} categories={categories} error={errors.category?.message} />}
+        {missing || (
+          <Controller
+            control={form.control}
+            name="category"
+            render={({ field }) => (
+              <InterestsField {...field} categories={categories} error={errors.category?.message} />
+            )}
+          />
+        )}
       </Part>
       <div className="grid gap-3 sm:justify-items-start">
         {/* Until the page is alive a press would send the form as a plain one. */}
@@ -167,13 +175,3 @@ const Options = ({ values }: { values: readonly (string | number)[] }) =>
       {value}
     </option>
   ))
-
-const never = () => () => undefined
-
-/** False in the server's rendering and until scripts run. */
-const useAlive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )

@@ -1,0 +1,55 @@
+import { NavLink, Outlet, useNavigation } from 'react-router'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { PageError } from '../../ui/page-error.tsx'
+
+const views: { to: string; name: string; icon: IconName }[] = [
+  { to: '/perfil', name: 'General', icon: 'user' },
+  { to: '/perfil/pedidos', name: 'Pedidos', icon: 'truck' },
+]
+
+/** The profile's frame. Each view of it has its own guard. */
+export default function ProfileLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <PageError />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const going = useNavigation().location?.pathname.startsWith('/perfil')
+  return (
+    <div className="frame py-8 md:py-12">
+      <h1 className="text-xl">Información del perfil</h1>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+        <nav aria-label="Perfil" className="h-fit">
+          <ul className="flex gap-2 lg:grid lg:gap-1">
+            {views.map(({ to, name, icon }) => (
+              <li key={to} className="max-lg:flex-1">
+                <NavLink
+                  to={to}
+                  end
+                  className="flex min-h-11 items-center justify-center gap-3 rounded-lg border border-line px-4 font-semibold hover:bg-mint aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white lg:justify-start lg:border-transparent"
+                >
+                  <Icon name={icon} className="size-5" />
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div aria-busy={going || undefined} className="min-h-96 min-w-0">
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link, Outlet, useNavigation } from 'react-router'
+import { store } from '#store'
+import { Logo } from '../storefront/logo.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { PageError } from '../ui/page-error.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The back office's frame (spec §2): a sidebar, on a phone behind a menu button. Each screen in it has its own guard. */
+export default function BackofficeLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <PageError />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const going = useNavigation().state === 'loading'
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#contenido"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
+      >
+        Saltar al contenido
+      </a>
+      <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
+        <button
+          type="button"
+          popoverTarget="menu"
+          aria-label="Menú"
+          className="-ml-2.5 grid size-11 place-items-center rounded-lg hover:bg-white/10"
+        >
+          <Icon name="menu" />
+        </button>
+        <Home />
+        <div
+          id="menu"
+          popover="auto"
+          className="fades inset-y-0 top-16 right-auto bottom-0 left-0 m-0 h-[calc(100dvh-4rem)] w-72 max-w-[85vw] overflow-y-auto bg-brand-night text-white shadow"
+        >
+          <Sidebar />
+        </div>
+      </header>
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-brand-night text-white lg:flex">
+        <div className="px-7 pt-5 pb-2">
+          <Home />
+        </div>
+        <div className="min-h-0 flex-1">
+          <Sidebar />
+        </div>
+      </aside>
+      <main
+        id="contenido"
+        tabIndex={-1}
+        aria-busy={going || undefined}
+        className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Home() {
+  return (
+    <Link to="/" aria-label={`${store.name}, ver la tienda`} className="w-fit rounded-lg">
+      <Logo />
+    </Link>
+  )
+}

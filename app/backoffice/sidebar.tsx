@@ -1,0 +1,68 @@
+import { NavLink } from 'react-router'
+import { logout, useSession } from '../session.ts'
+import { Icon } from '../ui/icons.tsx'
+import { type MenuItem, menu } from './menu.ts'
+import { useRouted } from './routed.ts'
+
+const entry =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-mint aria-[current=page]:text-brand-deep'
+
+/** The back office's navigation (spec §2): what the role may see and what has a screen. */
+export function Sidebar() {
+  const role = useSession()?.role
+  const routed = useRouted()
+  const items = menu.filter(({ to, roles }) => role && roles.includes(role) && routed(to))
+  return (
+    <nav aria-label="Administración" className="flex h-full flex-col gap-6 p-4">
+      <ul className="grid gap-1">
+        {grouped(items).map(({ group, items }) =>
+          group ? (
+            <li key={group} className="mt-2 border-white/15 border-t pt-3">
+              <p id={`grupo-${group}`} className="px-3 pb-1 text-leaf text-sm">
+                {group}
+              </p>
+              <ul aria-labelledby={`grupo-${group}`} className="grid gap-1">
+                {items.map((item) => (
+                  <Entry key={item.to} item={item} />
+                ))}
+              </ul>
+            </li>
+          ) : (
+            items.map((item) => <Entry key={item.to} item={item} />)
+          ),
+        )}
+      </ul>
+      <button type="button" onClick={() => logout('/')} className={`${entry} mt-auto`}>
+        <Icon name="logout" className="size-5" />
+        Cerrar Sesión
+      </button>
+    </nav>
+  )
+}
+
+function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
+  return (
+    <li>
+      <NavLink to={to} end={to !== '/dashboard/products'} onClick={closePanel} className={entry}>
+        <Icon name={icon} className="size-5" />
+        {name}
+      </NavLink>
+    </li>
+  )
+}
+
+/** On a phone the sidebar is a popover, and a choice closes it. */
+function closePanel(event: React.MouseEvent<HTMLElement>) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+}
+
+/** Neighbours with the same group, together. */
+function grouped(items: readonly MenuItem[]) {
+  const groups: { group: string | undefined; items: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.group === item.group) last.items.push(item)
+    else groups.push({ group: item.group, items: [item] })
+  }
+  return groups
+}

@@ -1,0 +1,140 @@
+import type { Order } from '#contract/cart.ts'
+import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatPrice } from '../ui/price.tsx'
+import { orderDate } from './order-date.ts'
+import { statuses } from './order-status.ts'
+
+/** What was ordered, what it comes to and where it goes. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { name, tone } = statuses[order.status]
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="font-semibold text-lg">Pedido N° {order.nro_delivery}</p>
+        <Badge tone={tone}>{name}</Badge>
+        <p className="text-soft sm:ml-auto">
+          Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
+        </p>
+      </div>
+      <Lines order={order} />
+      <Totals total={order.total} />
+      <Delivery order={order} />
+    </div>
+  )
+}
+
+const number = 'py-2 text-right tabular-nums sm:px-2'
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <table aria-label="Productos del pedido" className="w-full text-sm max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr className="border-line border-b text-left">
+          <th scope="col" className="py-2 font-semibold">
+            Producto
+          </th>
+          {['Precio', 'Cantidad', 'Descuento', 'Total'].map((header) => (
+            <th key={header} scope="col" className={`${number} font-semibold last:pr-0`}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {order.products.map((line) => (
+          <tr
+            key={line.productId}
+            className="border-line border-b max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3"
+          >
+            <th
+              scope="row"
+              className="py-2 text-left font-semibold max-sm:col-span-2 max-sm:block max-sm:py-0 max-sm:pb-1"
+            >
+              {line.productName}
+            </th>
+            <Cell header="Precio">{formatPrice(line.price)}</Cell>
+            <Cell header="Cantidad">{line.quantity}</Cell>
+            <Cell header="Descuento">{line.discount > 0 ? `${percent(line.discount)} %` : '—'}</Cell>
+            <Cell header="Total" strong>
+              {formatPrice(line.total)}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const percent = (value: number) => String(value).replace('.', ',')
+
+function Cell({
+  header,
+  strong = false,
+  children,
+}: {
+  header: string
+  strong?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <td
+      className={`${number} last:pr-0 max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:py-0.5 ${strong ? 'font-semibold' : ''}`}
+    >
+      <span aria-hidden="true" className="text-soft sm:hidden">
+        {header}
+      </span>
+      {children}
+    </td>
+  )
+}
+
+/** Of the total as it is shown, in whole pesos, so that the lines on the screen add up too. */
+function Totals({ total }: { total: number }) {
+  const shown = Math.round(total)
+  const tax = Math.round(splitTax(shown).tax)
+  return (
+    <dl className="ml-auto grid w-full max-w-72 gap-1.5">
+      <Sum name="Subtotal" value={shown - tax} />
+      <Sum name={`IVA ${TAX_PERCENT} % (referencial)`} value={tax} />
+      <Sum name="Total" value={shown} strong />
+    </dl>
+  )
+}
+
+function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
+  return (
+    <div
+      className={`flex justify-between gap-4 ${strong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}
+    >
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{formatPrice(value)}</dd>
+    </div>
+  )
+}
+
+function Delivery({ order }: { order: Order }) {
+  const facts = [
+    ['Recibe', `${order.name} ${order.lastName}`],
+    ['Dirección', order.address],
+    ['Ciudad', order.city],
+    ['Código postal', order.postalCode],
+    ['Teléfono', order.phone],
+    ['Correo electrónico', order.email],
+  ]
+  return (
+    <section aria-labelledby="entrega" className="rounded-lg bg-mint p-4">
+      <h3 id="entrega" className="mb-3">
+        Datos de entrega
+      </h3>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import type { Order } from '#contract/cart.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import type { OrderList } from './load-orders.ts'
+import { type OpenedModal, OrderModal } from './order-modal.tsx'
+import { statuses } from './order-status.ts'
+import { StatusSelect } from './status-select.tsx'
+
+/** Whose screen it is: one's own orders, or everybody's with the means to change their status (spec §2). */
+type Mode = 'customer' | 'administrator'
+
+/** The orders screen for both its uses. `list` undefined draws the loading state. */
+export function OrdersScreen({ mode, list }: { mode: Mode; list?: OrderList }) {
+  const [opened, setOpened] = useState<OpenedModal | null>(null)
+  const [, setParams] = useSearchParams()
+  const going = useNavigation().state === 'loading'
+  const Title = mode === 'customer' ? 'h2' : 'h1'
+
+  function go(change: { buscar?: string; pagina?: number }) {
+    setParams(
+      (params) => {
+        // Another search begins on its first page.
+        if (change.buscar !== undefined) params.delete('pagina')
+        for (const [name, value] of Object.entries(change)) {
+          if (value) params.set(name, String(value))
+          else params.delete(name)
+        }
+        return params
+      },
+      { replace: change.buscar !== undefined, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <div className={`transition-opacity ${going && list ? 'opacity-60' : ''}`}>
+      <DataTable
+        label="Pedidos"
+        columns={columnsOf(mode, setOpened)}
+        rows={list?.rows}
+        rowKey={(order) => order._id}
+        empty={list?.failure ? <Failure text={list.failure} /> : 'No se han registrado pedidos recientes'}
+        toolbar={
+          <>
+            <Title className={mode === 'customer' ? 'text-lg' : 'text-xl'}>Pedidos</Title>
+            <SearchBox
+              label="Buscar pedido..."
+              value={list?.search ?? ''}
+              onSearch={(buscar) => go({ buscar })}
+              className="w-full sm:w-72"
+            />
+          </>
+        }
+        page={list?.page}
+        pages={list?.pages}
+        onPage={(pagina) => go({ pagina })}
+      />
+      <OrderModal opened={opened} onClose={() => setOpened(null)} />
+    </div>
+  )
+}
+
+const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
+  { header: 'N° pedido', cell: (order) => <strong className="tabular-nums">{order.nro_delivery}</strong> },
+  { header: 'Nombres', cell: (order) => `${order.name} ${order.lastName}`, className: 'md:max-w-52' },
+  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'md:max-w-60' },
+  {
+    header: 'Estado del pedido',
+    cell: (order) =>
+      mode === 'administrator' ? (
+        <StatusSelect order={order} />
+      ) : (
+        <Badge tone={statuses[order.status].tone}>{statuses[order.status].name}</Badge>
+      ),
+  },
+  {
+    header: 'Comprobante de pago',
+    cell: ({ payment }) =>
+      payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>,
+  },
+  { header: 'Opciones', bare: true, cell: (order) => <Options order={order} open={open} /> },
+]
+
+/** What can be done with an order; each opens a modal. */
+function Options({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  const of = <span className="sr-only"> del pedido {order.nro_delivery}</span>
+  return (
+    <div className="flex flex-wrap gap-2 md:gap-1">
+      <Button look="secondary" small icon="eye" onClick={() => open({ kind: 'details', order })}>
+        Detalles{of}
+      </Button>
+      <Button look="secondary" small icon="receipt" onClick={() => open({ kind: 'payment-methods', order })}>
+        Medios de pago{of}
+      </Button>
+    </div>
+  )
+}
+
+function Failure({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <span role="alert" className="grid justify-items-center gap-4">
+      {text}
+      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
+        Intentar nuevamente
+      </Button>
+    </span>
+  )
+}

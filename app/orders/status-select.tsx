@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Order } from '#contract/cart.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { ApiError, browserApi } from '../api.ts'
+import { FieldError } from '../ui/field.tsx'
+import { notice } from '../ui/notice.tsx'
+import { statuses } from './order-status.ts'
+
+/** What a change does to the stock, in the words of the question (design §2.14). */
+function consequence(from: OrderStatus, to: OrderStatus) {
+  if (to === 'cancelled') return ' Sus productos vuelven al stock.'
+  if (from === 'cancelled') return ' Sus productos se descuentan nuevamente del stock.'
+  return ''
+}
+
+/**
+ * An order's status in the administrator's hands: asks, saves, loads the list again. When it can't, the old value returns
+ * and a line says why; no dialog (spec §8).
+ */
+export function StatusSelect({ order }: { order: Order }) {
+  const { revalidate } = useRevalidator()
+  const [saving, setSaving] = useState<OrderStatus>()
+  const [failure, setFailure] = useState<string>()
+
+  async function change(state: OrderStatus) {
+    setFailure(undefined)
+    const from = statuses[order.status].name
+    const agreed = await notice.confirm({
+      title: `¿Cambiar el estado del pedido N° ${order.nro_delivery}?`,
+      text: `De ${from} a ${statuses[state].name}.${consequence(order.status, state)}`,
+      confirm: 'Cambiar estado',
+    })
+    if (!agreed) return
+    setSaving(state)
+    try {
+      await browserApi.updatePaymentState({ body: { id: order._id, state } })
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+    } finally {
+      setSaving(undefined)
+    }
+  }
+
+  return (
+    <div className="grid gap-1">
+      <select
+        aria-label={`Estado del pedido N° ${order.nro_delivery}`}
+        value={saving ?? order.status}
+        disabled={saving !== undefined}
+        onChange={(event) => change(event.target.value as OrderStatus)}
+        className="control min-h-10 w-36 py-1 pr-1 pl-2.5 font-semibold"
+      >
+        {ORDER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statuses[status].name}
+          </option>
+        ))}
+      </select>
+      <FieldError error={failure} />
+    </div>
+  )
+}
