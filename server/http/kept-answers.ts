@@ -10,7 +10,30 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Shorter answers travel as they are. */
 const WORTH_COMPRESSING = 1_024
 
-export type Kept = { identity: Buffer; br?: Buffer; gzip?: Buffer; etag: string; until: number }
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+type Coding = 'br' | 'gzip'
+
+/** An answer with its codings, each made when first asked for. */
+export class Kept {
+  readonly identity: Buffer
+  readonly etag: string
+  readonly until = performance.now() + FRESH_FOR
+  readonly #coded: { [C in Coding]?: Promise<Buffer> } = {}
+
+  constructor(text: string) {
+    this.identity = Buffer.from(text)
+    this.etag = `"${createHash('sha1').update(this.identity).digest('base64url')}"`
+  }
+
+  coded(coding: Coding): Promise<Buffer> {
+    this.#coded[coding] ??=
+      coding === 'br' ? toBrotli(this.identity, BROTLI) : toGzip(this.identity, { level: 4 })
+    return this.#coded[coding]
+  }
+}
 
 /**
  * Public answers, each made once for all who ask the same within a second: concurrent misses share one making. What
@@ -30,8 +53,8 @@ export class KeptAnswers {
     const underWay = this.#making.get(key)
     if (underWay) return underWay
     const making = produce()
-      .then(pack)
-      .then((kept) => {
+      .then((text) => {
+        const kept = new Kept(text)
         // What was cleared meanwhile may be out of date already: its askers get it, nobody later.
         if (this.#making.get(key) === making) this.#keep(key, kept)
         return kept
@@ -66,34 +89,22 @@ export class KeptAnswers {
   }
 }
 
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
-
-async function pack(text: string): Promise<Kept> {
-  const identity = Buffer.from(text)
-  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  const until = performance.now() + FRESH_FOR
-  if (identity.length < WORTH_COMPRESSING) return { identity, etag, until }
-  const [br, zipped] = await Promise.all([
-    toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    toGzip(identity, { level: 4 }),
-  ])
-  return { identity, br, gzip: zipped, etag, until }
-}
-
 /** Sends a kept answer in the best coding that the client takes, or 304 when it has it. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept) {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const coding =
-    accepted.includes('br') && kept.br ? 'br' : accepted.includes('gzip') && kept.gzip ? 'gzip' : null
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept) {
   reply.headers({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, no-cache',
-    'x-content-type-options': 'nosniff',
     vary: 'accept-encoding, x-access-token',
     etag: kept.etag,
   })
   if (request.headers['if-none-match'] === kept.etag) return reply.code(304).send()
-  if (coding) reply.header('content-encoding', coding)
-  return reply.send((coding && kept[coding]) || kept.identity)
+  const coding = codingFor(request, kept)
+  if (!coding) return reply.send(kept.identity)
+  return reply.header('content-encoding', coding).send(await kept.coded(coding))
+}
+
+function codingFor(request: FastifyRequest, kept: Kept): Coding | undefined {
+  if (kept.identity.length < WORTH_COMPRESSING) return undefined
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return (['br', 'gzip'] as const).find((coding) => accepted.includes(coding))
 }
