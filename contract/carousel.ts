@@ -18,7 +18,10 @@ export const carouselCalls = {
     path: '/admin/list-image-carousel',
     access: 'everyone',
     summary: 'The carousel by position; visitors see the visible pictures only.',
-    answer: data(z.array(carouselImageSchema)),
+    answer: data(z.array(carouselImageSchema)).extend({
+      /** Of the list in its order; staff send it back with a new order (`update-order-carousel`). */
+      version: z.string(),
+    }),
     errors: [],
   }),
   addCarouselImages: defineCall({
@@ -54,8 +57,12 @@ export const carouselCalls = {
     method: 'POST',
     path: '/admin/update-order-carousel',
     access: 'marketing',
-    summary: 'Sets the positions of all pictures; refused when the list is not the current one.',
-    body: z.object({ data: z.array(z.object({ _id: id, position: z.int().min(1) })).max(1_000) }),
+    summary:
+      'Sets the positions of all pictures, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
+    body: z.object({
+      data: z.array(z.object({ _id: id, position: z.int().min(1) })).max(1_000),
+      version: z.string().max(100).optional(),
+    }),
     answer: message,
     errors: ['LIST_CHANGED'],
   }),

@@ -10,20 +10,31 @@ import {
   pageQuery,
   REQUIRED,
   requiredText,
-  text,
 } from './fields.ts'
 
 export const FORM_TYPES = ['contact', 'prescription-book'] as const
+
+/**
+ * A trap for robots, in place of a captcha: a field that people don't see and leave empty. What comes with it filled in is
+ * answered like any other and not kept. Forms have it out of sight, out of the tab order and with autocomplete off.
+ */
+export const TRAP_FIELD = 'website'
+const trap = { [TRAP_FIELD]: z.string().max(2_000).optional() }
+
+/** Names of the pictures that the prescription form takes (spec §9). What is in them is checked on the server. */
+export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i
+export const PRESCRIPTION_FILE_KIND = 'El archivo debe ser .png, .jpg o .jpeg'
 
 const LETTERS_ONLY = 'Debe contener solo letras.'
 const SHORT_MESSAGE = 'Debe contener al menos 10 caracteres.'
 const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
 
-/** The contact form (spec §5). Its blank fields and its type are accepted and ignored. */
+/** The contact form (spec §5). Its blank fields and its type (spec §3) are accepted and ignored: both are the call's. */
 export const contactBody = z.object({
   fullname: requiredText(120).regex(LETTERS, LETTERS_ONLY),
   email: email(REQUIRED, 'El correo ingresado no es valido.'),
   message: requiredText(5_000).min(10, SHORT_MESSAGE),
+  ...trap,
 })
 
 /** The prescription form's text fields (spec §5). */
@@ -33,6 +44,7 @@ export const prescriptionBody = z.object({
   email: email(REQUIRED, 'Email invalido.'),
   product: requiredText(200),
   message: requiredText(5_000).min(10, SHORT_DESCRIPTION),
+  ...trap,
 })
 
 /** A form that somebody sent (spec §3). */
@@ -50,13 +62,15 @@ export const requestSchema = z.object({
   createdAt: z.string(),
 })
 
+export type FormRequest = z.infer<typeof requestSchema>
+
 export const requestCalls = {
   listRequests: defineCall({
     method: 'GET',
     path: '/prescription-book',
     access: 'administrador',
     summary: 'Lists the forms that were sent, newest first.',
-    query: pageQuery.extend({ typeForm: text(20).optional() }),
+    query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional() }),
     answer: list(requestSchema),
     errors: [],
   }),

@@ -25,6 +25,9 @@ export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.infer<typeof roleSchema>
 
+/** The name of the photo that users without one have. */
+export const DEFAULT_PHOTO = 'user-icon.png'
+
 export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
 
 const INVALID_EMAIL = 'El correo ingresado no es valido.'
@@ -78,17 +81,31 @@ export const registrationBody = z
     when: ({ value }) => (['day', 'month', 'year'] as const).every((name) => has(value, name, 'number')),
   })
 
-/** The profile's text fields (spec §3); the photo travels beside them. */
+/** `YYYY-MM-DD`, alone or at the head of an ISO instant, and a day that exists. */
+const isDay = (value: string) => {
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number)
+  return birthDate(day, month, year) !== null
+}
+
+/** The profile's text fields (spec §3), which are a customer's profile form; the photo travels beside them. */
 export const profileBody = z.object({
   ...personal,
-  /** ISO date; only its day counts. */
+  /** ISO date. Only its day counts, read off its first ten characters: no time zone can move it. */
   birthdate: z
     .string(REQUIRED)
+    .max(40, NO_SUCH_DAY)
     .regex(/^\d{4}-\d{2}-\d{2}/, REQUIRED)
+    .refine(isDay, NO_SUCH_DAY)
     .transform((value) => value.slice(0, 10)),
   /** Empty leaves the password as it is. */
   password: z.union([z.literal(''), password]).optional(),
 })
+
+/**
+ * The same for staff, who save at /dashboard/settings: interests are what the shop offers its customers, so that staff may
+ * have none. The call takes this one; the server asks a customer for one interest all the same.
+ */
+export const staffProfileBody = profileBody.extend({ category: z.string().trim().max(5_000).default('') })
 
 export const loginBody = z.object({
   email: requiredText(254).transform((value) => value.toLowerCase()),
@@ -132,9 +149,10 @@ export const userCalls = {
     method: 'POST',
     path: '/user/update-user/:id',
     access: 'owner',
-    summary: 'Changes a profile.',
+    summary:
+      "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need no interests.",
     params: z.object({ id }),
-    body: profileBody,
+    body: staffProfileBody,
     upload: { field: 'photo', kind: 'image', required: false },
     answer: message,
     errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
@@ -183,7 +201,11 @@ export const userCalls = {
     path: '/user/list-users',
     access: 'administrador',
     summary: 'Lists every user.',
-    query: pageQuery.extend({ role: text(20).optional() }),
+    query: pageQuery.extend({
+      role: roleSchema.optional(),
+      /** The screen Usuarios leaves out the customers (spec §5). */
+      except: roleSchema.optional(),
+    }),
     answer: list(userSchema),
     errors: [],
   }),
