@@ -41,23 +41,26 @@ export function listShop(database: Db, query: ShopQuery): Promise<Page> {
 const where = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
-/** Cuts the page on the index first and joins only its rows; the total is a sum of kept counts. */
+/**
+ * Cuts the page on the index first and joins only its rows; the total is a sum of kept counts. One round trip: an empty
+ * page comes as a row that has the total alone.
+ */
 async function browsed(
   database: Db,
   { offset, limit }: ShopQuery,
   filters: RawBuilder<unknown>[],
 ): Promise<Page> {
-  const page = sql<ProductCard>`
-    select ${CARD}
-    from (select id, sort_key from products ${where(filters)} order by sort_key, id limit ${limit} offset ${offset}) cut
-    join products p on p.id = cut.id
-    join categories c on c.id = p.category_id
-    join suppliers s on s.id = p.supplier_id
+  const { rows } = await sql<ProductCard & { total: number }>`
+    select ${CARD}, counted.total
+    from (select coalesce(sum(products), 0)::int as total from product_counts ${where(filters)}) counted
+    left join (
+      select id, sort_key from products ${where(filters)} order by sort_key, id limit ${limit} offset ${offset}
+    ) cut on true
+    left join products p on p.id = cut.id
+    left join categories c on c.id = p.category_id
+    left join suppliers s on s.id = p.supplier_id
     order by cut.sort_key, cut.id`.execute(database)
-  const count = sql<{ total: number }>`
-    select coalesce(sum(products), 0)::int as total from product_counts ${where(filters)}`.execute(database)
-  const [{ rows }, counted] = await Promise.all([page, count])
-  return { products: rows, total: counted.rows[0]?.total ?? 0 }
+  return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
 }
 
 /** The exact name first, then names that begin with the search, then names with a word that does, then the rest. */
