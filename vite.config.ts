@@ -58,7 +58,10 @@ async function compressBeside(file: string) {
 export default defineConfig(({ command }) => ({
   // The server's build holds all it needs: one copy of React and of the router, always their production form.
   ssr: { noExternal: command === 'build' ? true : undefined },
-  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  define:
+    command === 'build'
+      ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+      : {},
   plugins: [calls(), tailwindcss(), reactRouter(), precompress()],
   build: { assetsInlineLimit: 0, target: 'es2023' },
   environments: {
@@ -67,12 +70,16 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What every page needs, as two files: they pack better than twenty, and the first outlives changes of ours.
+              // As few files as there are kinds of page: they pack better than twenty, and the first outlives changes of ours.
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /app\/((api|session|root)\.|ui\/(button|icons|notice|page-error|page-title)\.)|virtual:calls|contract\/errors/,
+                  test: /app\/((api|session|root)\.|ui\/(button|icons|notice|page-error|page-title)\.)|virtual:calls|contract\/messages/,
+                },
+                {
+                  name: 'storefront',
+                  test: /app\/(cart|hydrated|guard|account\/login(-host)?|storefront\/(?!footer)[a-z-]+)\.tsx?$/,
                 },
               ],
             },

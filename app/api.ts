@@ -2,7 +2,8 @@ import { calls as routes } from 'virtual:calls'
 import { createContext } from 'react-router'
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import { expireSession, readSession } from './session.ts'
 
 /** A call on its way out: everything but the scheme and the host. */
@@ -42,7 +43,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const { message, code, issues, data } = (body ?? {}) as Partial<ApiError>
-    super(message ?? errors.UNAVAILABLE.message)
+    super(message ?? UNAVAILABLE_MESSAGE)
     this.status = status
     this.code = code ?? 'UNAVAILABLE'
     this.issues = issues ?? []

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { errors } from '#contract/errors.ts'
+import { NO_SESSION_MESSAGE } from '#contract/messages.ts'
 import type { Role } from '#contract/users.ts'
 import { notice } from './ui/notice.tsx'
 
@@ -63,7 +63,7 @@ let expiring: Promise<void> | undefined
 export function expireSession(): Promise<void> {
   expiring ??= (async () => {
     forget(['token', 'role'])
-    await notice.show({ title: errors.NO_SESSION.message, icon: 'warning', timer: 2_500 })
+    await notice.show({ title: NO_SESSION_MESSAGE, icon: 'warning', timer: 2_500 })
     location.reload()
   })()
   return expiring

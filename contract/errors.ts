@@ -1,3 +1,5 @@
+import { NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
+
 /**
  * Every way in which a call can refuse, with its status and what the person reads. 401 and 403 are for sessions and roles
  * alone, because the client logs the user out on them (spec §8).
@@ -7,7 +9,7 @@ export const errors = {
   CSRF: { status: 400, message: 'La página perdió su validez. Recárgala e intenta nuevamente.' },
   LOGIN_FAILED: { status: 400, message: 'El correo o la contraseña no son correctos.' },
   DEAD_LINK: { status: 400, message: 'El enlace no es válido o ya venció. Solicita uno nuevo.' },
-  NO_SESSION: { status: 401, message: 'Tu sesión ha expirado, por favor inicia nuevamente' },
+  NO_SESSION: { status: 401, message: NO_SESSION_MESSAGE },
   NO_ACCESS: { status: 403, message: 'No tienes permiso para realizar esta acción.' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas.' },
   NO_STOCK: { status: 409, message: 'No hay stock suficiente!' },
@@ -32,7 +34,7 @@ export const errors = {
   TOO_MANY: { status: 429, message: 'Demasiados intentos. Espera un momento e intenta nuevamente.' },
   UNAVAILABLE: {
     status: 503,
-    message: 'El servicio no está disponible. Intenta nuevamente en unos minutos.',
+    message: UNAVAILABLE_MESSAGE,
   },
   DISK_FULL: { status: 507, message: 'No queda espacio para guardar el archivo. Avisa a la farmacia.' },
 } as const satisfies Record<string, { status: number; message: string }>

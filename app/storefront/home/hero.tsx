@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -6,6 +6,7 @@ import shelf from './shelf.svg'
 
 /** What the shop is for, and the shortest way to what somebody came for: a search that works before any script has run. */
 export function Hero() {
+  const navigate = useNavigate()
   return (
     <section className="overflow-clip bg-mint">
       <div className="frame grid items-center gap-x-12 lg:grid-cols-[1.1fr_1fr]">
@@ -15,25 +16,35 @@ export function Hero() {
             Busca tus medicamentos y productos de cuidado personal, revisa su precio y disponibilidad, y haz
             tu pedido desde donde estés.
           </p>
-          <Form action="/tienda" role="search" className="flex max-w-prose gap-2">
-            <label className="relative min-w-0 flex-1">
-              <span className="sr-only">Buscar en la tienda</span>
-              <Icon
-                name="search"
-                className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
-              />
-              <input
-                type="search"
-                name="buscar"
-                placeholder="Buscar un producto"
-                maxLength={100}
-                className="control min-h-12 pl-11"
-              />
-            </label>
-            <Button type="submit" className="min-h-12">
-              Buscar
-            </Button>
-          </Form>
+          <search className="max-w-prose">
+            <form
+              action="/tienda"
+              className="flex gap-2"
+              onSubmit={(event) => {
+                event.preventDefault()
+                const text = String(new FormData(event.currentTarget).get('buscar')).trim()
+                navigate(text ? `/tienda?${new URLSearchParams({ buscar: text })}` : '/tienda')
+              }}
+            >
+              <label className="relative min-w-0 flex-1">
+                <span className="sr-only">Buscar en la tienda</span>
+                <Icon
+                  name="search"
+                  className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
+                />
+                <input
+                  type="search"
+                  name="buscar"
+                  placeholder="Buscar un producto"
+                  maxLength={100}
+                  className="control min-h-12 pl-11"
+                />
+              </label>
+              <Button type="submit" className="min-h-12">
+                Buscar
+              </Button>
+            </form>
+          </search>
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/tienda" look="secondary">
               Ver la tienda
