@@ -19,7 +19,29 @@ test('a database of one’s own starts without the demo, unless asked for', () =
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
 })
 
+test('the five variables of an image store go together', () => {
+  const S3 = {
+    S3_ENDPOINT: 'https://almacen.example',
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'botica',
+    S3_ACCESS_KEY_ID: 'llave',
+    S3_SECRET_ACCESS_KEY: 'secreto',
+  }
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig(S3).s3).toEqual({
+    endpoint: 'https://almacen.example',
+    region: 'us-east-1',
+    bucket: 'botica',
+    accessKeyId: 'llave',
+    secretAccessKey: 'secreto',
+  })
+  for (const name of Object.keys(S3)) {
+    expect(() => readConfig({ ...S3, [name]: '' })).toThrow(new RegExp(`${name}="": se espera un valor`))
+  }
+})
+
 test.each([
+  ['S3_ENDPOINT', 'almacen.example'],
   ['PORT', 'ochenta'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],

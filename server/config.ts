@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { store } from '#store'
+import type { S3Settings } from './images/store.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 
@@ -16,8 +18,33 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('un correo').toLowerCase().default('admin@botica.local'),
   ADMIN_PASSWORD: z.string().min(8, 'al menos 8 caracteres').max(128, 'a lo más 128 caracteres').optional(),
   DEMO: onOff.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'una dirección smtp:// o smtps://usuario:clave@servidor:587')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@"]+<[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/, 'un correo, o Nombre <correo>')
+    .transform(readSender)
+    .pipe(z.object({ name: z.string(), address: z.email('un correo, o Nombre <correo>') }))
+    .optional(),
   TRUST_PROXY: onOff.default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+})
+
+/** Images are in the store whole or on the disk: part of an address is a mistake. */
+const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const checked = environment.superRefine((given, context) => {
+  const missing = S3.filter((name) => given[name] === undefined)
+  if (missing.length === S3.length) return
+  for (const name of missing)
+    context.addIssue({ code: 'custom', path: [name], message: 'un valor, porque hay otras variables S3_*' })
 })
 
 export type Config = Readonly<{
@@ -32,9 +59,21 @@ export type Config = Readonly<{
   admin: { email: string; password?: string }
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
+  /** Absent: mails become files below the data folder. */
+  smtpUrl?: string
+  /** Who the shop's mails come from. */
+  mailFrom: { name: string; address: string }
   trustProxy: boolean
   limitPerAddress: boolean
+  /** Absent: images are on the disk. */
+  s3?: S3Settings
 }>
+
+/** `Botica <hola@botica.cl>`, or the address alone, which then goes by the shop's name. */
+function readSender(text: string) {
+  const [, name = store.name, address = text] = /^(.+?)\s*<(.+)>$/.exec(text) ?? []
+  return { name, address }
+}
 
 /** A variable that holds what it can't; the message names each. */
 export class ConfigError extends Error {}
@@ -42,11 +81,11 @@ export class ConfigError extends Error {}
 /** Reads the configuration from environment variables, an empty one counting as absent. Throws a {@link ConfigError}. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { data, error } = environment.safeParse(given)
+  const { data, error } = checked.safeParse(given)
   if (error) {
     const lines = error.issues.map((issue) => {
       const name = issue.path.join('.')
-      return `  ${name}=${JSON.stringify(given[name])}: se espera ${issue.message}`
+      return `  ${name}=${JSON.stringify(given[name] ?? '')}: se espera ${issue.message}`
     })
     throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
   }
@@ -59,7 +98,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, ''),
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     demo: data.DEMO ?? !data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
+    s3: s3Settings(data),
   }
+}
+
+function s3Settings(data: z.output<typeof environment>): S3Settings | undefined {
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => data[name])
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }

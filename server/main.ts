@@ -10,7 +10,8 @@ import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
-import { openImageStore } from './images/store.ts'
+import { openImageStore } from './images/open-store.ts'
+import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -34,7 +35,7 @@ async function start() {
   open.push(() => database.destroy())
   await migrate(database)
 
-  const images = openImageStore({ dataDir: config.dataDir })
+  const images = await openImageStore(config)
   if (config.demo && !(await database.selectFrom('categories').select('id').limit(1).executeTakeFirst())) {
     await seedDemo({ database, images, log })
   }
@@ -45,6 +46,8 @@ async function start() {
   open.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
 
+  const mailing = startMailing({ database, config, onError: (text) => app.log.error(text) })
+  open.push(() => mailing.stop())
   const sweeping = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
   open.push(async () => clearInterval(sweeping))
 

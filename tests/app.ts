@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
-import { openImageStore } from '#server/images/store.ts'
+import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
 import { administer, withDatabase } from './postgres-server.ts'
 
@@ -53,7 +53,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
   const database = await createDatabase()
-  const images = openImageStore({ dataDir })
+  const images = await openImageStore(config)
   const app = await createApp({ config, database, images })
   afterAll(async () => {
     await app.close()

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { imageKinds } from '#server/images/kinds.ts'
-import { type ImageStore, ImageStoreFull, openImageStore } from '#server/images/store.ts'
+import { openImageStore } from '#server/images/open-store.ts'
+import { type ImageStore, ImageStoreFull } from '#server/images/store.ts'
 import { createDatabase } from '#tests/app.ts'
 import { demoProducts } from './catalog.ts'
 import { seedDemo } from './seed.ts'
 
 const database = await createDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'botica-demo-'))
-const images = openImageStore({ dataDir })
+const images = await openImageStore({ dataDir })
 
 afterAll(() => rm(dataDir, { recursive: true }))
 

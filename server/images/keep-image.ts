@@ -14,11 +14,34 @@ export async function keepImage<Result>(
   { kind, bytes }: { kind: ImageKind; bytes: Buffer },
   write: (name: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = await images.put(kind, await encodeImage(kind, bytes))
+  return keepImages(images, { kind, files: [bytes] }, ([name = '']) => write(name))
+}
+
+/** The same for several pictures: all of them or none. `write` gets the names in the order of the files. */
+export async function keepImages<Result>(
+  images: ImageStore,
+  { kind, files }: { kind: ImageKind; files: readonly Buffer[] },
+  write: (names: string[]) => Promise<Result>,
+): Promise<Result> {
+  const names: string[] = []
   try {
-    return await write(name)
+    // One after the other: one person's ten pictures leave the others' uploads their turn.
+    for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes)))
+    return await write(names)
   } catch (error) {
-    await images.remove(kind, name)
+    await Promise.allSettled(names.map((name) => images.remove(kind, name)))
     throw error
   }
+}
+
+/**
+ * Removes a picture that no row names any more. What was saved stays saved when the store is away: the file is only left
+ * over, which `report` hears of.
+ */
+export async function dropImage(
+  images: ImageStore,
+  { kind, name }: { kind: ImageKind; name: string },
+  report: (error: unknown) => void,
+): Promise<void> {
+  if (name) await images.remove(kind, name).catch(report)
 }

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ImageStore, ImageStoreAway, ImageStoreFull, openImageStore } from './store.ts'
+import { openImageStore } from './open-store.ts'
+import { type ImageStore, ImageStoreAway, ImageStoreFull } from './store.ts'
 
 const disk = vi.hoisted(() => ({ failure: null as string | null }))
 
@@ -25,7 +26,7 @@ let images: ImageStore
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'botica-images-'))
-  images = openImageStore({ dataDir })
+  images = await openImageStore({ dataDir })
 })
 
 afterEach(async () => {

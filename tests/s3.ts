@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll } from 'vitest'
+
+/** An S3-compatible server for the test file, with an empty bucket: the environment that names it, and its folder. */
+export async function startS3() {
+  const folder = await mkdtemp(join(tmpdir(), 'botica-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'botica', configs: [] }],
+  })
+  const { port } = (await server.run()) as { port: number }
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+  return { folder, env: s3Env(`http://127.0.0.1:${port}`) }
+}
+
+/** The variables of a store at an address; the keys are the ones that the test server knows. */
+export const s3Env = (endpoint: string) => ({
+  S3_ENDPOINT: endpoint,
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'botica',
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+})
