@@ -84,7 +84,7 @@ function Passing({ shown }: { shown: Shown }) {
       role={shown.icon === 'error' ? 'alert' : 'status'}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[24rem] rounded-lg border border-line bg-paper p-6 text-ink shadow"
     >
-      <Words {...shown} />
+      <Words shown={shown} />
     </div>
   )
 }
@@ -110,7 +110,7 @@ function Asking({ shown }: { shown: Shown }) {
       onClose={() => shown.answer(false)}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[26rem] rounded-lg bg-paper p-6 text-ink shadow"
     >
-      <Words {...shown} id={id} />
+      <Words shown={shown} id={id} />
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {shown.cancel && (
           <Button look="secondary" onClick={() => shown.answer(false)}>
@@ -140,7 +140,7 @@ const icons: Record<NoticeIcon, { icon: IconName; colours: string }> = {
   warning: { icon: 'warning', colours: 'bg-amber-pale text-amber-ink' },
 }
 
-function Words({ title, text, icon, id }: NoticeOptions & { id?: string }) {
+function Words({ shown: { title, text, icon }, id }: { shown: NoticeOptions; id?: string }) {
   return (
     <div className="grid justify-items-center gap-2 text-center">
       {icon && (
