@@ -32,10 +32,12 @@ export function Sidebar() {
           ),
         )}
       </ul>
-      <button type="button" onClick={() => logout('/')} className={`${entry} mt-auto`}>
-        <Icon name="logout" className="size-5" />
-        Cerrar Sesión
-      </button>
+      {role && (
+        <button type="button" onClick={() => logout('/')} className={`${entry} mt-auto`}>
+          <Icon name="logout" className="size-5" />
+          Cerrar Sesión
+        </button>
+      )}
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import type { Order } from '#contract/cart.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { IconName } from '../ui/icons.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import type { OrderList } from './load-orders.ts'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
@@ -84,20 +85,32 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   { header: 'Opciones', bare: true, cell: (order) => <Options order={order} open={open} /> },
 ]
 
-/** What can be done with an order; each opens a modal. */
+/** What can be done with an order; each opens a modal. Words on a phone, icons in the dense table. */
 function Options({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  const of = <span className="sr-only"> del pedido {order.nro_delivery}</span>
   return (
-    <div className="flex flex-wrap gap-2 md:gap-1">
-      <Button look="secondary" small icon="eye" onClick={() => open({ kind: 'details', order })}>
-        Detalles{of}
-      </Button>
-      <Button look="secondary" small icon="receipt" onClick={() => open({ kind: 'payment-methods', order })}>
-        Medios de pago{of}
-      </Button>
+    <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-1">
+      {options.map(({ kind, name, icon }) => (
+        <Button
+          key={kind}
+          look="secondary"
+          small
+          icon={icon}
+          title={name}
+          onClick={() => open({ kind, order })}
+          className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
+        >
+          <span className="md:sr-only">{name}</span>
+          <span className="sr-only"> del pedido {order.nro_delivery}</span>
+        </Button>
+      ))}
     </div>
   )
 }
+
+const options = [
+  { kind: 'details', name: 'Detalles', icon: 'eye' },
+  { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+] as const satisfies { kind: OpenedModal['kind']; name: string; icon: IconName }[]
 
 function Failure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator()

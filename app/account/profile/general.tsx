@@ -4,6 +4,7 @@ import { ApiError, browserApi } from '../../api.ts'
 import { requireRole } from '../../guard.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { birthday } from './birthday.ts'
@@ -56,13 +57,19 @@ export default function General() {
   return (
     <section aria-labelledby="general" className="card p-4 sm:p-6">
       <div className="flex items-center gap-4">
-        <img
-          src={`/api/user/image/${encodeURIComponent(user.photo || 'user-icon.png')}`}
-          alt=""
-          width={72}
-          height={72}
-          className="size-18 rounded-full border border-line bg-mint object-cover"
-        />
+        <span className="grid size-18 shrink-0 place-items-center overflow-clip rounded-full border border-line bg-mint text-brand">
+          {user.photo ? (
+            <img
+              src={`/api/user/image/${encodeURIComponent(user.photo)}`}
+              alt=""
+              width={72}
+              height={72}
+              className="size-full object-cover"
+            />
+          ) : (
+            <Icon name="user" className="size-9" />
+          )}
+        </span>
         <h2 id="general" className="min-w-0 break-words text-lg">
           {user.name} {user.lastname}
         </h2>
