@@ -171,7 +171,16 @@ export async function loadCart() {
  *
  * @returns what had to be adjusted
  */
-export async function refreshGuestCart(): Promise<Adjustment[]> {
+export function refreshGuestCart(): Promise<Adjustment[]> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+let refreshing: Promise<Adjustment[]> | undefined
+
+async function refresh(): Promise<Adjustment[]> {
   const before = readCart()
   const adjusted: Adjustment[] = []
   const fresh = await Promise.all(

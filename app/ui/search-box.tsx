@@ -27,10 +27,25 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const latest = useRef(value)
+
   useEffect(() => {
+    latest.current = value
     if (document.activeElement !== input.current) setText(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // Who goes back has stopped typing, wherever the focus is; the router may have been here before or come after.
+    const leave = () => {
+      clearTimeout(timer.current)
+      input.current?.blur()
+      setText(latest.current)
+    }
+    window.addEventListener('popstate', leave)
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('popstate', leave)
+    }
+  }, [])
 
   function search(next: string, wait: number) {
     clearTimeout(timer.current)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import { discountedPrice } from '#domain/price.ts'
 import { ApiError } from '../../api.ts'
 import { removeFromCart, setQuantity } from '../../cart.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { formatPrice, Price } from '../../ui/price.tsx'
+import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 
@@ -47,7 +48,17 @@ function ProductCell({ line }: { line: CartLine }) {
         >
           {line.name || 'Producto'}
         </Link>
-        <Price cost={line.price} discount={line.discount} />
+        <p className="text-soft tabular-nums">
+          {line.discount > 0 && (
+            <>
+              <s>
+                <span className="sr-only">Precio normal: </span>
+                {formatPrice(line.price)}
+              </s>{' '}
+            </>
+          )}
+          {formatPrice(discountedPrice(line.price, line.discount))} c/u
+        </p>
       </div>
     </div>
   )

@@ -88,7 +88,8 @@ function Prices({ product: { cost, discount, quantity } }: { product: Product })
 function Facts({ product }: { product: Product }) {
   const facts = [
     ['Laboratorio', product.laboratory],
-    ['Presentación', [product.form, product.quantity].filter(Boolean).join(', ')],
+    ['Forma farmacéutica', product.form],
+    ['Contenido', product.quantity],
     ['Registro sanitario', product.healthRegister],
     ['Código de barras', product.barcode],
     ['Advertencia', product.legalWarning],

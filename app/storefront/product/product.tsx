@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   data,
   Link,
@@ -60,14 +60,16 @@ export default function ProductPage() {
   const { product, stored } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const shop = useShop()
+  const [none, setNone] = useState(false)
 
   useEffect(() => {
     if (product) localStorage.setItem(KEY, product._id)
   }, [product])
   useEffect(() => {
+    if (!stored) return
     const id = localStorage.getItem(KEY)
-    // An empty id is no product either, and its page says so.
-    if (stored) navigate(href(id ?? '-'), { replace: true })
+    if (id) navigate(href(id), { replace: true })
+    else setNone(true)
   }, [stored, navigate])
 
   return (
@@ -84,7 +86,7 @@ export default function ProductPage() {
           <ProductDetails key={product._id} product={product} />
           <Alternatives key={`${product._id} others`} product={product} shop={shop} />
         </>
-      ) : stored ? (
+      ) : stored && !none ? (
         <Loading />
       ) : (
         <Unknown />

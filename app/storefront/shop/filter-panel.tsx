@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -18,7 +19,7 @@ export function FilterPanel({
   brands: string[]
   state: ShopState
   total: number | undefined
-  onChoose: (change: Partial<ShopState>) => void
+  onChoose: (change: (state: ShopState) => Partial<ShopState>) => void
 }) {
   const active = state.categories.length + state.brands.length
   return (
@@ -55,14 +56,14 @@ export function FilterPanel({
             name="categoria"
             options={categories}
             chosen={state.categories}
-            onToggle={(category) => onChoose({ categories: toggled(state.categories, category) })}
+            onToggle={(name) => onChoose(({ categories }) => ({ categories: toggled(categories, name) }))}
           />
           <Choices
             legend="Marcas"
             name="marca"
             options={brands}
             chosen={state.brands}
-            onToggle={(brand) => onChoose({ brands: toggled(state.brands, brand) })}
+            onToggle={(name) => onChoose(({ brands }) => ({ brands: toggled(brands, name) }))}
           />
         </div>
         <noscript>
@@ -96,15 +97,42 @@ function Choices({
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
       {options.map((option) => (
-        <Checkbox
+        <Option
           key={option}
           name={name}
-          value={option}
-          label={option}
-          checked={chosen.includes(option)}
-          onChange={() => onToggle(option)}
+          option={option}
+          chosen={chosen.includes(option)}
+          onToggle={() => onToggle(option)}
         />
       ))}
     </fieldset>
+  )
+}
+
+/** Shows the click at once; the URL, which follows a moment later, has the last word. */
+function Option({
+  name,
+  option,
+  chosen,
+  onToggle,
+}: {
+  name: string
+  option: string
+  chosen: boolean
+  onToggle: () => void
+}) {
+  const [shown, setShown] = useState({ chosen, checked: chosen })
+  if (shown.chosen !== chosen) setShown({ chosen, checked: chosen })
+  return (
+    <Checkbox
+      name={name}
+      value={option}
+      label={option}
+      checked={shown.checked}
+      onChange={(event) => {
+        setShown({ chosen, checked: event.target.checked })
+        onToggle()
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -91,20 +91,29 @@ export default function Shop() {
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
 
-  const choose = (change: Partial<ShopState>, options?: { replace: boolean }) =>
-    navigate(shopHref(pathname, { ...state, page: 1, ...change }), { preventScrollReset: true, ...options })
+  // Two quick clicks are two changes, also when the first isn't in the URL yet.
+  const wanted = useRef(state)
+  const shown = shopHref(pathname, state)
+  useEffect(() => {
+    wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
+  }, [shown])
+
+  function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
+    wanted.current = { ...wanted.current, page: 1, ...change(wanted.current) }
+    navigate(shopHref(pathname, wanted.current), { preventScrollReset: true, ...options })
+  }
 
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
-      <div className="mt-5 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mt-5 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <form action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
           <SearchBox
             label="Buscar producto"
             placeholder="Buscar producto..."
             name="buscar"
             value={state.search}
-            onSearch={(search) => choose({ search }, { replace: state.search !== '' })}
+            onSearch={(search) => choose(() => ({ search }), { replace: state.search !== '' })}
             className="lg:col-start-2"
           />
           <FilterPanel
@@ -112,7 +121,7 @@ export default function Shop() {
             brands={brands}
             state={state}
             total={list?.total}
-            onChoose={(change) => choose(change)}
+            onChoose={choose}
           />
         </form>
         <section aria-label="Productos" className="min-w-0 lg:col-start-2" aria-busy={loading}>
