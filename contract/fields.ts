@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fold } from '#domain/text.ts'
 
 /** Field rules and messages that several calls and forms share (spec §5). */
 
@@ -82,7 +83,7 @@ export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
 
 /** Names that travel in comma lists and paths (design §2.19). */
 export const listedName = requiredText(80).refine(
-  (name) => !/[,/]/.test(name) && name.toLowerCase() !== 'all',
+  (name) => !/[,/]/.test(name) && fold(name) !== 'all',
   'El nombre no puede contener comas ni barras.',
 )
 

@@ -38,6 +38,8 @@ export const productSchema = z.object({
   form: z.string(),
   quantity: z.string(),
   legalWarning: z.string(),
+  /** What was shown, for `productBody.version`. */
+  version: z.string(),
 })
 export type Product = z.infer<typeof productSchema>
 
@@ -59,8 +61,10 @@ export const productCard = productSchema.pick({
 })
 export type ProductCard = z.infer<typeof productCard>
 
+const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'
+
 /** The product form's text fields. Only the name is needed; the rest may be empty. */
-export const productBody = z.object({
+const productFields = z.object({
   barcode: text(40).default(''),
   tradename: requiredText(200),
   dcm: text(200).default(''),
@@ -77,10 +81,32 @@ export const productBody = z.object({
   cost: whole(100_000_000),
   discount: percent.default(0),
   stock: whole(1_000_000),
+  /**
+   * The `version` of the product that the form was filled with. When somebody else has changed the product since, the answer
+   * is PRODUCT_CHANGED with the product of now as data. Sales don't count as a change: the stock is then moved by the
+   * difference between what was shown and what is sent. Without a version everything is set as sent.
+   */
+  version: text(40).optional(),
 })
 
+export const productBody = productFields.refine((body) => !(body.prescription && body.directSale), {
+  path: ['directSale'],
+  message: CONTRADICTION,
+  when: ({ value }) => {
+    const { prescription, directSale } = value as Record<string, unknown>
+    return typeof prescription === 'boolean' && typeof directSale === 'boolean'
+  },
+})
+export type ProductForm = z.output<typeof productBody>
+
+/** Which stock the list is narrowed to: at most LOW_STOCK of `domain/stock.ts`, or nothing left. */
+export const STOCK_FILTERS = ['low', 'none'] as const
+/** Which fields a product lacks in a narrowed list. */
+export const MISSING_FILTERS = ['photo', 'register', 'dcm'] as const
+
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
-const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'] as const
+// Administrators enter whole catalogues: how often they save is not limited.
+const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
 export const productCalls = {
   uploadProducts: defineCall({
@@ -92,19 +118,26 @@ export const productCalls = {
     answer: message.extend({
       data: z.object({
         created: z.int(),
+        /** Products that the file changed. */
         updated: z.int(),
+        /** Products that were already as the file says. */
+        unchanged: z.int(),
+        /** Rows that were not taken: the sheet's row number, the column's header and the reason. */
         errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
       }),
     }),
-    errors: uploadErrors,
-    limit: 'uploads',
+    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'],
   }),
   listProducts: defineCall({
     method: 'GET',
     path: '/products',
     access: 'administrador',
     summary: 'Lists every product, by trade name.',
-    query: pageQuery.extend({ category: text(80).optional() }),
+    query: pageQuery.extend({
+      category: text(80).optional(),
+      stock: z.enum(STOCK_FILTERS).optional(),
+      missing: z.enum(MISSING_FILTERS).optional(),
+    }),
     answer: list(productSchema),
     errors: [],
   }),
@@ -115,10 +148,9 @@ export const productCalls = {
     summary: 'Makes a product.',
     body: productBody,
     upload: productUpload,
-    answer: message,
+    answer: message.extend({ data: z.object({ _id: z.string() }) }),
     status: 201,
     errors: ['BARCODE_TAKEN', ...uploadErrors],
-    limit: 'uploads',
   }),
   updateProduct: defineCall({
     method: 'POST',
@@ -130,7 +162,6 @@ export const productCalls = {
     upload: productUpload,
     answer: message,
     errors: ['NOT_FOUND', 'BARCODE_TAKEN', 'PRODUCT_CHANGED', ...uploadErrors],
-    limit: 'uploads',
   }),
   listShop: defineCall({
     method: 'GET',

@@ -17,7 +17,6 @@ import {
   REQUIRED,
   requiredText,
   rut,
-  text,
 } from './fields.ts'
 
 /** Roles (spec §6). */

@@ -1,3 +1,6 @@
+/** Stock that is about to run out: what the back office calls low. */
+export const LOW_STOCK = 5
+
 /** Whether `added` more of a product fit into a cart that holds `inCart` of it (spec §5). */
 export function fitsStock(stock: number, inCart: number, added: number): boolean {
   return stock > 0 && inCart + added <= stock

@@ -50,3 +50,10 @@ export async function closeSessions(database: Db, userId: string, keep?: string)
     .$if(keep !== undefined, (query) => query.where('token_hash', '<>', hash(keep ?? '')))
     .execute()
 }
+
+/** Lets a user's sessions last no longer than those of its new role. */
+export async function shortenSessions(database: Db, { userId, role }: Session) {
+  await sql`
+    update sessions set expires_at = least(expires_at, now() + make_interval(secs => ${lifetime(role)}))
+    where user_id = ${userId}`.execute(database)
+}

@@ -2,27 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
+import { type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from './search-words.ts'
 
-/** The most rows that an unpaged list answers (design §2.4). */
-export const MAX_ROWS = 1_000
-
-/** Which rows of a list to answer. */
-export type Slice = { page?: number; pageSize?: number; search?: string }
-
-/** The rows to pass over and the most to answer: one page, or everything up to {@link MAX_ROWS}. */
-export function slice({ page, pageSize }: Slice, defaultSize: number): { offset: number; limit: number } {
-  if (page === undefined && pageSize === undefined) return { offset: 0, limit: MAX_ROWS }
-  const limit = pageSize ?? defaultSize
-  return { offset: ((page ?? 1) - 1) * limit, limit }
-}
+/** A product's columns, of tables `p`, `c` and `s`. Its version says which form and which stock it shows (save-product.ts). */
+export const PRODUCT = sql`
+  p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
+  p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
+  p.direct_sale as "directSale", p.form, p.quantity, p.legal_warning as "legalWarning", p.version || '-' || p.stock as version`
 
 export async function findProduct(database: Db, id: string): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
-      p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic,
-      p.prescription, p.direct_sale as "directSale", p.form, p.quantity, p.legal_warning as "legalWarning"
+    select ${PRODUCT}
     from products p join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id
     where p.id = ${id}`.execute(database)
   return rows[0]

@@ -1,11 +1,12 @@
 import { categoryCalls } from '#contract/categories.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
+import { slice } from '../../database/paging.ts'
 import { sendPicture } from '../../http/pictures.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findProduct, listCategories, listSuppliers, slice } from './queries.ts'
+import { findProduct, listCategories, listSuppliers } from './queries.ts'
 import { listShop } from './shop.ts'
 
 export function catalogRoutes(serve: Serve, { database, images }: Services) {

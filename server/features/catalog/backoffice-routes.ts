@@ -1,0 +1,60 @@
+import { categoryCalls } from '#contract/categories.ts'
+import { productCalls } from '#contract/products.ts'
+import { supplierCalls } from '#contract/suppliers.ts'
+import { requireId } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { keepImage } from '../../images/keep-image.ts'
+import type { Services } from '../../services.ts'
+import { listProducts } from './list-products.ts'
+import { createCategory, updateCategory } from './save-category.ts'
+import { createProduct, updateProduct } from './save-product.ts'
+import { createSupplier, updateSupplier } from './save-supplier.ts'
+
+/** What only administrators do with the catalogue. */
+export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {
+  /** Writes with the picture that was sent, or with none. */
+  const withPhoto = <Result>(
+    [file]: UploadedFile[],
+    write: (photo?: string) => Promise<Result>,
+  ): Promise<Result> => (file ? keepImage(images, { kind: 'product', bytes: file.bytes }, write) : write())
+
+  serve(productCalls.listProducts, ({ query }) => listProducts(database, query))
+
+  serve(productCalls.listProductsByCategory, ({ params, query }) =>
+    listProducts(database, { ...query, category: params.category }),
+  )
+
+  serve(productCalls.createProduct, async ({ body, files }) => {
+    const { id } = await withPhoto(files, (photo = '') => createProduct(database, { form: body, photo }))
+    return { message: 'El producto fue creado.', data: { _id: id } }
+  })
+
+  serve(productCalls.updateProduct, async ({ params, body, files, request }) => {
+    const id = requireId(params.id)
+    const { orphan } = await withPhoto(files, (photo) => updateProduct(database, { id, form: body, photo }))
+    // The product is saved already: a picture that stays behind is no failure of the save.
+    if (orphan) await images.remove('product', orphan).catch((error) => request.log.warn(error))
+    return { message: 'El producto fue actualizado.' }
+  })
+
+  serve(categoryCalls.createCategory, async ({ body }) => {
+    await createCategory(database, body)
+    return { message: 'La categoría fue creada.' }
+  })
+
+  serve(categoryCalls.updateCategory, async ({ body }) => {
+    await updateCategory(database, { ...body, id: requireId(body.id) })
+    return { message: 'La categoría fue actualizada.' }
+  })
+
+  serve(supplierCalls.createSupplier, async ({ body }) => {
+    await createSupplier(database, body)
+    return { message: 'El proveedor fue creado.' }
+  })
+
+  serve(supplierCalls.updateSupplier, async ({ body }) => {
+    await updateSupplier(database, { ...body, id: requireId(body.id) })
+    return { message: 'El proveedor fue actualizado.' }
+  })
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { supplierBody } from '#contract/suppliers.ts'
+import type { Db } from '../../database/schema.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { rename } from './rename.ts'
+
+type SupplierForm = z.output<typeof supplierBody>
+
+const TAKEN = { code: 'NAME_TAKEN', field: 'name' } as const
+
+/** @throws Refusal NAME_TAKEN, for a name that differs only in case or accents too */
+export async function createSupplier(database: Db, form: SupplierForm) {
+  const { name, address, contact, phone, status } = form
+  const made = database.insertInto('suppliers').values({ name, address, contact, phone, status }).execute()
+  await refuseTaken(made, TAKEN)
+}
+
+/**
+ * Changes a supplier; its products follow a new name.
+ *
+ * @throws Refusal NOT_FOUND, NAME_TAKEN
+ */
+export async function updateSupplier(
+  database: Db,
+  { id, name, address, contact, phone, status }: SupplierForm & { id: string },
+) {
+  await refuseTaken(
+    database.transaction().execute(async (tx) => {
+      await rename(tx, { table: 'suppliers', id, name })
+      await tx
+        .updateTable('suppliers')
+        .set({ address, contact, phone, status })
+        .where('id', '=', id)
+        .execute()
+    }),
+    TAKEN,
+  )
+}
