@@ -40,7 +40,7 @@ export const menu: readonly MenuItem[] = [
   { to: '/dashboard/settings', name: 'Configuración', icon: 'settings', roles: staff },
 ]
 
-export type BoardCard = { to: string; name: string; text: string; icon: IconName; roles: readonly Role[] }
+type BoardCard = { to: string; name: string; text: string; icon: IconName; roles: readonly Role[] }
 
 /** The board's cards (spec §2). */
 export const cards: readonly BoardCard[] = [
