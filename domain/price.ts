@@ -23,3 +23,11 @@ export function lineTotal(quantity: number, price: number, discount: number): nu
 export function sumTotals(totals: readonly number[]): number {
   return totals.reduce((sum, total) => sum + Math.round(total * 100), 0) / 100
 }
+
+/** Chilean pesos: no decimals, a dot between thousands (spec §9). By hand, since browsers and servers disagree on es-CL. */
+export function formatPrice(pesos: number): string {
+  const digits = Math.abs(Math.round(pesos))
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${pesos < 0 ? '-' : ''}$${digits}`
+}

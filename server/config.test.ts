@@ -48,9 +48,20 @@ test.each([
   ['PUBLIC_URL', 'botica.cl'],
   ['ADMIN_EMAIL', 'nadie'],
   ['ADMIN_PASSWORD', 'corta'],
+  ['SMTP_URL', 'mail.botica.cl'],
+  ['MAIL_FROM', 'Botica'],
+  ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['DEMO', 'true'],
 ])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))
+})
+
+test.each([
+  ['', { name: 'Botica', address: 'contacto@botica.example' }],
+  ['hola@botica.cl', { name: 'Botica', address: 'hola@botica.cl' }],
+  ['Botica Ñuñoa <hola@botica.cl>', { name: 'Botica Ñuñoa', address: 'hola@botica.cl' }],
+])('with MAIL_FROM=%j mails come from %o', (MAIL_FROM, sender) => {
+  expect(readConfig({ MAIL_FROM }).mailFrom).toEqual(sender)
 })

@@ -1,12 +1,6 @@
-import { discountedPrice } from '#domain/price.ts'
+import { discountedPrice, formatPrice } from '#domain/price.ts'
 
-/** Chilean pesos: no decimals, a dot between thousands (spec §9). By hand, since browsers and servers disagree on es-CL. */
-export function formatPrice(pesos: number): string {
-  const digits = Math.abs(Math.round(pesos))
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${pesos < 0 ? '-' : ''}$${digits}`
-}
+export { formatPrice }
 
 /** What a product costs: the price alone or, with a discount, the price struck through and what is paid. */
 export function Price({

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Role } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { Message } from '../mail/queue-mail.ts'
 
 /** A column that the database computes. */
 type Computed<T> = ColumnType<T, never, never>
@@ -173,6 +174,17 @@ interface RateLimits {
   resets_at: Date
 }
 
+interface Mails {
+  cause: string
+  message: Message
+  attempts: Generated<number>
+  /** Null once it went out or was given up. */
+  due_at: ColumnType<Date | null, Date | undefined, Date | null>
+  sent_at: Date | null
+  last_error: Generated<string>
+  queued_at: Moment
+}
+
 interface RowCounts {
   name: string
   slot: number
@@ -198,6 +210,7 @@ export interface Database {
   carousel_images: CarouselImages
   rate_limits: RateLimits
   row_counts: RowCounts
+  mails: Mails
 }
 
 /** What queries take first: the database, or a transaction in it. */

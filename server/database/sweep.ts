@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Removes what has run out: sessions, recovery links and counted attempts. Any server may do it, at any time. */
+/**
+ * Removes what has run out: sessions, recovery links, counted attempts and the memory of mails long gone. Any server may
+ * do it, at any time.
+ */
 export async function sweep(database: Db) {
   await sql`delete from sessions where expires_at < now()`.execute(database)
   await sql`delete from password_resets where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
+  await sql`delete from mails where due_at is null and queued_at < now() - interval '30 days'`.execute(
+    database,
+  )
 }

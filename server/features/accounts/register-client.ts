@@ -3,6 +3,7 @@ import { NO_INTERESTS, type registrationBody } from '#contract/users.ts'
 import { birthDate } from '#domain/birth-date.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { hashPassword } from './passwords.ts'
 import { setInterests } from './set-interests.ts'
 
@@ -41,6 +42,7 @@ export async function registerClient(
     if (interests === 0) {
       throw new Refusal('BAD_INPUT', { issues: [{ path: 'category', message: NO_INTERESTS }] })
     }
+    await queueMail(tx, { kind: 'welcome', userId: user.id })
     return user
   })
 }

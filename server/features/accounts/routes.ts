@@ -1,3 +1,4 @@
+import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import { requireOwner } from '../../http/access.ts'
 import { countAttempt } from '../../http/limits.ts'
@@ -8,6 +9,8 @@ import { logIn } from './log-in.ts'
 import { presentUser } from './present.ts'
 import { findUser } from './queries.ts'
 import { registerClient } from './register-client.ts'
+import { requestRecovery } from './request-recovery.ts'
+import { resetPassword } from './reset-password.ts'
 
 export function accountRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.createClient, async ({ body, attempt }) => {
@@ -26,5 +29,17 @@ export function accountRoutes(serve: Serve, { database }: Services) {
     const user = await findUser(database, id)
     if (!user) throw new Refusal('NOT_FOUND')
     return { data: presentUser(user) }
+  })
+
+  serve(accountCalls.forgotPassword, async ({ body, attempt }) => {
+    await requestRecovery(database, { email: body.email, attempt })
+    return {
+      message: 'Si el correo tiene una cuenta, te enviamos un enlace para crear una nueva contraseña.',
+    }
+  })
+
+  serve(accountCalls.resetPassword, async ({ params, body, attempt }) => {
+    await resetPassword(database, { token: params.token, password: body.password, attempt })
+    return { message: 'Tu contraseña fue cambiada. Ya puedes iniciar sesión.' }
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 
 /**
  * Sets an order's status. Cancelling gives its stock back, taking it out of cancelled takes the stock again; a status that
@@ -22,6 +23,7 @@ export async function changeStatus(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!order) throw new Refusal('NOT_FOUND')
+    if (order.status === status) return
     const move = stockMove(order.status, status)
     if (move !== 'none') {
       const sign = move === 'release' ? 1 : -1
@@ -36,5 +38,6 @@ export async function changeStatus(
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
     }
     await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await queueMail(tx, { kind: 'order-status', orderId, status })
   })
 }

@@ -5,6 +5,7 @@ import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal, sumTotals } from '#domain/price.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 
 type Placement = {
   userId: string
@@ -19,7 +20,7 @@ export type PlacedOrder = { id: string; number: number }
 
 /**
  * Turns a user's cart into an order: one transaction that locks the cart and then its products in the order of their ids,
- * checks, takes the stock, writes the order with the prices of the moment and empties the cart (design §2.13).
+ * checks, takes the stock, writes the order with the prices of the moment, empties the cart and queues the mails (design §2.13).
  *
  * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the fresh lines as data
  */
@@ -29,7 +30,10 @@ export function placeOrder(database: Db, placement: Placement): Promise<PlacedOr
     if (earlier) return earlier
     const lines = await lockProducts(tx, placement.userId)
     checkLines(lines, placement.shown)
-    return write(tx, placement, lines)
+    const order = await write(tx, placement, lines)
+    const orderId = order.id
+    await queueMail(tx, { kind: 'order-received', orderId }, { kind: 'order-for-pharmacy', orderId })
+    return order
   })
 }
 

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { createTestApp } from '#tests/app.ts'
+import { DELIVERY, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { collectMails, startMailServer } from '#tests/mailbox.ts'
+import { deliverNext, startMailing } from './deliver.ts'
+import { queueMail } from './queue-mail.ts'
+import { openTransport } from './transport.ts'
+
+const { database, config, send } = await createTestApp({ PUBLIC_URL: 'https://botica.cl' })
+const server = await startMailServer()
+const overSmtp = { ...config, smtpUrl: server.url }
+
+const smtp = openTransport(overSmtp)
+afterAll(() => smtp.close())
+
+const post = (transport = smtp) => ({
+  database,
+  transport,
+  publicUrl: config.publicUrl,
+  signal: new AbortController().signal,
+  onError: vi.fn<(text: string) => void>(),
+})
+
+const queueWelcome = async (values: Parameters<typeof makeUser>[1] = {}) => {
+  const user = await makeUser(database, values)
+  await database.transaction().execute((tx) => queueMail(tx, { kind: 'welcome', userId: user.id }))
+  return { ...user, cause: `welcome.${user.id}` }
+}
+const makeDue = () => sql`update mails set due_at = now() where due_at is not null`.execute(database)
+const emptyQueue = async () => {
+  await database.deleteFrom('mails').execute()
+  server.mails.length = 0
+  server.mood = 'accept'
+}
+const find = (cause: string) =>
+  database.selectFrom('mails').selectAll().where('cause', '=', cause).executeTakeFirstOrThrow()
+
+/** Fills a cart and checks out. */
+async function order(email: string) {
+  const [user, product] = [await makeUser(database), await makeProduct(database)]
+  const items = [{ productId: product.id, quantity: 2 }]
+  const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
+  const placed = await send(cartCalls.createDelivery, {
+    body: { ...DELIVERY, email, id: user.id, products: body.data },
+    token: user.token,
+  })
+  expect(placed.status).toBe(201)
+  return { ...placed.body.data, product }
+}
+
+describe('the queue', () => {
+  test('an order owes two mails, which become files', async () => {
+    await emptyQueue()
+    const { nro_delivery, product } = await order('cliente@correo.cl')
+    const mails = await collectMails({ database, config })
+    expect(mails.map(({ subject, headers }) => [headers.to, subject])).toEqual([
+      ['Botica <contacto@botica.example>', `Nuevo pedido N° ${nro_delivery}`],
+      ['Ana Soto <cliente@correo.cl>', `Recibimos tu pedido N° ${nro_delivery}`],
+    ])
+    for (const { html, text } of mails) {
+      expect(html).toContain(product.tradename)
+      expect(text).toContain(product.tradename)
+    }
+    expect(mails[1]?.headers).toMatchObject({ from: 'Botica <contacto@botica.example>' })
+  })
+
+  test('what is rolled back is never mailed', async () => {
+    await emptyQueue()
+    const { id } = await makeUser(database)
+    const undone = database.transaction().execute(async (tx) => {
+      await queueMail(tx, { kind: 'welcome', userId: id })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await deliverNext(post())).toBe('none')
+  })
+
+  test('one cause is one mail, however often it is queued and however many send', async () => {
+    await emptyQueue()
+    const user = await makeUser(database)
+    const message = { kind: 'welcome', userId: user.id } as const
+    const queue = () => database.transaction().execute((tx) => queueMail(tx, message))
+    await Promise.all([queue(), queue(), queue()])
+    await Promise.all(Array.from({ length: 8 }, () => deliverNext(post())))
+    await queue()
+    expect(await deliverNext(post())).toBe('none')
+    expect(server.mails.map(({ recipients }) => recipients)).toEqual([[user.email]])
+  })
+
+  test('a status that changes is told, one that stays is not', async () => {
+    await emptyQueue()
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const { _id: id, nro_delivery } = await order('cliente@correo.cl')
+    await database.deleteFrom('mails').execute()
+    for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
+      await send(cartCalls.updatePaymentState, { body: { id, state }, token: admin.token })
+    }
+    while ((await deliverNext(post())) !== 'none');
+    expect(server.mails.map(({ subject }) => subject)).toEqual([
+      `Tu pedido N° ${nro_delivery} fue entregado`,
+      `Tu pedido N° ${nro_delivery} fue cancelado`,
+    ])
+  })
+
+  test('nobody to write to any more is no failure', async () => {
+    await emptyQueue()
+    const { id, cause } = await queueWelcome()
+    await database.deleteFrom('users').where('id', '=', id).execute()
+    expect(await deliverNext(post())).toBe('sent')
+    expect((await find(cause)).due_at).toBeNull()
+    expect(server.mails).toEqual([])
+  })
+})
+
+describe('a mail server', () => {
+  test('gets HTML and text, and a Message-ID that names the cause', async () => {
+    await emptyQueue()
+    const { cause, email } = await queueWelcome({ name: 'Begoña' })
+    expect(await deliverNext(post())).toBe('sent')
+    expect(server.mails).toMatchObject([{ recipients: [email], subject: 'Te damos la bienvenida a Botica' }])
+    expect(server.mails[0]?.html).toContain('Hola, Begoña')
+    expect(server.mails[0]?.text).toContain('Hola, Begoña')
+    expect(server.mails[0]?.headers['message-id']).toBe(`<${cause}@botica.example>`)
+    expect((await find(cause)).sent_at).toBeInstanceOf(Date)
+  })
+
+  test.each(['busy', 'refuse'] as const)(
+    'that says %s is asked again later, and then gets it once',
+    async (mood) => {
+      await emptyQueue()
+      const { cause, email } = await queueWelcome()
+      server.mood = mood
+      const refused = post()
+      expect(await deliverNext(refused)).toBe('failed')
+      expect(refused.onError).toHaveBeenCalledOnce()
+      expect(refused.onError.mock.calls[0]?.[0]).not.toContain(email)
+      const row = await find(cause)
+      expect(row).toMatchObject({ attempts: 1, sent_at: null })
+      expect(row.due_at!.getTime() - Date.now()).toBeGreaterThan(20_000)
+      // Not before it is due.
+      expect(await deliverNext(post())).toBe('none')
+      await makeDue()
+      server.mood = 'accept'
+      expect(await deliverNext(post())).toBe('sent')
+      expect(await deliverNext(post())).toBe('none')
+      expect(server.mails).toHaveLength(1)
+    },
+  )
+
+  test('that never takes it is left alone after ten times, each twice as far from the last', async () => {
+    await emptyQueue()
+    const { cause } = await queueWelcome()
+    server.mood = 'busy'
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await makeDue()
+      expect(await deliverNext(post())).toBe('failed')
+      const { due_at } = await find(cause)
+      if (due_at) waits.push(Math.round((due_at.getTime() - Date.now()) / 30_000))
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256])
+    expect(await find(cause)).toMatchObject({ attempts: 10, due_at: null, sent_at: null })
+  })
+
+  test('that isn’t there is a failure like any other', async () => {
+    await emptyQueue()
+    await queueWelcome()
+    const away = post(openTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }))
+    expect(await deliverNext(away)).toBe('failed')
+    expect(away.onError.mock.calls[0]?.[0]).toMatch(/ECONNECTION|ESOCKET|ECONNREFUSED/)
+  })
+
+  test('that hangs delays neither orders nor the end of the server, and gets its mail when it is back', async () => {
+    await emptyQueue()
+    server.mood = 'hang'
+    server.held = 0
+    const mailing = startMailing({ database, config: overSmtp, onError: () => {} })
+    await order('uno@correo.cl')
+    // Both lanes wait for it now.
+    await vi.waitUntil(() => server.held === 2, { timeout: 10_000 })
+    const before = performance.now()
+    await order('otro@correo.cl')
+    expect(performance.now() - before).toBeLessThan(3_000)
+    await mailing.stop()
+    expect(performance.now() - before).toBeLessThan(10_000)
+    expect(server.mails).toEqual([])
+
+    server.mood = 'accept'
+    await makeDue()
+    const again = startMailing({ database, config: overSmtp, onError: () => {} })
+    await vi.waitUntil(() => server.mails.length === 4, { timeout: 10_000 })
+    await again.stop()
+    expect(await deliverNext(post())).toBe('none')
+    expect(server.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+      'contacto@botica.example',
+      'contacto@botica.example',
+      'otro@correo.cl',
+      'uno@correo.cl',
+    ])
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    'Ana\r\nBcc: otra@correo.cl',
+    'Ana, otra@correo.cl',
+    'Ana <otra@correo.cl>',
+    '"Ana" <otra@correo.cl>, ',
+    'Ana\r\n\r\n<h1>Hola</h1>',
+  ])('a name of %j adds no recipient and no header', async (name) => {
+    await emptyQueue()
+    const { email } = await queueWelcome({ name })
+    expect(await deliverNext(post())).toBe('sent')
+    const [mail] = server.mails
+    expect(mail?.recipients).toEqual([email])
+    expect(mail?.headers.bcc).toBeUndefined()
+    expect(mail?.headers.to).toMatch(new RegExp(`<?${email}>?$`))
+    expect(mail?.html).toContain('</html>')
+  })
+
+  test.each(['a@b.cl\r\nRCPT TO:<x@y.cl>', 'a@b.cl, x@y.cl', 'a@b.cl>\r\nDATA'])(
+    'an address of %j reaches nobody else, even from the database',
+    async (address) => {
+      await emptyQueue()
+      await queueWelcome({ email: `${unique()}${address.toLowerCase()}` })
+      expect(await deliverNext(post())).toBe('failed')
+      expect(server.mails).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+import { deliverNext } from '#server/mail/deliver.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import type { Services } from '#server/services.ts'
+
+export type ReceivedMail = {
+  headers: Record<string, string>
+  /** Encoded words are decoded. */
+  subject: string
+  text: string
+  html: string
+  /** Who the mail server was told to give it to; empty for a file. */
+  recipients: string[]
+}
+
+/** Sends everything that is due into the outbox folder and answers all the mails there, oldest first. */
+export async function collectMails(services: Pick<Services, 'database' | 'config'>): Promise<ReceivedMail[]> {
+  const { database, config } = services
+  const transport = openTransport({ ...config, smtpUrl: undefined })
+  const { signal } = new AbortController()
+  const post = { database, transport, publicUrl: config.publicUrl, signal, onError: () => {} }
+  while ((await deliverNext(post)) !== 'none');
+  return readOutbox(config.dataDir)
+}
+
+export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.toSorted().map((name) => readFile(join(folder, name), 'utf8'))
+  return (await Promise.all(files)).map((source) => readMail(source))
+}
+
+/** Reads a mail as the shop writes them: two alternatives, text and HTML. */
+export function readMail(source: string, recipients: string[] = []): ReceivedMail {
+  const { headers, body } = splitPart(source)
+  const boundary = /boundary="(.+?)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
+  const parts = body.split(`--${boundary}`).map((part) => splitPart(part.replace(/^\r\n/, '')))
+  const content = (type: string) => {
+    const part = parts.find(({ headers }) => headers['content-type']?.startsWith(type))
+    return part ? decode(part.body, part.headers['content-transfer-encoding']) : ''
+  }
+  const subject = decodeWords(headers.subject ?? '')
+  return { headers, subject, text: content('text/plain'), html: content('text/html'), recipients }
+}
+
+function splitPart(source: string) {
+  const end = source.indexOf('\r\n\r\n')
+  const lines = source
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return { headers: Object.fromEntries(pairs) as Record<string, string>, body: source.slice(end + 4) }
+}
+
+function decode(body: string, encoding = '7bit'): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body.replaceAll('\r\n', '\n')
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
+}
+
+const decodeWords = (value: string) =>
+  value
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind, text) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : decode(text.replaceAll('_', ' '), 'quoted-printable'),
+    )
+
+type Mood =
+  | 'accept'
+  /** Not now. */
+  | 'busy'
+  /** Never. */
+  | 'refuse'
+  /** Takes the mail and never says a word again. */
+  | 'hang'
+
+/** A real mail server on this machine, whose mood can change. Ended after the test file. */
+export async function startMailServer() {
+  const mails: ReceivedMail[] = []
+  const box = { mood: 'accept' as Mood, mails, url: '', held: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (box.mood === 'busy') return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      if (box.mood === 'refuse') return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+      done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (box.mood === 'hang') {
+          box.held += 1
+          return
+        }
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push(readMail(Buffer.concat(chunks).toString(), recipients))
+        done()
+      })
+    },
+  })
+  // A client that lets go in the middle is no failure of the server's.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  box.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  return box
+}
