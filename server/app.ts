@@ -2,11 +2,17 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { z } from 'zod'
 import { store } from '#store'
+import { accountBackofficeRoutes } from './features/accounts/backoffice-routes.ts'
+import { profileRoutes } from './features/accounts/profile-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
+import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { checkHealth } from './http/health.ts'
 import { KeptAnswers } from './http/kept-answers.ts'
@@ -43,10 +49,16 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   const serve = createServe(app, services, new KeptAnswers())
   accountRoutes(serve, services)
+  profileRoutes(serve, services)
+  accountBackofficeRoutes(serve, services)
+  activityRoutes(serve, services)
   catalogRoutes(serve, services)
+  catalogBackofficeRoutes(serve, services)
   carouselRoutes(serve, services)
   cartRoutes(serve, services)
   orderRoutes(serve, services)
+  proofRoutes(serve, services)
+  requestRoutes(serve, services)
 
   app.get('/api/health', async (_request, reply) => {
     const health = await checkHealth(services)

@@ -27,7 +27,7 @@ export const noise = (width: number, height: number) =>
 /** A multipart body of text fields and files, `[field, bytes, file name]`. */
 export function multipart(
   fields: Record<string, string>,
-  ...files: [field: string, bytes: Buffer | string, name?: string][]
+  ...files: (readonly [field: string, bytes: Buffer | string, name?: string])[]
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

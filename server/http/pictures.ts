@@ -1,9 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { ImageKind } from '../images/kinds.ts'
+import { type ImageKind, imageKinds } from '../images/kinds.ts'
 import type { ImageStore } from '../images/store.ts'
 import { Refusal } from './refusal.ts'
 
-/** Sends a public picture: its name is never used again, so that every cache may keep it for good (design §2.24). */
+/** Who may keep a copy. The name of a public picture is never used again, so that it may be kept for good (design §2.24). */
+const CACHING = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const
+
+/** Sends a picture of a kind; whoever may see only some of a private kind has been checked by then. */
 export async function sendPicture(
   reply: FastifyReply,
   images: ImageStore,
@@ -14,6 +17,6 @@ export async function sendPicture(
   return reply
     .type('image/webp')
     .header('content-length', picture.size)
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', CACHING[imageKinds[kind].access])
     .send(picture.body)
 }

@@ -91,7 +91,10 @@ export function createServe(app: FastifyInstance, { database, config }: Services
           options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
         if (known) return sendKept(request, reply, known)
         refuseForgery(request)
-        if (access === 'everyone') return
+        if (access === 'everyone') {
+          if (call.upload && call.limit) await countAttempt(database, call.limit, attemptOf(request))
+          return
+        }
         const session = await requireSession(database, request, access)
         sessions.set(request, session)
         // Before the body is read: files are what costs.

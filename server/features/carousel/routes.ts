@@ -1,24 +1,53 @@
 import { carouselCalls } from '#contract/carousel.ts'
 import { sendPicture } from '../../http/pictures.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { addImages } from './add-images.ts'
+import { deleteImage } from './delete-image.ts'
+import { orderImages } from './order-images.ts'
+import { listCarousel, versionOf } from './queries.ts'
 
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(
     carouselCalls.listCarousel,
     async ({ session }) => {
       const role = (await session())?.role
-      const staff = role === 'Administrador' || role === 'Marketing'
-      const rows = await database
-        .selectFrom('carousel_images')
-        .select(['id as _id', 'photo', 'name', 'state', 'position'])
-        .$if(!staff, (query) => query.where('state', '=', true))
-        .orderBy('position')
-        .execute()
-      return { data: rows }
+      const list = await listCarousel(database, {
+        everything: role === 'Administrador' || role === 'Marketing',
+      })
+      return { data: list, version: versionOf(list.map(({ _id }) => _id)) }
     },
     { kept: true },
   )
+
+  serve(carouselCalls.addCarouselImages, async ({ files }) => {
+    await addImages(database, images, files)
+    return { message: 'Imagen(es) guardada' }
+  })
+
+  serve(carouselCalls.deleteCarouselImage, async ({ params, request }) => {
+    await deleteImage(database, images, {
+      name: params.id,
+      report: (error) => request.log.warn({ err: error }, 'a carousel picture is left over'),
+    })
+    return { message: 'La imagen fue borrada.' }
+  })
+
+  serve(carouselCalls.setCarouselState, async ({ body }) => {
+    const { numUpdatedRows } = await database
+      .updateTable('carousel_images')
+      .set({ state: body.state })
+      .where('id', '=', requireId(body.id))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+    return { message: body.state ? 'La imagen está visible.' : 'La imagen está oculta.' }
+  })
+
+  serve(carouselCalls.orderCarousel, async ({ body }) => {
+    await orderImages(database, { list: body.data, version: body.version })
+    return { message: 'Orden guardado' }
+  })
 
   serve(carouselCalls.carouselImage, ({ params, query, reply }) =>
     sendPicture(reply, images, { kind: 'carousel', name: params.photo, width: query.width }),

@@ -1,0 +1,17 @@
+import sharp from 'sharp'
+
+const SIZE = 320
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 64 64">
+  <rect width="64" height="64" fill="#dff1e7"/>
+  <circle cx="32" cy="25" r="11" fill="#1f6b4f"/>
+  <path d="M10 60c0-13 9.8-20 22-20s22 7 22 20v4H10z" fill="#1f6b4f"/>
+</svg>`
+
+let drawn: Promise<Buffer> | undefined
+
+/** The photo of users without one, a PNG: drawn when it is first asked for. */
+export function userIcon(): Promise<Buffer> {
+  drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()
+  return drawn
+}

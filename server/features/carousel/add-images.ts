@@ -1,0 +1,37 @@
+import type { Db } from '../../database/schema.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { keepImages } from '../../images/keep-image.ts'
+import type { ImageStore } from '../../images/store.ts'
+import { lockCarousel } from './queries.ts'
+
+const MAX_NAME = 120
+
+/**
+ * Adds pictures at the end of the carousel, visible, in the order of the files: all of them or none.
+ *
+ * @throws what {@link keepImages} throws
+ */
+export async function addImages(database: Db, images: ImageStore, files: readonly UploadedFile[]) {
+  await keepImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
+    database.transaction().execute(async (tx) => {
+      const { length } = await lockCarousel(tx)
+      const rows = photos.map((photo, at) => ({
+        photo,
+        name: shownName(files[at]?.name ?? ''),
+        position: length + at + 1,
+      }))
+      await tx.insertInto('carousel_images').values(rows).execute()
+    }),
+  )
+}
+
+/** A file's name as people read it: without folders, control or direction characters, of a length that fits a list. */
+export function shownName(fileName: string): string {
+  const name = fileName
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...name].slice(0, MAX_NAME).join('') || 'Imagen'
+}

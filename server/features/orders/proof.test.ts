@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { userCalls } from '#contract/users.ts'
+import type { Db } from '#server/database/schema.ts'
+import { DELIVERY, makeUser } from '#tests/factories.ts'
+import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+
+const apps = await appsOnEachStore()
+
+const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+const makeOrder = (database: Db, user_id: string) =>
+  database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id, total: 1_990 })
+    .returning(['id'])
+    .executeTakeFirstOrThrow()
+
+describe.each(apps)('the proof of payment, on $store', ({ database, send, files }) => {
+  const paymentOf = async (id: string) =>
+    (await database.selectFrom('orders').select('payment').where('id', '=', id).executeTakeFirstOrThrow())
+      .payment
+  const upload = (id: string, token: string, photo: Buffer) =>
+    send(cartCalls.uploadPayment, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
+  const see = (file: string, token?: string) => send(cartCalls.paymentImage, { params: { file }, token })
+
+  test('ten uploads at once: one stays, the others are told, no file is left over', async () => {
+    const buyer = await makeUser(database)
+    const { id } = await makeOrder(database, buyer.id)
+    const [before, photo] = [(await files()).length, await picture()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(id, buyer.token, photo)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'PROOF_EXISTS')).toHaveLength(9)
+    expect(await files()).toHaveLength(before + 1)
+    expect((await see(await paymentOf(id), buyer.token)).status).toBe(200)
+  })
+
+  test('is seen by its owner and the administrators, and kept by no cache', async () => {
+    const [buyer, other, marketing, admin] = [
+      await makeUser(database),
+      await makeUser(database),
+      await makeUser(database, { role: 'Marketing' }),
+      await makeUser(database, { role: 'Administrador' }),
+    ]
+    const { id } = await makeOrder(database, buyer.id)
+    await upload(id, buyer.token, await picture('png'))
+    const file = await paymentOf(id)
+    for (const { token } of [buyer, admin]) {
+      expect(await see(file, token)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/webp', 'cache-control': 'private, no-store' },
+      })
+    }
+    for (const { token } of [other, marketing]) expect((await see(file, token)).status).toBe(404)
+    expect((await see(file)).status).toBe(401)
+    const list = await send(cartCalls.listDeliveries, {
+      params: { id: buyer.id },
+      query: {},
+      token: buyer.token,
+    })
+    expect(list.body.data).toMatchObject([{ payment: file }])
+    // The same name in a public folder is nothing.
+    expect((await send(userCalls.userImage, { params: { photo: file }, query: {} })).status).toBe(404)
+  })
+
+  test('one that is missing is 404, whatever its name', async () => {
+    const admin = await makeUser(database, { role: 'Administrador' })
+    for (const file of [`${'0'.repeat(32)}.webp`, 'comprobante.png', '../x', '%2e%2e%2fx', 'undefined'])
+      expect([file, (await see(file, admin.token)).status]).toEqual([file, 404])
+  })
+
+  test('nobody attaches to somebody else’s order but an administrator', async () => {
+    const [buyer, thief, admin] = [
+      await makeUser(database),
+      await makeUser(database),
+      await makeUser(database, { role: 'Administrador' }),
+    ]
+    const { id } = await makeOrder(database, buyer.id)
+    const [before, photo] = [(await files()).length, await picture()]
+    expect((await upload(id, thief.token, photo)).status).toBe(404)
+    expect((await upload('x', buyer.token, photo)).status).toBe(404)
+    expect((await upload(crypto.randomUUID(), buyer.token, photo)).status).toBe(404)
+    expect((await upload(id, '', photo)).status).toBe(401)
+    expect([await paymentOf(id), (await files()).length]).toEqual(['', before])
+    expect((await upload(id, admin.token, photo)).status).toBe(200)
+  })
+
+  test('needs a picture', async () => {
+    const buyer = await makeUser(database)
+    const { id } = await makeOrder(database, buyer.id)
+    const without = await send(cartCalls.uploadPayment, { form: multipart({ id }), token: buyer.token })
+    expect(without).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
+    expect((await upload(id, buyer.token, Buffer.from('%PDF-1.7 un comprobante'))).status).toBe(415)
+    expect(await paymentOf(id)).toBe('')
+  })
+})

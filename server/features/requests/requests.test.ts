@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { requestCalls, TRAP_FIELD } from '#contract/requests.ts'
+import { makeUser, unique } from '#tests/factories.ts'
+import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+
+const apps = await appsOnEachStore()
+
+const contact = (changes: object = {}) => ({
+  fullname: "Ana María O'Higgins-Soto",
+  email: `Ana${unique()}@Correo.CL`,
+  message: '¿Tienen vitamina C en gotas?',
+  ...changes,
+})
+const prescription = (changes: Record<string, string> = {}) => ({
+  fullname: 'Íñigo Núñez',
+  phone: '912345678',
+  email: `inigo${unique()}@correo.cl`,
+  product: 'Crema de urea 20 %',
+  message: 'Necesito 100 gramos al mes.',
+  typeForm: 'prescription-book',
+  ...changes,
+})
+
+describe.each(apps)('forms, with pictures on $store', ({ database, send, files }) => {
+  const rowOf = (email: string) =>
+    database.selectFrom('form_requests').selectAll().where('email', '=', email.toLowerCase()).execute()
+  const ask = (form: Record<string, string>, photo?: Buffer, name = 'receta.jpg') =>
+    send(requestCalls.createPrescription, {
+      form: multipart(form, ...(photo ? [['photo', photo, name] as const] : [])),
+    })
+
+  test('a prescription is kept with its picture, for administrators alone', async () => {
+    const form = prescription()
+    expect(await ask(form, await picture('png'), 'RECETA.PNG')).toMatchObject({
+      status: 201,
+      body: { message: expect.any(String) },
+    })
+    const [row] = await rowOf(form.email)
+    expect(row).toMatchObject({ type_form: 'prescription-book', product: form.product, phone: form.phone })
+    const mails = await database
+      .selectFrom('mails')
+      .select('message')
+      .where('cause', '=', `form-received.${row!.id}`)
+      .execute()
+    expect(mails).toEqual([{ message: { kind: 'form-received', requestId: row!.id } }])
+    const see = (token?: string) => send(requestCalls.requestImage, { params: { photo: row!.photo }, token })
+    const admin = await makeUser(database, { role: 'Administrador' })
+    expect(await see(admin.token)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp', 'cache-control': 'private, no-store' },
+    })
+    expect((await see((await makeUser(database)).token)).status).toBe(403)
+    expect((await see()).status).toBe(401)
+    const missing = { photo: `${'0'.repeat(32)}.webp` }
+    expect((await send(requestCalls.requestImage, { params: missing, token: admin.token })).status).toBe(404)
+  })
+
+  test('one that is refused leaves neither row nor file', async () => {
+    const before = (await files()).length
+    const form = prescription()
+    const photo = await picture()
+    expect(await ask(form)).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
+    expect(await ask(form, photo, 'receta.pdf')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'photo', message: 'El archivo debe ser .png, .jpg o .jpeg' }] },
+    })
+    expect((await ask(form, Buffer.from('<html><script>1</script>'), 'receta.jpg')).status).toBe(415)
+    expect((await ask({ ...form, message: 'corto' }, photo)).status).toBe(400)
+    expect(await rowOf(form.email)).toEqual([])
+    expect(await files()).toHaveLength(before)
+  })
+
+  test('a robot that fills in the trap is answered alike, and nothing is kept', async () => {
+    const before = (await files()).length
+    const form = prescription()
+    const fair = await ask(form, await picture())
+    const trapped = await ask(
+      { ...form, email: 'robot@correo.cl', [TRAP_FIELD]: 'https://x' },
+      await picture(),
+    )
+    expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
+    expect(await rowOf('robot@correo.cl')).toEqual([])
+    expect(await files()).toHaveLength(before + 1)
+  })
+})
+
+const { database, send } = apps[0]
+const write = (body: object) => send(requestCalls.createContact, { body: contact(body) })
+const rowsOf = (email: string) =>
+  database.selectFrom('form_requests').selectAll().where('email', '=', email).execute()
+
+describe('contact', () => {
+  test('takes the payload of the form; type and picture are the server’s', async () => {
+    const email = `sincero${unique()}@correo.cl`
+    const answer = await write({ email, typeForm: 'contact', phone: '', product: '', photo: '' })
+    expect(answer).toMatchObject({ status: 201, body: { message: expect.any(String) } })
+    await write({ email, typeForm: 'prescription-book', photo: 'ajena.webp', product: 'x', phone: '1' })
+    const expected = { type_form: 'contact', photo: '', product: '', phone: '' }
+    expect(await rowsOf(email)).toMatchObject([expected, expected])
+  })
+
+  test('a robot that fills in the trap is answered alike, and nothing is kept', async () => {
+    const email = `robot${unique()}@correo.cl`
+    const [trapped, fair] = [
+      await write({ email, [TRAP_FIELD]: 'https://x' }),
+      await write({ [TRAP_FIELD]: '' }),
+    ]
+    expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
+    expect(await rowsOf(email)).toEqual([])
+  })
+
+  test.each([
+    ['fullname', { fullname: ' ' }, 'Este campo es obligatorio.'],
+    ['fullname', { fullname: 'R2D2' }, 'Debe contener solo letras.'],
+    ['email', { email: 'ana@' }, 'El correo ingresado no es valido.'],
+    ['email', { email: 'a@b.cl\r\nBcc: x@y.cl' }, 'El correo ingresado no es valido.'],
+    ['message', { message: '' }, 'Este campo es obligatorio.'],
+    ['message', { message: 'Hola' }, 'Debe contener al menos 10 caracteres.'],
+    ['message', { message: 'Con un cero \0 en medio' }, 'El texto tiene caracteres no válidos.'],
+  ])('names the field %s in %o', async (path, changes, message) => {
+    const { status, body } = await write(changes)
+    expect(status).toBe(400)
+    expect(body.issues).toContainEqual({ path, message })
+  })
+
+  test('a flood from one address of mail is stopped, whichever form it takes; others are not', async () => {
+    const email = `inundador${unique()}@correo.cl`
+    const answers = []
+    for (let times = 0; times < 11; times += 1) answers.push(await write({ email: email.toUpperCase() }))
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(answers[10]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+    const form = multipart(prescription({ email }), ['photo', await picture()])
+    expect((await send(requestCalls.createPrescription, { form })).status).toBe(429)
+    expect((await write({})).status).toBe(201)
+    expect(await rowsOf(email)).toHaveLength(10)
+  })
+})
+
+describe('the list', () => {
+  test('is paged, newest first, found by name or product, by type, and counted', async () => {
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const list = (query: object) => send(requestCalls.listRequests, { query, token: admin.token })
+    await write({ fullname: 'Ágata Ñandú' })
+    const form = multipart(prescription({ product: 'Minoxidil áéí' }), ['photo', await picture()])
+    await send(requestCalls.createPrescription, { form })
+
+    const { body: first } = await list({ page: 1, pageSize: 1 })
+    expect(first.data).toMatchObject([
+      {
+        typeForm: 'prescription-book',
+        product: 'Minoxidil áéí',
+        photo: expect.stringMatching(/^[0-9a-f]{32}\.webp$/),
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ])
+    const { body: second } = await list({ page: 2, pageSize: 1 })
+    expect(second.data).toMatchObject([{ fullname: 'Ágata Ñandú', typeForm: 'contact', photo: '' }])
+    const { body: everything } = await list({})
+    expect(everything.total).toBe(everything.data.length)
+    expect(first.total).toBe(everything.total)
+    expect((await list({ search: 'agata nandu' })).body).toMatchObject({ total: 1 })
+    expect((await list({ search: 'MINOXIDIL AEI' })).body).toMatchObject({ total: 1 })
+    expect((await list({ search: 'minoxidil', typeForm: 'contact' })).body).toMatchObject({
+      total: 0,
+      data: [],
+    })
+    expect((await list({ search: '_' })).body).toMatchObject({ total: 0 })
+    const { body: contacts } = await list({ typeForm: 'contact', page: 1 })
+    expect(contacts.data.every(({ typeForm }) => typeForm === 'contact')).toBe(true)
+    expect((await list({ typeForm: 'otro' })).status).toBe(400)
+  })
+})
