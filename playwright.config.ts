@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env.E2E_PORT ?? 4173)
+const port = Number(process.env.E2E_PORT ?? 4897)
 
 /** Browser tests: the built product on an empty data folder of its own (`e2e/serve.ts`), in Debian's Chromium. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 45_000,
+  timeout: 30_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -4,7 +4,8 @@ import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/http/sessions.ts'
 
-let made = 0
+// Several processes may share a database: each counts from a place of its own.
+let made = Math.floor(Math.random() * 9e9)
 /** A number that no other row of this run has. */
 export const unique = () => {
   made += 1
