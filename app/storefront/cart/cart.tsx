@@ -38,7 +38,7 @@ export default function Cart() {
         <div className="grid min-w-0 content-start gap-5">
           <Adjustments adjusted={adjusted} />
           <CartLines lines={hydrated ? lines : undefined} />
-          <div className="flex flex-wrap items-start justify-between gap-3 max-sm:grid">
+          <div className="flex flex-wrap items-start justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
             <LinkButton to="/tienda" look="secondary" icon="chevron-left">
               Continuar comprando
             </LinkButton>

@@ -1,6 +1,6 @@
 import { type Adjustment, loadCart, readCart, syncCart } from '../../cart.ts'
 import { readSession } from '../../session.ts'
-import { unansweredAttempt } from './attempt.ts'
+import { dropAttempt, itemsOf, unansweredAttempt } from './attempt.ts'
 
 /**
  * Brings the cart and the server's together when the checkout opens. After a submit without an answer the server's cart
@@ -15,7 +15,10 @@ export async function enterCheckout(): Promise<{ adjusted: Adjustment[]; unanswe
   try {
     if (!attempt && readCart().length > 0) return { adjusted: await syncCart(), unanswered: false }
     await loadCart()
-    return { adjusted: [], unanswered: attempt !== null && readCart().length === 0 }
+    const lines = readCart()
+    // Another cart than the one that was sent: that submit isn't repeated any more.
+    if (attempt && attempt.items !== itemsOf(lines)) dropAttempt()
+    return { adjusted: [], unanswered: attempt !== null && lines.length === 0 }
   } catch {
     return { adjusted: [], unanswered: false }
   }

@@ -12,7 +12,7 @@ const SHOWN = 4
  * The same active ingredient by other laboratories, the cheapest first: a pharmacy offers the choice and favours nobody. It
  * comes after the page and is simply not there when it can't be had.
  */
-export function Alternatives({ product, shop }: { product: Product; shop: string }) {
+export function Alternatives({ product }: { product: Product }) {
   const [found, setFound] = useState<Card[]>([])
   useEffect(() => {
     if (!product.dcm) return
@@ -31,7 +31,7 @@ export function Alternatives({ product, shop }: { product: Product; shop: string
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
         {found.map((card) => (
-          <ProductCard key={card._id} product={card} shop={shop} heading="h3" />
+          <ProductCard key={card._id} product={card} heading="h3" />
         ))}
       </ul>
     </section>

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
   redirect,
   useLoaderData,
-  useLocation,
   useNavigate,
 } from 'react-router'
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
@@ -15,6 +14,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
 import { ProductDetails } from './product-details.tsx'
 
@@ -84,7 +84,7 @@ export default function ProductPage() {
       {product ? (
         <>
           <ProductDetails key={product._id} product={product} />
-          <Alternatives key={`${product._id} others`} product={product} shop={shop} />
+          <Alternatives key={`${product._id} others`} product={product} />
         </>
       ) : stored && !none ? (
         <Loading />
@@ -97,10 +97,8 @@ export default function ProductPage() {
 
 /** The list that one came from, with its filters; the whole shop for who came from elsewhere. */
 function useShop(): string {
-  const { state } = useLocation()
   const hydrated = useHydrated()
-  const shop: unknown = hydrated && state?.shop
-  return typeof shop === 'string' && /^\/(?:tienda|productos)\b/.test(shop) ? shop : '/tienda'
+  return (hydrated && lastShop()) || '/tienda'
 }
 
 function Loading() {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,16 +13,12 @@ import { UnitPrice } from '../product/unit-price.tsx'
 export function ProductCard({
   product,
   first = false,
-  shop,
   heading: Heading = 'h2',
 }: {
   product: Product
   first?: boolean
-  /** The list to come back to; this page, when left out. */
-  shop?: string
   heading?: 'h2' | 'h3'
 }) {
-  const { pathname, search } = useLocation()
   const { add, adding, failure } = useAddToCart(product)
   const nameId = useId()
   const { _id, tradename, photo, category, cost, discount, stock, bioequivalent, prescription, quantity } =
@@ -45,11 +41,7 @@ export function ProductCard({
       <div className="grid content-start gap-1 sm:mt-3">
         <p className="text-sm text-soft">{category}</p>
         <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
-          <Link
-            to={`/descripcion?producto=${_id}`}
-            state={{ shop: shop ?? pathname + search }}
-            className="after:absolute after:inset-0 after:rounded-lg"
-          >
+          <Link to={`/descripcion?producto=${_id}`} className="after:absolute after:inset-0 after:rounded-lg">
             {tradename}
           </Link>
         </Heading>

@@ -19,6 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { keepShop } from './last-shop.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopHref } from './shop-url.ts'
 
@@ -90,6 +91,7 @@ export default function Shop() {
   const loading = next?.pathname === pathname
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
+  useEffect(() => keepShop(pathname + location.search), [pathname, location.search])
 
   // Two quick clicks are two changes, also when the first isn't in the URL yet.
   const wanted = useRef(state)

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CartLine } from '#contract/cart.ts'
+
+/** What the server is asked, in order, and what it answers. */
+const server = vi.hoisted(() => ({ updateCart: vi.fn(), createDelivery: vi.fn(), getCart: vi.fn() }))
+
+vi.mock('../../api.ts', () => ({
+  browserApi: server,
+  ApiError: class extends Error {
+    status: number
+    data: unknown
+    constructor(status: number, body: { message?: string; data?: unknown }) {
+      super(body.message)
+      this.status = status
+      this.data = body.data
+    }
+  },
+}))
+
+class Shelf extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null
+  setItem = (key: string, value: string) => void this.set(key, value)
+  removeItem = (key: string) => void this.delete(key)
+}
+vi.stubGlobal('localStorage', new Shelf())
+vi.stubGlobal('sessionStorage', new Shelf())
+
+const { ApiError } = await import('../../api.ts')
+const { readCart, writeCart } = await import('../../cart.ts')
+const { enterCheckout } = await import('./enter-checkout.ts')
+const { submitOrder } = await import('./submit-order.ts')
+
+const session = { token: 't', role: 'Cliente' as const, userId: 'u' }
+const details = {
+  name: 'Ana',
+  lastName: 'Pérez',
+  address: 'Calle 1',
+  city: 'Talca',
+  postalCode: '3460000',
+  phone: '912345678',
+  email: 'ana@ejemplo.cl',
+}
+const line = (change: Partial<CartLine> = {}): CartLine => ({
+  productId: 'p',
+  name: 'Losartán',
+  image: '',
+  quantity: 2,
+  price: 1000,
+  discount: 0,
+  total: 2000,
+  stock: 9,
+  ...change,
+})
+const lost = () => new ApiError(0, { message: 'No hay conexión' })
+const keyOf = (call: number) => server.createDelivery.mock.calls[call]?.[0].headers['Idempotency-Key']
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  sessionStorage.clear()
+  localStorage.clear()
+  for (const [key, value] of Object.entries({ token: 't', role: 'Cliente', cart: 'u' })) {
+    localStorage.setItem(key, value)
+  }
+  writeCart([line()])
+  server.updateCart.mockResolvedValue({ data: [line()], adjusted: [] })
+  server.createDelivery.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
+})
+
+describe('sending an order', () => {
+  test('syncs, sends the lines as shown and empties the cart', async () => {
+    expect(await submitOrder(session, details)).toEqual({
+      kind: 'placed',
+      message: 'Tu pedido N° 1 fue recibido.',
+    })
+    expect(server.createDelivery.mock.calls[0]?.[0].body).toEqual({
+      ...details,
+      id: 'u',
+      products: [{ productId: 'p', quantity: 2, price: 1000, discount: 0, total: 2000 }],
+    })
+    expect(readCart()).toEqual([])
+  })
+
+  test('repeats a lost answer with the same key and without putting its lines back', async () => {
+    server.createDelivery.mockRejectedValueOnce(lost())
+    expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
+    expect(readCart()).toHaveLength(1)
+    expect(await submitOrder(session, details)).toMatchObject({ kind: 'placed' })
+    expect(server.updateCart).toHaveBeenCalledOnce()
+    expect(keyOf(0)).toBeTruthy()
+    expect(keyOf(1)).toBe(keyOf(0))
+  })
+
+  test('is another order when the cart is another, and after an answer', async () => {
+    server.createDelivery.mockRejectedValueOnce(lost())
+    await submitOrder(session, details)
+    writeCart([line({ quantity: 3, total: 3000 })])
+    server.updateCart.mockResolvedValue({ data: [line({ quantity: 3, total: 3000 })], adjusted: [] })
+    server.createDelivery.mockRejectedValueOnce(new ApiError(409, {}))
+    await submitOrder(session, details)
+    await submitOrder(session, details)
+    expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3)
+  })
+
+  test('stops when the cart had to be adjusted', async () => {
+    const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
+    server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
+    expect(await submitOrder(session, details)).toEqual({ kind: 'adjusted', adjusted })
+    expect(server.createDelivery).not.toHaveBeenCalled()
+  })
+
+  test('stops when a price is no longer the one shown', async () => {
+    server.updateCart.mockResolvedValue({ data: [line({ price: 1200, total: 2400 })], adjusted: [] })
+    expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
+    expect(server.createDelivery).not.toHaveBeenCalled()
+    expect(readCart()[0]?.total).toBe(2400)
+  })
+
+  test('shows the fresh lines that a refusal brings', async () => {
+    const data = [line({ stock: 1 })]
+    server.createDelivery.mockRejectedValue(new ApiError(409, { data }))
+    await submitOrder(session, details)
+    expect(readCart()).toEqual(data)
+  })
+})
+
+describe('opening the checkout', () => {
+  test('asks the server what became of a submit without an answer', async () => {
+    server.createDelivery.mockRejectedValueOnce(lost())
+    await submitOrder(session, details)
+    server.updateCart.mockClear()
+    server.getCart.mockResolvedValue({ data: [] })
+    expect(await enterCheckout()).toEqual({ adjusted: [], unanswered: true })
+    expect(server.updateCart).not.toHaveBeenCalled()
+    expect(readCart()).toEqual([])
+  })
+
+  test('never overwrites the cart of the server with an empty one', async () => {
+    writeCart([])
+    server.getCart.mockResolvedValue({ data: [line()] })
+    expect(await enterCheckout()).toEqual({ adjusted: [], unanswered: false })
+    expect(server.updateCart).not.toHaveBeenCalled()
+    expect(readCart()).toHaveLength(1)
+  })
+})
