@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestApp } from './app.ts'
 import { startS3 } from './s3.ts'
@@ -23,6 +24,37 @@ export const noise = (width: number, height: number) =>
   })
     .jpeg({ quality: 90 })
     .toBuffer()
+
+/** A PNG of the given size that weighs next to nothing: all its pixels are zero. */
+export function bomb(width: number, height: number): Buffer {
+  const table = Array.from({ length: 256 }, (_, n) => {
+    let c = n
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+    return c >>> 0
+  })
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    let crc = 0xffffffff
+    for (const byte of body) crc = table[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
+    const out = Buffer.alloc(body.length + 8)
+    out.writeUInt32BE(data.length, 0)
+    body.copy(out, 4)
+    out.writeUInt32BE((crc ^ 0xffffffff) >>> 0, body.length + 4)
+    return out
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
 
 /** A multipart body of text fields and files, `[field, bytes, file name]`. */
 export function multipart(

@@ -26,7 +26,7 @@ export async function addImages(database: Db, images: ImageStore, files: readonl
 }
 
 /** A file's name as people read it: without folders, control or direction characters, of a length that fits a list. */
-export function shownName(fileName: string): string {
+function shownName(fileName: string): string {
   const name = fileName
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')
