@@ -157,7 +157,18 @@ const statements = [
         on conflict do nothing;
       return null;
     end $$`,
-  `create trigger keep_words_of_new after insert on products for each row execute function keep_search_words()`,
+  // An import makes thousands of products at once: their words and counts are kept once for all of them.
+  `create function keep_new_search_words() returns trigger language plpgsql as $$
+    begin
+      insert into search_words
+        select distinct word from changed, regexp_split_to_table(search, '[^[:alnum:]]+') word
+        where length(word) between 3 and 60
+        order by word
+        on conflict do nothing;
+      return null;
+    end $$`,
+  `create trigger keep_words_of_new after insert on products referencing new table as changed
+    for each statement execute function keep_new_search_words()`,
   `create trigger keep_words_of_changed after update on products
     for each row when (old.search <> new.search) execute function keep_search_words()`,
 
@@ -168,20 +179,28 @@ const statements = [
     products integer not null,
     primary key (category_id, supplier_id)
   )`,
-  `create function keep_product_counts() returns trigger language plpgsql as $$
+  `create function count_new_products() returns trigger language plpgsql as $$
     begin
-      if tg_op <> 'INSERT' then
-        update product_counts set products = products - 1
-          where category_id = old.category_id and supplier_id = old.supplier_id;
-      end if;
-      if tg_op <> 'DELETE' then
+      insert into product_counts
+        select category_id, supplier_id, count(*) from changed group by 1, 2 order by 1, 2
+        on conflict (category_id, supplier_id) do update set products = product_counts.products + excluded.products;
+      return null;
+    end $$`,
+  `create trigger count_new after insert on products referencing new table as changed
+    for each statement execute function count_new_products()`,
+  `create function recount_product() returns trigger language plpgsql as $$
+    begin
+      update product_counts set products = products - 1
+        where category_id = old.category_id and supplier_id = old.supplier_id;
+      if tg_op = 'UPDATE' then
         insert into product_counts values (new.category_id, new.supplier_id, 1)
           on conflict (category_id, supplier_id) do update set products = product_counts.products + 1;
       end if;
       return null;
     end $$`,
-  `create trigger keep_counts after insert or delete or update of category_id, supplier_id
-    on products for each row execute function keep_product_counts()`,
+  `create trigger count_gone after delete on products for each row execute function recount_product()`,
+  `create trigger count_moved after update of category_id, supplier_id on products for each row
+    when (old.category_id <> new.category_id or old.supplier_id <> new.supplier_id) execute function recount_product()`,
 
   `create table cart_lines (
     user_id uuid not null references users on delete cascade,

@@ -1,11 +1,12 @@
 import { categoryCalls } from '#contract/categories.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
-import { requireId } from '../../http/refusal.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { keepImage } from '../../images/keep-image.ts'
 import type { Services } from '../../services.ts'
+import { importWorkbook } from './import-workbook.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -36,6 +37,17 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
     // The product is saved already: a picture that stays behind is no failure of the save.
     if (orphan) await images.remove('product', orphan).catch((error) => request.log.warn(error))
     return { message: 'El producto fue actualizado.' }
+  })
+
+  serve(productCalls.uploadProducts, async ({ files, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const log = (error: unknown) => request.log.warn(error, 'a workbook broke its worker')
+    const report = await importWorkbook(database, file.bytes, log)
+    const { created, updated, unchanged, errors } = report
+    const refused = new Set(errors.map(({ row }) => row)).size
+    const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+    return { message, data: report }
   })
 
   serve(categoryCalls.createCategory, async ({ body }) => {

@@ -1,0 +1,80 @@
+import { fold } from '#domain/text.ts'
+import type { CellValue } from '../../spreadsheets/read-cells.ts'
+import type { ProductColumn } from './product-columns.ts'
+
+/** A cell as the text that the product form would send, or why it can't be. */
+export type ReadCell = { text: string } | { problem: string }
+
+/** Digits that a spreadsheet keeps of a number; what comes after them it has made zeros. */
+const EXACT_DIGITS = 15
+const LOST_DIGITS =
+  'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.'
+const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y']
+const NO = ['no', 'n', '0', 'false', 'falso', '']
+
+/** Reads a cell by its column's kind, as tolerantly as it can be done without guessing. */
+export function readCell(kind: ProductColumn['kind'], value: CellValue): ReadCell {
+  if (value instanceof Date) {
+    return { problem: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.' }
+  }
+  if (typeof value === 'string' && /^#[A-ZÁ-Ú/¡!?0-9]+[!?A]?$/.test(value.trim()) && kind !== 'text') {
+    return { problem: `La fórmula de la celda da un error: ${value.trim()}.` }
+  }
+  return READERS[kind](value ?? '')
+}
+
+type Value = Exclude<CellValue, Date | null>
+
+const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
+  text: (value) => ({ text: typeof value === 'boolean' ? (value ? 'SI' : 'NO') : tidyLines(value) }),
+  barcode: readBarcode,
+  flag: (value) => {
+    const word = fold(tidy(value))
+    if (YES.includes(word)) return { text: 'true' }
+    return NO.includes(word) ? { text: 'false' } : { problem: 'Escribe SI o NO.' }
+  },
+  whole: (value) => ({ text: typeof value === 'number' ? String(value) : plainNumber(tidy(value)) }),
+  percent: (value) => {
+    if (typeof value !== 'number') return { text: plainNumber(tidy(value).replace(/\s*%$/, '')) || '0' }
+    // 15 % in a cell of that format is stored as 0.15: a real discount is never that small.
+    if (value > 0 && value < 1) {
+      return { problem: 'Quita el formato de porcentaje de la celda y escribe, por ejemplo, 15.' }
+    }
+    return { text: String(Number(value.toFixed(6))) }
+  },
+}
+
+/** As text, every space one plain space. */
+const tidy = (value: Value) => String(value).replace(/\s+/g, ' ').trim()
+
+/** The same, line by line; the apostrophe that keeps text from being a formula is taken off. */
+const tidyLines = (value: Value) =>
+  String(value)
+    .split(/\r?\n/)
+    .map(tidy)
+    .join('\n')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
+
+function readBarcode(value: Value): ReadCell {
+  if (typeof value === 'number') {
+    const digits = String(value)
+    const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
+    // Typed again from 7,80123E+12, its end is all zeros.
+    const typedAgain = digits.length >= 12 && /0{6}$/.test(digits)
+    return exact && !typedAgain ? { text: digits } : { problem: LOST_DIGITS }
+  }
+  const code = tidy(value).replace(/^'| /g, '')
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) return { problem: LOST_DIGITS }
+  return { text: code.replace(/^(\d+)[.,]0+$/, '$1') }
+}
+
+/** `$1.990`, `1.990,00`, `12,5` and `12.5` as plain numerals; anything else as it is, for the form's rules to refuse. */
+function plainNumber(text: string): string {
+  const bare = text.replace(/^\$\s*|\s*(CLP|pesos)$/gi, '').replace(/(?<=\d) (?=\d{3}\b)/g, '')
+  const [, thousands, cents] = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare) ?? []
+  const numeral = thousands
+    ? thousands.replaceAll('.', '') + (cents ? `.${cents}` : '')
+    : bare.replace(',', '.')
+  return numeral.replace(/^(\d+)\.0+$/, '$1')
+}
