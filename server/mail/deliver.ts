@@ -25,7 +25,7 @@ const SEND_TIMEOUT = 60_000
 
 /** How often an idle queue is looked at, and the rest between two mails, which leaves the machine to the shop. */
 const IDLE_PAUSE = 1_000
-const BUSY_PAUSE = 40
+const BUSY_PAUSE = 100
 
 /** Two mails at a time, so that one that takes long doesn't hold up the rest. */
 const LANES = 2
@@ -72,7 +72,7 @@ export function startMailing({
       const patience = setTimeout(() => letGo.abort(), FAREWELL)
       await lanes
       clearTimeout(patience)
-      transport.close()
+      await transport.close()
     },
   }
 }

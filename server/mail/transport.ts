@@ -1,7 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../config.ts'
 import type { Person } from './letter.ts'
 
@@ -20,11 +18,13 @@ export type Mail = {
 export type Transport = {
   /** Resolves once the mail is out of our hands; throws when it isn't, or when the signal says to let go. */
   send: (mail: Mail, signal: AbortSignal) => Promise<void>
-  close: () => void
+  close: () => Promise<void>
 }
 
 /** Whoever doesn't answer for this long is given up on, and tried again later. */
 const SECOND = 1_000
+
+// nodemailer is loaded with the first mail: a server that starts has no use for it yet.
 
 /** Mail goes to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
@@ -32,8 +32,9 @@ export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dat
     ? toServer(config.smtpUrl, config.mailFrom)
     : toFolder(join(config.dataDir, 'outbox'), config.mailFrom)
 
-function toServer(url: string, from: Person): Transport {
-  const smtp = createTransport({
+async function connectTo(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxConnections: 2,
@@ -45,11 +46,17 @@ function toServer(url: string, from: Person): Transport {
     socketTimeout: 30 * SECOND,
     idleTimeout: 30 * SECOND,
   })
+}
+
+function toServer(url: string, from: Person): Transport {
+  let connected: ReturnType<typeof connectTo> | undefined
   return {
     send: async (mail, signal) => {
+      connected ??= connectTo(url)
+      const smtp = await connected
       await smtp.sendMail({ ...fields(mail, from), signal })
     },
-    close: () => smtp.close(),
+    close: async () => (await connected)?.close(),
   }
 }
 
@@ -57,6 +64,7 @@ function toServer(url: string, from: Person): Transport {
 function toFolder(folder: string, from: Person): Transport {
   return {
     send: async (mail) => {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const content = await new MailComposer(fields(mail, from)).compile().build()
       await mkdir(folder, { recursive: true })
       const moment = mail.date.toISOString().slice(0, 19).replace(/\D/g, '')
@@ -68,7 +76,7 @@ function toFolder(folder: string, from: Person): Transport {
         .finally(() => file.close())
       await rename(`${path}.part`, path)
     },
-    close: () => {},
+    close: async () => {},
   }
 }
 
