@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestCalls, TRAP_FIELD } from '#contract/requests.ts'
+import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
 import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
 
@@ -134,6 +135,16 @@ describe('contact', () => {
     expect((await write({})).status).toBe(201)
     expect(await rowsOf(email)).toHaveLength(10)
   })
+})
+
+test('a flood from one network address is stopped before its pictures are read', async () => {
+  const strict = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
+  const form = multipart({}, ['photo', Buffer.alloc(1_000)])
+  const answers = []
+  for (let times = 0; times < 31; times += 1)
+    answers.push(await strict.send(requestCalls.createPrescription, { form }))
+  expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(400))
+  expect(answers[30]).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
 })
 
 describe('the list', () => {
