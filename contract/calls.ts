@@ -22,4 +22,3 @@ export const calls = {
 }
 
 export type Calls = typeof calls
-export type CallName = keyof Calls

@@ -15,7 +15,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { checkHealth } from './http/health.ts'
-import { KeptAnswers } from './http/kept-answers.ts'
+import { Kept } from './http/kept.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import type { Services } from './services.ts'
@@ -47,7 +47,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-content-type-options', 'nosniff')
   })
 
-  const serve = createServe(app, services, new KeptAnswers())
+  const serve = createServe(app, services, new Kept())
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)

@@ -5,7 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
 import { store } from '#store'
-import { createPageCache, type Encoding, Page } from './page-cache.ts'
+import { sendBody, sendTagged } from './http/body.ts'
+import { Kept } from './http/kept.ts'
+import { Page } from './page.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,7 +39,8 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   }
   const origin = new URL(publicUrl).origin
   const render = dev ? await developed(app, transport, origin) : await built(transport, origin)
-  const pageAt = dev ? render : createPageCache(render)
+  const kept = new Kept<Page>()
+  const pageAt = dev ? render : (url: string) => kept.get(url, () => render(url))
   const secure = publicUrl.startsWith('https:')
   if (!dev) await serveFiles(app)
 
@@ -70,20 +73,10 @@ function send(
     const cookie = `XSRF-TOKEN=${randomBytes(24).toString('base64url')}; Path=/; SameSite=Lax`
     reply.header('set-cookie', secure ? `${cookie}; Secure` : cookie)
   }
-  reply.header('vary', 'accept-encoding').header('etag', page.etag)
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(page.body(encoding))
+  reply.type('text/html; charset=utf-8')
+  return page.status === 200 ? sendTagged(request, reply, page.body) : sendBody(request, reply, page.body)
 }
 
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const offered = String(accepted ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(offered)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(offered) ? 'gzip' : 'identity'
-}
-
-/** No inline code but what the server wrote, nothing from elsewhere but the map's tiles, no referrer to anybody. */
 function securityHeaders(page: Page): Record<string, string> {
   return {
     'content-security-policy': [

@@ -4,8 +4,9 @@ import type { Call, CallAnswer, CallOutput, Upload } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
+import { Body, sendBody, sendTagged } from './body.ts'
 import { refuseForgery } from './forgery.ts'
-import { type KeptAnswers, sendKept } from './kept-answers.ts'
+import type { Kept } from './kept.ts'
 import { type Attempt, countAttempt } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Session } from './sessions.ts'
@@ -28,14 +29,14 @@ export type Handler<C extends Call> = (
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
 type Options = {
-  /** Keep the answer for a moment, for all who ask the same without a token ({@link KeptAnswers}). */
+  /** Keep the answer for a moment, for all who ask the same without a token ({@link Kept}). */
   kept?: boolean
 }
 
 /** Registers a call of the contract. Its answer is written through its schema, so that nothing unnamed leaves. */
 export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Options) => void
 
-export function createServe(app: FastifyInstance, { database, config }: Services, kept: KeptAnswers): Serve {
+export function createServe(app: FastifyInstance, { database, config }: Services, kept: Kept<Body>): Serve {
   return (call, handler, options = {}) => {
     const { access, answer } = call
     // Staff see at once what they changed; shoppers' orders show in the next second's answers.
@@ -58,24 +59,18 @@ export function createServe(app: FastifyInstance, { database, config }: Services
       }
       return handler(incoming as unknown as Incoming<typeof call>)
     }
-    const write = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
+    const write = (value: unknown) => new Body(JSON.stringify((answer as z.ZodType).parse(value)))
 
     const respond: RouteHandlerMethod = async (request, reply) => {
       if (typeof answer === 'string') return run(request, reply)
-      reply.type('application/json; charset=utf-8')
+      reply.type(JSON_TYPE)
       if (options.kept && request.headers['x-access-token'] === undefined) {
-        return sendKept(
-          request,
-          reply,
-          await kept.make(request.url, async () => write(await run(request, reply))),
-        )
+        const body = await kept.get(request.url, async () => write(await run(request, reply)))
+        return sendPublic(request, reply, body)
       }
       const body = write(await run(request, reply))
       if (changesCatalog) kept.clear()
-      return reply
-        .code(call.status ?? 200)
-        .header('cache-control', 'no-store')
-        .send(body)
+      return sendBody(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
     }
 
     app.route({
@@ -89,7 +84,7 @@ export function createServe(app: FastifyInstance, { database, config }: Services
       onRequest: async (request, reply) => {
         const known =
           options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
-        if (known) return sendKept(request, reply, known)
+        if (known) return sendPublic(request, reply, known)
         refuseForgery(request)
         if (access === 'everyone') {
           if (call.upload && call.limit) await countAttempt(database, call.limit, attemptOf(request))
@@ -113,6 +108,11 @@ export function createServe(app: FastifyInstance, { database, config }: Services
     })
   }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
+  sendTagged(request, reply.type(JSON_TYPE).header('cache-control', 'public, no-cache'), body)
 
 /** Checks a part of a request by its schema; Fastify's hook for it. Bad input becomes a refusal that names each field. */
 export function checkBySchema(schema: unknown) {
