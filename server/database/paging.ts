@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** The most rows that an unpaged list answers (design §2.4). */
 export const MAX_ROWS = 1_000
 
@@ -39,3 +41,10 @@ export async function readPage<Row>(
   const cut = { offset: Math.max(0, rest - limit), limit: Math.min(limit, rest), backwards: true }
   return { rows: (await read(cut)).reverse(), total }
 }
+
+/**
+ * The `limit` clause of a cut. The number of rows is part of the text: for an unknown one the planner reckons with a tenth of
+ * the table, and reads all of it.
+ */
+export const limitTo = ({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> =>
+  sql`limit ${sql.lit(limit)} offset ${offset}`

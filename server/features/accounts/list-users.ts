@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLES, type Role } from '#contract/users.ts'
-import { type Cut, readPage, type Slice, slice } from '../../database/paging.ts'
+import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
 import type { UserWithInterests } from './queries.ts'
@@ -38,7 +38,7 @@ export async function listUsers(
       select users.*, array(
         select categories.name from user_interests join categories on categories.id = category_id
         where user_id = users.id order by categories.name_key) as interests
-      from (select id from users ${where} order by id ${order} limit ${limit} offset ${offset}) cut
+      from (select id from users ${where} order by id ${order} ${limitTo({ limit, offset })}) cut
       join users on users.id = cut.id
       order by users.id ${order}`.execute(database)
     return rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/users.ts'
-import { type Cut, readPage, type Slice, slice } from '../../database/paging.ts'
+import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
 
@@ -25,7 +25,7 @@ export async function listActivity(
     const order = backwards ? sql`asc` : sql`desc`
     const { rows } = await sql<ActivityRow>`
       select name, email, role, created_at
-      from (select id from user_activity ${where} order by id ${order} limit ${limit} offset ${offset}) cut
+      from (select id from user_activity ${where} order by id ${order} ${limitTo({ limit, offset })}) cut
       join user_activity using (id)
       order by id ${order}`.execute(database)
     return rows

@@ -3,7 +3,7 @@ import type { MISSING_FILTERS, Product, STOCK_FILTERS } from '#contract/products
 import { ALL } from '#domain/shop.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { fold } from '#domain/text.ts'
-import { type Cut, readPage, type Slice, slice } from '../../database/paging.ts'
+import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { PRODUCT } from './queries.ts'
 import { likePattern } from './search-words.ts'
@@ -54,7 +54,7 @@ export async function listProducts(
       select ${PRODUCT}
       from (
         select id, sort_key from products ${where([...category, ...narrowed])}
-        order by sort_key ${order}, id ${order} limit ${limit} offset ${offset}
+        order by sort_key ${order}, id ${order} ${limitTo({ limit, offset })}
       ) cut
       join products p on p.id = cut.id
       join categories c on c.id = p.category_id

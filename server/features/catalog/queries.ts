@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
-import { type Slice, slice } from '../../database/paging.ts'
+import { limitTo, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from './search-words.ts'
 
@@ -56,7 +56,7 @@ async function listNamed<Row>(database: Db, query: Slice, { table, columns, cond
   const rows = sql`from ${sql.table(table)}
     where name_key like fold(${likePattern(query.search ?? '')}) and ${condition ?? sql`true`}`
   const [page, count] = await Promise.all([
-    sql<Row>`select ${columns} ${rows} order by name_key limit ${limit} offset ${offset}`.execute(database),
+    sql<Row>`select ${columns} ${rows} order by name_key ${limitTo({ limit, offset })}`.execute(database),
     sql<{ total: number }>`select count(*)::int as total ${rows}`.execute(database),
   ])
   return { data: page.rows, total: count.rows[0]?.total ?? 0 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ALL, type ProductCard } from '#contract/products.ts'
+import { limitTo } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { correctWords, likePattern } from './search-words.ts'
 
@@ -54,7 +55,7 @@ async function browsed(
     select ${CARD}, counted.total
     from (select coalesce(sum(products), 0)::int as total from product_counts ${where(filters)}) counted
     left join (
-      select id, sort_key from products ${where(filters)} order by sort_key, id limit ${limit} offset ${offset}
+      select id, sort_key from products ${where(filters)} order by sort_key, id ${limitTo({ limit, offset })}
     ) cut on true
     left join products p on p.id = cut.id
     left join categories c on c.id = p.category_id
@@ -85,7 +86,7 @@ async function searched(
         when strpos(' ' || sort_key, ' ' || ${best}) > 0 then 2
         else 3 end as rank
       from products ${where([...sought, ...filters])}
-      order by rank, sort_key, id limit ${limit} offset ${offset})
+      order by rank, sort_key, id ${limitTo({ limit, offset })})
     select ${CARD}, found.total
     from found
     join products p on p.id = found.id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Order } from '#contract/cart.ts'
-import { type Cut, readPage, type Slice, slice } from '../../database/paging.ts'
+import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
 
@@ -37,7 +37,7 @@ export async function listOrders(
             'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
             'discount', discount, 'total', total) order by position), '[]')
           from order_lines where order_id = o.id) as products
-      from (select id from orders ${where} order by number ${order} limit ${limit} offset ${offset}) cut
+      from (select id from orders ${where} order by number ${order} ${limitTo({ limit, offset })}) cut
       join orders o on o.id = cut.id
       order by o.number ${order}`.execute(database)
     return rows

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FormRequest } from '#contract/requests.ts'
-import { type Cut, readPage, type Slice, slice } from '../../database/paging.ts'
+import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
 
@@ -30,7 +30,7 @@ export async function listRequests(
     const { rows } = await sql<RequestRow>`
       select f.id as "_id", f.fullname, f.email, f.type_form as "typeForm", f.product, f.message, f.photo, f.phone,
         f.created_at
-      from (select id from form_requests ${where} order by id ${order} limit ${limit} offset ${offset}) cut
+      from (select id from form_requests ${where} order by id ${order} ${limitTo({ limit, offset })}) cut
       join form_requests f on f.id = cut.id
       order by f.id ${order}`.execute(database)
     return rows
