@@ -85,16 +85,29 @@ const cookie = (name: string) =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-async function overNetwork({ method, url, body, headers, signal }: Outgoing): Promise<Incoming> {
+/** What every call of the browser's carries: who asks, and the proof that one of our pages does. */
+export function ownHeaders(method: string): Record<string, string> {
   const session = readSession()
   const xsrf = cookie('XSRF-TOKEN')
+  return {
+    ...(session && { 'x-access-token': session.token }),
+    ...(method !== 'GET' && xsrf && { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) }),
+  }
+}
+
+/** What a network that is away answers. */
+export const offline: Incoming = {
+  status: 0,
+  body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
+}
+
+async function overNetwork({ method, url, body, headers, signal }: Outgoing): Promise<Incoming> {
   const json = body !== undefined && !(body instanceof FormData)
   const response = await fetch(url, {
     method,
     signal,
     headers: {
-      ...(session && { 'x-access-token': session.token }),
-      ...(method !== 'GET' && xsrf && { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) }),
+      ...ownHeaders(method),
       ...(json && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -103,11 +116,7 @@ async function overNetwork({ method, url, body, headers, signal }: Outgoing): Pr
     if (signal?.aborted) throw error
     return null
   })
-  if (!response)
-    return {
-      status: 0,
-      body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
-    }
+  if (!response) return offline
   if (response.status === 401 || response.status === 403) await expireSession()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: isJson ? await response.json() : await response.blob() }

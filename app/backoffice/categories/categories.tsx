@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Category } from '#contract/categories.ts'
+import { browserApi } from '../../api.ts'
+import { requireRole } from '../../guard.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { EditButton } from '../listing/edit-button.tsx'
+import { ListingTable } from '../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../listing/load-listing.ts'
+import { StatusMark } from '../listing/status-mark.tsx'
+import { CategoryForm } from './category-form.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listCategories({ query, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Categories() {
+  return <Screen listing={useLoaderData<typeof clientLoader>()} />
+}
+
+/** The categories (spec §2). */
+function Screen({ listing }: { listing?: Listing<Category> }) {
+  const [opened, setOpened] = useState<Category | 'new' | null>(null)
+  const close = () => setOpened(null)
+  const edited = opened === 'new' ? null : opened
+  return (
+    <>
+      <ListingTable
+        title="Categorías"
+        search="Buscar categoría..."
+        listing={listing}
+        columns={columnsOf(setOpened)}
+        rowKey={({ _id }) => _id}
+        empty="No se han registrado categorías"
+        room="narrow"
+        actions={
+          <Button icon="plus" className="max-sm:w-full" onClick={() => setOpened('new')}>
+            Nueva Categoría
+          </Button>
+        }
+      />
+      <Modal open={opened === 'new'} onClose={close} title="Agregar Categoría">
+        {opened === 'new' && <CategoryForm onClose={close} />}
+      </Modal>
+      <Modal open={edited !== null} onClose={close} title="Editar Categoría">
+        {edited && <CategoryForm category={edited} onClose={close} />}
+      </Modal>
+    </>
+  )
+}
+
+const columnsOf = (edit: (category: Category) => void): Column<Category>[] => [
+  {
+    header: 'Nombre',
+    bare: true,
+    cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
+  },
+  { header: 'Estado', cell: ({ status }) => <StatusMark active={status} />, className: 'as-table:w-40' },
+  {
+    header: 'Acciones',
+    bare: true,
+    className: 'as-table:w-32',
+    cell: (category) => <EditButton of={category.categoryName} onClick={() => edit(category)} />,
+  },
+]

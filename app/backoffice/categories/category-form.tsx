@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Category, categoryBody } from '#contract/categories.ts'
+import { browserApi } from '../../api.ts'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { ModalButtons } from '../form/modal-buttons.tsx'
+import { useSaved } from '../form/saved.ts'
+import { showIssues } from '../form/show-issues.ts'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+
+type Typed = z.input<typeof categoryBody>
+
+/** The category form, in a modal: makes one, or changes the one given (spec §2, §5). */
+export function CategoryForm({ category, onClose }: { category?: Category; onClose: () => void }) {
+  const saved = useSaved(onClose)
+  const form = useForm<Typed, unknown, z.output<typeof categoryBody>>({
+    resolver: zodResolver(categoryBody),
+    mode: 'onTouched',
+    defaultValues: {
+      categoryName: category?.categoryName ?? '',
+      status: category && !category.status ? 'false' : 'true',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = category
+        ? await browserApi.updateCategory({ body: { id: category._id, ...body } })
+        : await browserApi.createCategory({ body })
+      void saved(category ? 'Actualizado' : 'Guardado', message)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      await showServerFailure()
+      showIssues(refusal, form)
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <InputField
+        label="Nombre"
+        {...form.register('categoryName')}
+        required
+        data-autofocus
+        autoComplete="off"
+        error={errors.categoryName?.message}
+      />
+      <SelectField label="Estado" {...form.register('status')} error={errors.status?.message}>
+        <option value="true">Activo</option>
+        <option value="false">Inactivo</option>
+      </SelectField>
+      <ModalButtons editing={category !== undefined} saving={isSubmitting} onCancel={onClose} />
+    </form>
+  )
+}

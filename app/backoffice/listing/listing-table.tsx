@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { showServerFailure } from '../server-failure.ts'
+import { useListingUrl } from './listing-url.ts'
+import { LISTING, type Listing, type ListingNames } from './load-listing.ts'
+
+/**
+ * A list of the back office: its title, search and buttons, its rows, its pages. `listing` undefined draws the loading state;
+ * a list that could not be had says so in its place, with a way to try again.
+ */
+export function ListingTable<Row>({
+  title,
+  level: Title = 'h1',
+  search,
+  listing,
+  names = LISTING,
+  columns,
+  rowKey,
+  empty,
+  actions,
+  filters,
+  room,
+}: {
+  title: string
+  level?: 'h1' | 'h2'
+  /** The search box's words. */
+  search: string
+  listing: Listing<Row> | undefined
+  names?: ListingNames
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  empty: string
+  actions?: React.ReactNode
+  filters?: React.ReactNode
+  room?: 'narrow' | 'regular' | 'wide'
+}) {
+  const go = useListingUrl(names)
+  const { pathname } = useLocation()
+  const next = useNavigation().location
+  const going = listing !== undefined && next?.pathname === pathname
+  return (
+    <section aria-label={title} className={`min-w-0 transition-opacity ${going ? 'opacity-60' : ''}`}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={listing?.rows}
+        rowKey={rowKey}
+        room={room}
+        empty={listing?.failure ? <Failure text={listing.failure} /> : empty}
+        toolbar={
+          <>
+            <div className="flex w-full flex-wrap items-center justify-between gap-3">
+              <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
+              {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+            </div>
+            <div className="flex w-full flex-wrap items-end gap-3">
+              <SearchBox
+                label={search}
+                value={listing?.search ?? ''}
+                onSearch={(text) => go({ [names.search]: text })}
+                className="w-full sm:w-72"
+              />
+              {filters}
+              {listing && !listing.failure && <Total total={listing.total} />}
+            </div>
+          </>
+        }
+        page={listing?.page}
+        pages={listing?.pages}
+        onPage={(page) => go({ [names.page]: page })}
+      />
+    </section>
+  )
+}
+
+/** How many rows there are: said aloud when a search or a filter changes it. */
+function Total({ total }: { total: number }) {
+  return (
+    <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
+      {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
+    </p>
+  )
+}
+
+function Failure({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <span role="alert" className="grid justify-items-center gap-4">
+      {text}
+      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
+        Intentar nuevamente
+      </Button>
+    </span>
+  )
+}
+
+/** The dialog of the lists for which spec §8 has one: once for each time that one of them could not be had. */
+export function useFailureNotice(...listings: readonly { failure: string | null }[]) {
+  const failed = listings.find(({ failure }) => failure)
+  useEffect(() => {
+    if (failed) void showServerFailure()
+  }, [failed])
+}

@@ -1,0 +1,77 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { FormRequest } from '#contract/requests.ts'
+import type { User } from '#contract/users.ts'
+import { browserApi } from '../../api.ts'
+import { requireRole } from '../../guard.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { ListingTable, useFailureNotice } from '../listing/listing-table.tsx'
+import { type Listing, type ListingNames, loadListing } from '../listing/load-listing.ts'
+import { ExportButton } from './export-button.tsx'
+import { RequestsTable } from './requests-table.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
+
+const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes' }
+const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes' }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const { signal } = request
+  const [requests, clients] = await Promise.all([
+    loadListing(request, (query) => browserApi.listRequests({ query, signal }), REQUESTS),
+    loadListing(request, (query) => browserApi.listClients({ query, signal }), CLIENTS),
+  ])
+  return { requests, clients }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Clients() {
+  const lists = useLoaderData<typeof clientLoader>()
+  useFailureNotice(lists.requests, lists.clients)
+  return <Screen {...lists} />
+}
+
+/** The forms that came in and the customers, side by side (spec §2). */
+function Screen({ requests, clients }: { requests?: Listing<FormRequest>; clients?: Listing<User> }) {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">Clientes</h1>
+        <ExportButton />
+      </div>
+      <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] 2xl:gap-8">
+        <RequestsTable listing={requests} names={REQUESTS} />
+        <ListingTable
+          title="Clientes Recientes"
+          level="h2"
+          search="Buscar usuario..."
+          listing={clients}
+          names={CLIENTS}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          empty="No se han registrado clientes recientes"
+          room="narrow"
+        />
+      </div>
+    </>
+  )
+}
+
+const columns: Column<User>[] = [
+  {
+    header: 'Nombres y Apellidos',
+    bare: true,
+    cell: ({ name, lastname }) => (
+      <span className="font-semibold">
+        {name} {lastname}
+      </span>
+    ),
+  },
+  { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-48' },
+]

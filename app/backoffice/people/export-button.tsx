@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../form/download.ts'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+
+/** The workbook of users and forms (spec §2): fetched with the token, then kept as a file. */
+export function ExportButton() {
+  const [working, setWorking] = useState(false)
+
+  async function save() {
+    setWorking(true)
+    try {
+      download(await browserApi.exportUsers(), 'usersData.xlsx')
+    } catch (error) {
+      await refusalOf(error)
+      await showServerFailure()
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <Button look="secondary" icon="download" loading={working} onClick={save} className="max-sm:w-full">
+      Descargar formularios y Clientes
+    </Button>
+  )
+}

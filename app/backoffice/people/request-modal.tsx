@@ -1,0 +1,61 @@
+import type { FormRequest } from '#contract/requests.ts'
+import { browserApi } from '../../api.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { PrivatePicture } from '../../ui/private-picture.tsx'
+
+const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
+const kinds = ['contact', 'prescription-book'] as const
+
+/** A form that somebody sent, to be read (spec §2). One dialog per kind, so that each keeps its title while it fades out. */
+export function RequestModal({ request, onClose }: { request: FormRequest | null; onClose: () => void }) {
+  return kinds.map((kind) => (
+    <Modal key={kind} open={request?.typeForm === kind} onClose={onClose} title={titles[kind]}>
+      {request?.typeForm === kind && <Content request={request} />}
+    </Modal>
+  ))
+}
+
+const picture = (photo: string, signal: AbortSignal) => browserApi.requestImage({ params: { photo }, signal })
+
+function Content({ request }: { request: FormRequest }) {
+  const { typeForm, fullname, email, phone, product, message, photo, createdAt } = request
+  const facts =
+    typeForm === 'contact'
+      ? [
+          ['Nombre', fullname],
+          ['Correo', email],
+          ['Mensaje', message],
+        ]
+      : [
+          ['Nombre completo', fullname],
+          ['Correo', email],
+          ['Teléfono', phone],
+          ['Producto a consultar', product],
+          ['Mensaje', message],
+        ]
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-4">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-sm text-soft">Recibida</dt>
+          <dd>
+            <time dateTime={createdAt}>{received.format(new Date(createdAt))}</time>
+          </dd>
+        </div>
+      </dl>
+      {photo && <PrivatePicture name={photo} load={picture} alt={`Receta de ${fullname}`} />}
+    </div>
+  )
+}
+
+const received = new Intl.DateTimeFormat('es-CL', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Santiago',
+})

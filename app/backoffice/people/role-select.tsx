@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Role, User } from '#contract/users.ts'
+import { browserApi } from '../../api.ts'
+import { notice } from '../../ui/notice.tsx'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+
+/** The widest powers last, where nobody chooses them by a slip. */
+const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
+
+/** A user's role: a choice is saved at once. An Administrador's can't be changed (spec §4). */
+export function RoleSelect({ user }: { user: User }) {
+  const { revalidate } = useRevalidator()
+  const [saving, setSaving] = useState<Role>()
+
+  async function change(role: Role) {
+    setSaving(role)
+    try {
+      await browserApi.updateRole({ body: { id: user._id, role } })
+      await Promise.all([
+        notice.show({
+          title: 'Actualizado!',
+          text: 'Se actualizo el rol correctamente!',
+          icon: 'success',
+          timer: 2_000,
+        }),
+        revalidate(),
+      ])
+    } catch (error) {
+      await refusalOf(error)
+      await showServerFailure()
+    } finally {
+      setSaving(undefined)
+    }
+  }
+
+  return (
+    <select
+      aria-label={`Rol de ${user.name} ${user.lastname}`}
+      value={saving ?? user.role}
+      disabled={user.role === 'Administrador' || saving !== undefined}
+      onKeyDown={openInstead}
+      onChange={(event) => change(event.target.value as Role)}
+      className="control min-h-10 w-40 py-1 pr-1 pl-2.5 font-semibold"
+    >
+      {ORDER.map((role) => (
+        <option key={role}>{role}</option>
+      ))}
+    </select>
+  )
+}
+
+/** In a closed select the arrows and letters choose at once, and here a choice is saved: they open it instead. */
+function openInstead(event: React.KeyboardEvent<HTMLSelectElement>) {
+  const chooses =
+    /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/.test(event.key) || event.key.length === 1
+  if (!chooses || event.ctrlKey || event.metaKey || !('showPicker' in event.currentTarget)) return
+  event.preventDefault()
+  event.currentTarget.showPicker()
+}

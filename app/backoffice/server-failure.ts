@@ -1,0 +1,21 @@
+import { ApiError } from '../api.ts'
+import { notice } from '../ui/notice.tsx'
+
+/** The words that spec §8 has for most failures of the back office. */
+const SERVER_FAILURE = {
+  title: 'Error!',
+  text: 'Hubo un error al realizar la petición al servidor!',
+  icon: 'error',
+} as const
+
+export const showServerFailure = () => notice.show(SERVER_FAILURE)
+
+/**
+ * The refusal that a call ended with; anything else is a fault of ours and goes on. When the session is over the page is
+ * about to load anew (spec §8): nothing more is said, and this never comes back.
+ */
+export async function refusalOf(error: unknown): Promise<ApiError> {
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 401 || error.status === 403) await new Promise(() => {})
+  return error
+}

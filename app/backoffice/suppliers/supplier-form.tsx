@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
+import { browserApi } from '../../api.ts'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { ModalButtons } from '../form/modal-buttons.tsx'
+import { useSaved } from '../form/saved.ts'
+import { showIssues } from '../form/show-issues.ts'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+
+type Typed = z.input<typeof supplierBody>
+
+/** The supplier form, in a modal: makes one, or changes the one given (spec §2, §5). */
+export function SupplierForm({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
+  const saved = useSaved(onClose)
+  const form = useForm<Typed, unknown, z.output<typeof supplierBody>>({
+    resolver: zodResolver(supplierBody),
+    mode: 'onTouched',
+    defaultValues: {
+      name: supplier?.name ?? '',
+      address: supplier?.address ?? '',
+      contact: supplier?.contact ?? '',
+      phone: supplier?.phone ?? '',
+      status: supplier?.status ?? 'Activo',
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { message } = supplier
+        ? await browserApi.updateSupplier({ body: { id: supplier._id, ...body } })
+        : await browserApi.createSupplier({ body })
+      void saved(supplier ? 'Actualizado' : 'Guardado', message)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      await showServerFailure()
+      showIssues(refusal, form)
+    }
+  })
+
+  const field = (name: Path<Typed>) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <InputField label="Nombre" {...field('name')} required data-autofocus />
+      <InputField label="Dirección" {...field('address')} required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label="Persona de contacto" {...field('contact')} />
+        <InputField label="Teléfono / Celular" type="tel" {...field('phone')} />
+      </div>
+      <SelectField label="Estado" {...field('status')}>
+        {SUPPLIER_STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <ModalButtons editing={supplier !== undefined} saving={isSubmitting} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Supplier } from '#contract/suppliers.ts'
+import { browserApi } from '../../api.ts'
+import { requireRole } from '../../guard.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { EditButton } from '../listing/edit-button.tsx'
+import { ListingTable } from '../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../listing/load-listing.ts'
+import { StatusMark } from '../listing/status-mark.tsx'
+import { SupplierForm } from './supplier-form.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listSuppliers({ query, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Suppliers() {
+  return <Screen listing={useLoaderData<typeof clientLoader>()} />
+}
+
+/** The suppliers (spec §2). */
+function Screen({ listing }: { listing?: Listing<Supplier> }) {
+  const [opened, setOpened] = useState<Supplier | 'new' | null>(null)
+  const close = () => setOpened(null)
+  const edited = opened === 'new' ? null : opened
+  return (
+    <>
+      <ListingTable
+        title="Proveedores"
+        search="Buscar proveedor..."
+        listing={listing}
+        columns={columnsOf(setOpened)}
+        rowKey={({ _id }) => _id}
+        empty="No se han registrado proveedores"
+        actions={
+          <Button icon="plus" className="max-sm:w-full" onClick={() => setOpened('new')}>
+            Nuevo Proveedor
+          </Button>
+        }
+      />
+      <Modal open={opened === 'new'} onClose={close} title="Agregar Proveedor">
+        {opened === 'new' && <SupplierForm onClose={close} />}
+      </Modal>
+      <Modal open={edited !== null} onClose={close} title="Editar Proveedor">
+        {edited && <SupplierForm supplier={edited} onClose={close} />}
+      </Modal>
+    </>
+  )
+}
+
+const columnsOf = (edit: (supplier: Supplier) => void): Column<Supplier>[] => [
+  {
+    header: 'Nombres Proveedor',
+    bare: true,
+    cell: ({ name }) => <span className="font-semibold">{name}</span>,
+  },
+  { header: 'Direccion', cell: ({ address }) => address || '—' },
+  { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
+  { header: 'Telefono / Celular', cell: ({ phone }) => phone || '—', className: 'tabular-nums' },
+  { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
+  {
+    header: 'Acciones',
+    bare: true,
+    cell: (supplier) => <EditButton of={supplier.name} onClick={() => edit(supplier)} />,
+  },
+]
