@@ -10,6 +10,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { templateRoute } from './features/catalog/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
@@ -59,6 +60,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   requestRoutes(serve, services)
+
+  templateRoute(app, services)
 
   app.get('/api/health', async (_request, reply) => {
     const health = await checkHealth(services)

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import { activityCalls } from '#contract/activity.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { XLSX } from '../../spreadsheets/media-type.ts'
+import { exportUsers } from './export-users.ts'
 import { listActivity } from './queries.ts'
 
 export function activityRoutes(serve: Serve, { database }: Services) {
@@ -11,4 +14,12 @@ export function activityRoutes(serve: Serve, { database }: Services) {
       total,
     }
   })
+
+  serve(activityCalls.exportUsers, async ({ reply }) =>
+    reply
+      .type(XLSX)
+      .header('content-disposition', 'attachment; filename="usersData.xlsx"')
+      .header('cache-control', 'private, no-store')
+      .send(Readable.from(exportUsers(database), { objectMode: false })),
+  )
 }

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { activityCalls } from '#contract/activity.ts'
+import { ROLES, type Role, userCalls } from '#contract/users.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser, PASSWORD } from '#tests/factories.ts'
+
+const { database, send } = await createTestApp()
+const admin = await makeUser(database, { role: 'Administrador', name: 'Jefa' })
+const { token } = admin
+
+const names = async (query: object) => {
+  const { body } = await send(userCalls.listUsers, { query, token })
+  return { names: body.data.map((user) => user.name), total: body.total }
+}
+
+describe('the lists of users', () => {
+  test('are by role, searched without accents, newest first, and never carry a secret', async () => {
+    await makeUser(database, { name: 'Álvaro' })
+    await makeUser(database, { name: 'Marta', role: 'Marketing' })
+    await makeUser(database, { name: 'Alvarito' })
+    const clients = await send(userCalls.listClients, { query: {}, token })
+    expect(clients.body).toMatchObject({ data: [{ name: 'Alvarito' }, { name: 'Álvaro' }], total: 2 })
+    expect(await names({})).toEqual({ names: ['Alvarito', 'Marta', 'Álvaro', 'Jefa'], total: 4 })
+    expect(await names({ except: 'Cliente' })).toEqual({ names: ['Marta', 'Jefa'], total: 2 })
+    expect(await names({ role: 'Marketing' })).toEqual({ names: ['Marta'], total: 1 })
+    expect(await names({ role: 'Cliente', except: 'Cliente' })).toEqual({ names: [], total: 0 })
+    expect(await names({ search: 'alvar', page: 2, pageSize: 1 })).toEqual({ names: ['Álvaro'], total: 2 })
+    expect(await names({ search: 'MARTA soto' })).toEqual({ names: ['Marta'], total: 1 })
+    expect(await names({ search: '%' })).toEqual({ names: [], total: 0 })
+    const { body } = await send(userCalls.listUsers, { query: {}, token })
+    expect(JSON.stringify(body)).not.toMatch(/password|hash|argon|token/i)
+  })
+
+  test('refuse a role that there is not', async () => {
+    const query = { role: 'administrador' as Role }
+    expect(await send(userCalls.listUsers, { query, token })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a role', () => {
+  const change = (id: string, role: unknown, by = token) =>
+    send(userCalls.updateRole, { body: { id, role: role as Role }, token: by })
+  const roleOf = async (id: string) =>
+    (await send(userCalls.findUser, { params: { id }, token })).body.data.role
+
+  test('changes at once, for the sessions that are open too', async () => {
+    const user = await makeUser(database)
+    const list = () => send(activityCalls.listActivity, { query: {}, token: user.token })
+    expect((await list()).status).toBe(403)
+    expect(await change(user.id, 'Administrador')).toMatchObject({
+      status: 200,
+      body: { message: 'Se actualizo el rol correctamente!' },
+    })
+    expect((await list()).status).toBe(200)
+    const { expires_at } = await database
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 12 * 60 * 60 * 1000)
+  })
+
+  test('of an Administrador stays, and so does one’s own', async () => {
+    const other = await makeUser(database, { role: 'Administrador' })
+    for (const id of [other.id, admin.id, admin.id.toUpperCase()]) {
+      expect(await change(id, 'Cliente')).toMatchObject({ status: 409, body: { code: 'ROLE_LOCKED' } })
+      expect(await roleOf(id)).toBe('Administrador')
+    }
+  })
+
+  test.each(['administrador', 'Administrador ', '', null, ['Cliente'], { role: 'Cliente' }, 'Cliente\0', 1])(
+    'can not be %j',
+    async (role) => {
+      const user = await makeUser(database)
+      expect((await change(user.id, role)).status).toBe(400)
+      expect(await roleOf(user.id)).toBe('Cliente')
+    },
+  )
+
+  test('of nobody is unknown', async () => {
+    for (const id of ['abc', crypto.randomUUID()]) expect((await change(id, 'Cliente')).status).toBe(404)
+  })
+
+  test('that two administrators change at once is locked once it is Administrador', async () => {
+    const other = await makeUser(database, { role: 'Administrador' })
+    for (let round = 0; round < 10; round += 1) {
+      const user = await makeUser(database)
+      const [promoted, moved] = await Promise.all([
+        change(user.id, 'Administrador'),
+        change(user.id, 'Marketing', other.token),
+      ])
+      expect(promoted.status).toBe(200)
+      expect([200, 409]).toContain(moved.status)
+      expect(await roleOf(user.id)).toBe('Administrador')
+    }
+  })
+})
+
+describe('the activity', () => {
+  test('is each login, newest first, found by name or role', async () => {
+    const first = await makeUser(database, { name: 'Ñusta' })
+    const second = await makeUser(database, { name: 'Berta', role: 'Marketing' })
+    for (const { email } of [first, second])
+      await send(userCalls.login, { body: { email, password: PASSWORD } })
+    const list = async (query: object) => (await send(activityCalls.listActivity, { query, token })).body
+    expect(await list({})).toMatchObject({
+      data: [
+        { name: 'Berta Soto', email: second.email, role: 'Marketing' },
+        { name: 'Ñusta Soto', email: first.email, role: 'Cliente' },
+      ],
+      total: 2,
+    })
+    expect((await list({})).data[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(await list({ search: 'nusta' })).toMatchObject({ data: [{ name: 'Ñusta Soto' }], total: 1 })
+    expect(await list({ search: 'marketing', page: 1 })).toMatchObject({ total: 1 })
+    expect(await list({ page: 2, pageSize: 1 })).toMatchObject({ data: [{ name: 'Ñusta Soto' }], total: 2 })
+    expect(await list({ page: 9 })).toEqual({ data: [], total: 2 })
+  })
+})
+
+test('only administrators may make these calls', async () => {
+  const body = { id: admin.id, role: 'Cliente' as const }
+  for (const [role, status] of [
+    ...ROLES.slice(1).map((role) => [role, 403] as const),
+    [null, 401] as const,
+  ]) {
+    const who = role ? { token: (await makeUser(database, { role })).token } : {}
+    for (const call of [userCalls.listClients, userCalls.listUsers, activityCalls.listActivity])
+      expect((await send(call, { query: {}, ...who })).status).toBe(status)
+    expect((await send(userCalls.updateRole, { body, ...who })).status).toBe(status)
+    expect((await send(activityCalls.exportUsers, who)).status).toBe(status)
+  }
+})

@@ -1,0 +1,80 @@
+import readWorkbook from 'read-excel-file/universal'
+import { expect, test } from 'vitest'
+import { activityCalls } from '#contract/activity.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { openArchive } from '../../spreadsheets/archive.ts'
+
+const { database, send } = await createTestApp()
+const { token } = await makeUser(database, { role: 'Administrador', name: 'Jefa', email: 'jefa@botica.cl' })
+
+async function download() {
+  const { status, headers, body } = await send(activityCalls.exportUsers, { token })
+  expect(status).toBe(200)
+  const bytes = Buffer.from(body as unknown as Buffer)
+  const book = await readWorkbook(new Blob([new Uint8Array(bytes)]), { trim: false })
+  const sheets = Object.fromEntries(book.map(({ sheet, data }) => [sheet, data]))
+  return { headers, bytes, users: sheets.Usuarios ?? [], forms: sheets.Formularios ?? [] }
+}
+
+const send1 = (values: { message: string; fullname?: string }) =>
+  database
+    .insertInto('form_requests')
+    .values({ type_form: 'contact', fullname: 'Ana', email: 'ana@correo.cl', ...values })
+    .execute()
+
+test('the export has every user and every form, newest first, as text, and no secret', async () => {
+  await makeUser(database, { name: 'Ana', email: 'ana@correo.cl' })
+  await send1({ message: 'Primera' })
+  await send1({ message: 'Segunda' })
+  const { headers, bytes, users, forms } = await download()
+  expect(headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': 'attachment; filename="usersData.xlsx"',
+    'cache-control': 'private, no-store',
+  })
+  expect(users.map((row) => row.slice(0, 5))).toEqual([
+    ['Nombre', 'Apellidos', 'Rol', 'Correo', 'RUT'],
+    ['Ana', 'Soto', 'Cliente', 'ana@correo.cl', '123456789'],
+    ['Jefa', 'Soto', 'Administrador', 'jefa@botica.cl', '123456789'],
+  ])
+  expect(users[1]?.[8]).toBe('1990-05-17')
+  expect(users[1]?.[10]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(forms.map((row) => row[5])).toEqual(['Mensaje', 'Segunda', 'Primera'])
+  const xml = [...openArchive(bytes).values()].join('')
+  expect(xml).not.toMatch(/<f>|argon2|password/)
+})
+
+test.each([
+  ['=HYPERLINK("http://malo.cl";"Premio")', '\'=HYPERLINK("http://malo.cl";"Premio")'],
+  ['+56 9 1234', "'+56 9 1234"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1+1', "'\t=1+1"],
+  ['<b>&amp;</b> "x" ]]>', '<b>&amp;</b> "x" ]]>'],
+  ['uno\ndos\ttres', 'uno\ndos\ttres'],
+  ['a\u0001b\u000bc\u001fd\ufffee', 'abcde'],
+  ['_x0041_ y _x000d_', '_x0041_ y _x000d_'],
+  ['Ñandú 💊', 'Ñandú 💊'],
+  ['x'.repeat(40_000), 'x'.repeat(32_767)],
+  [`${'x'.repeat(32_766)}💊`, 'x'.repeat(32_766)],
+])('a message %j is written as text', async (message, text) => {
+  await send1({ message })
+  const { forms } = await download()
+  expect(forms[1]?.[5]).toBe(text)
+})
+
+test('more rows than are read at a time all come', async () => {
+  await database.deleteFrom('form_requests').execute()
+  const rows = Array.from({ length: 1_234 }, (_, index) => ({
+    type_form: 'prescription-book' as const,
+    fullname: `Persona ${index}`,
+    email: 'a@b.cl',
+    message: 'Hola',
+    photo: index === 0 ? 'x.webp' : '',
+  }))
+  await database.insertInto('form_requests').values(rows).execute()
+  const { forms } = await download()
+  expect(new Set(forms.slice(1).map(([name]) => name)).size).toBe(1_234)
+  expect(forms.find(([name]) => name === 'Persona 0')).toMatchObject({ 2: 'Recetario', 6: 'SI' })
+})

@@ -1,0 +1,145 @@
+import type { Blob } from 'node:buffer'
+import type Stream from 'node:stream'
+import writeExcelFile, { type Feature, type SheetData } from 'write-excel-file/node'
+import {
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+  sanitizeAttributeValue,
+} from 'write-excel-file/utility'
+import type { Db } from '../../database/schema.ts'
+import { cellText } from '../../spreadsheets/text-cell.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+
+/** Rows that offer lists and notes; barcodes are text from the start in the first thousand, since each such cell is written. */
+const LAST_ROW = 10_001
+const TEXT_ROWS = 1_000
+
+const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
+const LISTS = 'Listas'
+
+type Names = { categories: string[]; suppliers: string[] }
+
+/**
+ * The workbook that an import takes (design §2.22), made of the importer's own columns: headers with an example below, a note
+ * and where it helps a list at each cell, a sheet of instructions, and one with the lists.
+ */
+export async function productTemplate(database: Db): Promise<Buffer> {
+  const [categories, suppliers] = await Promise.all([
+    database.selectFrom('categories').select('name').where('status', '=', true).orderBy('name_key').execute(),
+    database
+      .selectFrom('suppliers')
+      .select('name')
+      .where('status', '=', 'Activo')
+      .orderBy('name_key')
+      .execute(),
+  ])
+  return writeTemplate({
+    categories: categories.map(({ name }) => cellText(name)),
+    suppliers: suppliers.map(({ name }) => cellText(name)),
+  })
+}
+
+function writeTemplate(names: Names): Promise<Buffer> {
+  return writeExcelFile(
+    [
+      {
+        sheet: 'Productos',
+        data: products(),
+        columns: PRODUCT_COLUMNS.map(({ width }) => ({ width })),
+        stickyRowsCount: 1,
+      },
+      {
+        sheet: 'Instrucciones',
+        data: instructions(),
+        columns: [{ width: 22 }, { width: 14 }, { width: 90 }, { width: 44 }],
+        stickyRowsCount: 1,
+      },
+      { sheet: LISTS, data: lists(names), columns: [{ width: 12 }, { width: 40 }, { width: 40 }] },
+    ],
+    { features: [notesAndLists(names)] },
+  ).toBuffer()
+}
+
+function products(): SheetData {
+  const text = { type: String, format: '@' } as const
+  return [
+    PRODUCT_COLUMNS.map(({ header }) => ({ ...HEAD, value: header })),
+    PRODUCT_COLUMNS.map(({ example }) =>
+      typeof example === 'number' ? { value: example } : { ...text, value: example },
+    ),
+    ...Array.from({ length: TEXT_ROWS }, () =>
+      PRODUCT_COLUMNS.map(({ kind }) => (kind === 'barcode' ? text : null)),
+    ),
+  ]
+}
+
+function instructions(): SheetData {
+  const rows = PRODUCT_COLUMNS.map(({ header, required, note, example }) => [
+    header,
+    required ? 'Obligatoria' : 'Opcional',
+    note,
+    String(example),
+  ])
+  return [
+    ['Columna', 'Obligatoria', 'Qué escribir', 'Ejemplo'].map((value) => ({ ...HEAD, value })),
+    ...rows,
+    [],
+    [
+      'Escribe un producto por fila en la hoja Productos. La fila de ejemplo no se importa: bórrala o reemplázala.',
+    ],
+    ['El orden de las columnas no importa. Si falta una columna opcional, ese dato queda como está.'],
+    [
+      'Las filas con errores no se guardan y se informan una a una. El mismo archivo se puede enviar de nuevo.',
+    ],
+  ]
+}
+
+/** SI/NO, the categories and the laboratories, each in a column of its own. */
+function lists({ categories, suppliers }: Names): SheetData {
+  const columns = [['SI', 'NO'], categories, suppliers]
+  const longest = Math.max(...columns.map(({ length }) => length))
+  return [
+    ['SI o NO', 'Categorías', 'Laboratorios'].map((value) => ({ ...HEAD, value })),
+    ...Array.from({ length: longest }, (_, index) => columns.map((names) => names[index] ?? null)),
+  ]
+}
+
+/** What the library has no word for: a note that shows when a cell is chosen, and the lists to choose from. */
+function notesAndLists({ categories, suppliers }: Names): Feature<Stream | Buffer | Blob> {
+  const ranges = {
+    flags: `${LISTS}!$A$2:$A$3`,
+    categories: `${LISTS}!$B$2:$B$${Math.max(2, categories.length + 1)}`,
+    suppliers: `${LISTS}!$C$2:$C$${Math.max(2, suppliers.length + 1)}`,
+  }
+  const rules = PRODUCT_COLUMNS.map((column, index) => rule(column, index, ranges))
+  const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml, _options, { sheetIndex }) =>
+            sheetIndex === 0
+              ? insertElementMarkupAccordingToOrderOfSiblings(
+                  xml,
+                  markup,
+                  getOrderOfSiblings('xl/worksheets/sheet{id}.xml', 'worksheet') ?? [],
+                  'worksheet',
+                )
+              : xml,
+        },
+      },
+    },
+  }
+}
+
+type Ranges = Record<NonNullable<ProductColumn['choices']>, string>
+
+function rule({ header, note, choices }: ProductColumn, index: number, ranges: Ranges): string {
+  const letter = String.fromCharCode(65 + index)
+  const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
+  const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
+  if (!choices) return `<dataValidation ${prompt} ${place}/>`
+  // New categories and laboratories may be written; other words for SI and NO may not.
+  const strict = choices === 'flags' ? 'showErrorMessage="1" error="Elige SI o NO."' : ''
+  return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
+}

@@ -1,0 +1,90 @@
+import { cellXml } from './text-cell.ts'
+import { zipStream } from './zip-stream.ts'
+
+/** A sheet of text: its columns with their widths in characters, and its rows, some at a time. */
+export type TextSheet = {
+  name: string
+  columns: readonly { header: string; width: number }[]
+  rows: AsyncIterable<readonly string[][]>
+}
+
+/** The last row that a workbook knows. */
+const MAX_ROW = 1_048_576
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Cells are of the format "text" (1), so that one which is edited stays text; headers are bold (2). */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+
+/** Writes a workbook of text while its rows come, however many: past the last row of a workbook they end. */
+export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Buffer> {
+  const each = (make: (number: number, sheet: TextSheet) => string) =>
+    sheets.map((sheet, index) => make(index + 1, sheet)).join('')
+  const styles = sheets.length + 1
+  return zipStream([
+    {
+      name: '[Content_Types].xml',
+      content: [
+        `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${KIND}.worksheet+xml"/>`)}</Types>`,
+      ],
+    },
+    {
+      name: '_rels/.rels',
+      content: [
+        `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, { name }) => `<sheet name="${cellXml(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        `${XML}<Relationships xmlns="${PACKAGE}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${styles}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      ],
+    },
+    { name: 'xl/styles.xml', content: [STYLES] },
+    ...sheets.map((sheet, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      content: sheetXml(sheet),
+    })),
+  ])
+}
+
+async function* sheetXml({ columns, rows }: TextSheet): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield rowXml(
+    1,
+    columns.map(({ header }) => header),
+    2,
+  )
+  let number = 1
+  for await (const some of rows) {
+    const fitting = some.slice(0, MAX_ROW - number)
+    yield fitting.map((cells, index) => rowXml(number + index + 1, cells, 1)).join('')
+    number += fitting.length
+    if (number >= MAX_ROW) break
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** Sheets here have at most 26 columns. */
+const rowXml = (number: number, cells: readonly string[], style: number) =>
+  `<row r="${number}">${cells
+    .map((text, index) =>
+      text === ''
+        ? ''
+        : `<c r="${String.fromCharCode(65 + index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellXml(text)}</t></is></c>`,
+    )
+    .join('')}</row>`
