@@ -3,16 +3,48 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { makeUser } from '#tests/factories.ts'
 
-const INGREDIENTS = [
-  'Losartán',
-  'Paracetamol',
-  'Ibuprofeno',
-  'Amoxicilina',
-  'Omeprazol',
-  'Metformina',
-  'Sertralina',
-  'Loratadina',
+const HEADS = [
+  'Lo',
+  'Para',
+  'Ibu',
+  'Amoxi',
+  'Ome',
+  'Met',
+  'Sertra',
+  'Lora',
+  'Ateno',
+  'Feno',
+  'Keto',
+  'Cipro',
+  'Dexa',
+  'Hidro',
+  'Levo',
+  'Napro',
 ]
+const TAILS = [
+  'sartán',
+  'cetamol',
+  'profeno',
+  'cilina',
+  'prazol',
+  'formina',
+  'lina',
+  'tadina',
+  'lol',
+  'fibrato',
+  'floxacino',
+  'metasona',
+  'clorotiazida',
+  'tiroxina',
+  'xeno',
+  'pril',
+  'statina',
+  'zepam',
+  'micina',
+  'dipino',
+]
+/** 320 names: as many products share one as in a real catalogue, some thirty of ten thousand. */
+const INGREDIENTS = HEADS.flatMap((head) => TAILS.map((tail) => head + tail))
 
 /** `products` products in 14 categories of 10 laboratories, and `orders` orders of one customer. */
 export async function fill(database: Db, { products, orders }: { products: number; orders: number }) {
@@ -25,9 +57,9 @@ export async function fill(database: Db, { products, orders }: { products: numbe
   await sql`
     insert into products (barcode, tradename, category_id, supplier_id, dcm, stock, cost, discount, quantity, photo)
     select '780' || lpad(n::text, 10, '0'),
-      (${INGREDIENTS}::text[])[1 + n % 8] || ' ' || (n % 500) || ' mg × ' || (n % 60) || ' comprimidos ' || n,
+      (${INGREDIENTS}::text[])[1 + n % 320] || ' ' || (n % 500) || ' mg × ' || (n % 60) || ' comprimidos ' || n,
       (select array_agg(id) from categories)[1 + n % 14], (select array_agg(id) from suppliers)[1 + n % 10],
-      (${INGREDIENTS}::text[])[1 + n % 8] || ' ' || (n % 500) || ' mg', 1000000, 1000 + n % 20000, (n % 5) * 5,
+      (${INGREDIENTS}::text[])[1 + n % 320] || ' ' || (n % 500) || ' mg', 1000000, 1000 + n % 20000, (n % 5) * 5,
       (n % 60) || ' comprimidos', md5(n::text) || '.webp'
     from generate_series(1, ${products}::int) n`.execute(database)
   const customer = await makeUser(database)

@@ -145,14 +145,15 @@ const statements = [
   `create trigger touch_products after update of name on suppliers
     for each row when (old.name <> new.name) execute function touch_supplier_products()`,
 
-  // The catalogue's vocabulary: a mistyped word is corrected against some thousand words instead of every product.
+  // The catalogue's vocabulary: a mistyped word is corrected against some thousand words instead of every product. Numbers
+  // stay out: a barcode is no word, and nobody wants another one instead.
   'create table search_words (word text primary key)',
   'create index search_words_by_likeness on search_words using gin (word gin_trgm_ops)',
   `create function keep_search_words() returns trigger language plpgsql as $$
     begin
       insert into search_words
         select distinct word from regexp_split_to_table(new.search, '[^[:alnum:]]+') word
-        where length(word) between 3 and 60
+        where length(word) between 3 and 60 and word ~ '[^0-9]'
         order by word
         on conflict do nothing;
       return null;
@@ -162,7 +163,7 @@ const statements = [
     begin
       insert into search_words
         select distinct word from changed, regexp_split_to_table(search, '[^[:alnum:]]+') word
-        where length(word) between 3 and 60
+        where length(word) between 3 and 60 and word ~ '[^0-9]'
         order by word
         on conflict do nothing;
       return null;

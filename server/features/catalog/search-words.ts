@@ -19,7 +19,7 @@ export async function correctWords(database: Db, search: string): Promise<string
   if (words.length === 0) return []
   const { rows } = await sql<{ corrections: string[] | null }>`
     select case
-      when length(sought) < 4 or exists (select from search_words where word like pattern) then null
+      when length(sought) < 4 or sought !~ '[^0-9]' or exists (select from search_words where word like pattern) then null
       else array(
         select word from search_words where word % sought
         order by similarity(word, sought) desc, word limit ${MAX_CORRECTIONS})
