@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'storefront',
-                  test: /app\/(cart|hydrated|guard|account\/login(-host)?|storefront\/(?!footer)[a-z-]+)\.tsx?$/,
+                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|photo)|storefront\/(?!footer)[a-z-]+)\.tsx?$/,
                 },
               ],
             },

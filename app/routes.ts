@@ -5,6 +5,7 @@ export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
     route('registro', 'account/register/register.tsx'),
+    route('identificarse', 'account/recovery/request-link.tsx'),
     route('perfil', 'account/profile/layout.tsx', [
       index('account/profile/general.tsx'),
       route('pedidos', 'account/profile/orders.tsx'),
@@ -14,10 +15,14 @@ export default [
     route('descripcion', 'storefront/product/product.tsx'),
     route('carrito', 'storefront/cart/cart.tsx'),
     route('finalizar-compra', 'storefront/checkout/checkout.tsx'),
+    route('recetario-magistral', 'storefront/prescription/prescription.tsx'),
     route('sobre-nosotros', 'storefront/about/about.tsx'),
   ]),
+  route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
+  route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board.tsx'),
+    route('settings', 'account/settings.tsx'),
     route('deliveries', 'backoffice/deliveries.tsx'),
   ]),
   route('*', 'storefront/unknown.ts'),

@@ -57,6 +57,9 @@ export function logout(to?: string) {
   else location.reload()
 }
 
+/** Leaves a session that the server has ended at this person's own wish: nobody has to be told, the page stays. */
+export const dropSession = () => forget(['token', 'role'])
+
 let expiring: Promise<void> | undefined
 
 /** What any 401 or 403 leads to (spec §8): token and role go, a warning, and the page loads anew. Once, however many calls fail. */

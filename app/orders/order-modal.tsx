@@ -2,23 +2,31 @@ import type { Order } from '#contract/cart.ts'
 import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+import { ProofUpload } from './proof-upload.tsx'
+import { ProofView } from './proof-view.tsx'
 
 /** The modals of the orders screen (spec §2), each about one order. */
 const modals = {
   details: { title: 'Detalles del pedido', Content: OrderDetails, wide: true },
   'payment-methods': { title: 'Medios de pago', Content: PaymentMethods, wide: false },
+  'proof-upload': { title: 'Subir comprobante de pago', Content: ProofUpload, wide: false },
+  'proof-view': { title: 'Comprobante de pago', Content: ProofView, wide: false },
 } as const satisfies Record<
   string,
-  { title: string; Content: (props: { order: Order }) => React.ReactNode; wide: boolean }
+  {
+    title: string
+    Content: (props: { order: Order; onClose: () => void }) => React.ReactNode
+    wide: boolean
+  }
 >
 
 export type OpenedModal = { kind: keyof typeof modals; order: Order }
 
-/** One dialog per kind, so that each keeps its title and size while it fades out. */
+/** One dialog per kind, so that each keeps its title and size while it fades out. `onClose` stays the same function. */
 export function OrderModal({ opened, onClose }: { opened: OpenedModal | null; onClose: () => void }) {
   return Object.entries(modals).map(([kind, { title, Content, wide }]) => (
     <Modal key={kind} open={opened?.kind === kind} onClose={onClose} title={title} wide={wide}>
-      {opened?.kind === kind && <Content order={opened.order} />}
+      {opened?.kind === kind && <Content key={opened.order._id} order={opened.order} onClose={onClose} />}
     </Modal>
   ))
 }

@@ -1,22 +1,20 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import type { Order } from '#contract/cart.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import type { IconName } from '../ui/icons.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import type { OrderList } from './load-orders.ts'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
+import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
 import { StatusSelect } from './status-select.tsx'
-
-/** Whose screen it is: one's own orders, or everybody's with the means to change their status (spec §2). */
-type Mode = 'customer' | 'administrator'
 
 /** The orders screen for both its uses. `list` undefined draws the loading state. */
 export function OrdersScreen({ mode, list }: { mode: Mode; list?: OrderList }) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
+  const close = useCallback(() => setOpened(null), [])
   const [, setParams] = useSearchParams()
   const going = useNavigation().state === 'loading'
   const Title = mode === 'customer' ? 'h2' : 'h1'
@@ -59,7 +57,7 @@ export function OrdersScreen({ mode, list }: { mode: Mode; list?: OrderList }) {
         pages={list?.pages}
         onPage={(pagina) => go({ pagina })}
       />
-      <OrderModal opened={opened} onClose={() => setOpened(null)} />
+      <OrderModal opened={opened} onClose={close} />
     </div>
   )
 }
@@ -82,35 +80,8 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     cell: ({ payment }) =>
       payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>,
   },
-  { header: 'Opciones', bare: true, cell: (order) => <Options order={order} open={open} /> },
+  { header: 'Opciones', bare: true, cell: (order) => <OrderOptions mode={mode} order={order} open={open} /> },
 ]
-
-/** What can be done with an order; each opens a modal. Words on a phone, icons in the dense table. */
-function Options({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
-  return (
-    <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-1">
-      {options.map(({ kind, name, icon }) => (
-        <Button
-          key={kind}
-          look="secondary"
-          small
-          icon={icon}
-          title={name}
-          onClick={() => open({ kind, order })}
-          className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
-        >
-          <span className="md:sr-only">{name}</span>
-          <span className="sr-only"> del pedido {order.nro_delivery}</span>
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-const options = [
-  { kind: 'details', name: 'Detalles', icon: 'eye' },
-  { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
-] as const satisfies { kind: OpenedModal['kind']; name: string; icon: IconName }[]
 
 function Failure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator()

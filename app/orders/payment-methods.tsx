@@ -1,31 +1,54 @@
 import type { Order } from '#contract/cart.ts'
 import { store } from '#store'
 import { formatPrice } from '../ui/price.tsx'
+import { CopyButton } from './copy-button.tsx'
 
-/** Where the transfer goes (spec §2). */
+type Fact = { name: string; value: string; copy?: string }
+
+/** Where the transfer goes (spec §2) and what to write in it, each to be copied into the bank's form. */
 export function PaymentMethods({ order }: { order: Order }) {
   const { bank, holder, taxId, account, email } = store.bank
-  const facts = [
-    ['Banco', bank],
-    ['Titular', holder],
-    ['RUT', taxId],
-    ['Cuenta corriente', account],
-    ['Correo de ventas', email],
+  const amount = Math.round(order.total)
+  const facts: Fact[] = [
+    { name: 'Banco', value: bank },
+    { name: 'Titular', value: holder },
+    { name: 'RUT', value: taxId },
+    { name: 'Cuenta corriente', value: account },
+    { name: 'Correo de ventas', value: email },
+  ]
+  const written: Fact[] = [
+    { name: 'Monto exacto', value: formatPrice(amount), copy: String(amount) },
+    { name: 'Mensaje', value: `Pedido ${order.nro_delivery}` },
   ]
   return (
     <div className="grid gap-5">
       <p className="text-soft">
-        Paga el pedido N° {order.nro_delivery} por transferencia bancaria. Total a transferir:{' '}
-        <strong className="whitespace-nowrap text-ink tabular-nums">{formatPrice(order.total)}</strong>
+        Paga el pedido N° {order.nro_delivery} por transferencia bancaria y sube después el comprobante.
       </p>
-      <dl className="grid divide-y divide-line rounded-lg bg-mint px-4">
-        {facts.map(([name, value]) => (
-          <div key={name} className="grid gap-x-4 py-3 sm:grid-cols-[10rem_1fr]">
-            <dt className="text-soft">{name}</dt>
-            <dd className="break-words font-semibold">{value}</dd>
+      <Facts label="Datos de la cuenta" facts={facts} />
+      <Facts label="Qué escribir en la transferencia" facts={written} />
+    </div>
+  )
+}
+
+function Facts({ label, facts }: { label: string; facts: Fact[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-2 font-semibold">{label}</h3>
+      <dl className="grid divide-y divide-line rounded-lg bg-mint pr-1 pl-4">
+        {facts.map(({ name, value, copy = value }) => (
+          <div
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          >
+            <dt className="text-sm text-soft sm:text-base">{name}</dt>
+            <dd className="break-words font-semibold max-sm:row-start-2">{value}</dd>
+            <dd className="max-sm:row-span-2 max-sm:row-start-1">
+              <CopyButton label={name} value={copy} />
+            </dd>
           </div>
         ))}
       </dl>
-    </div>
+    </section>
   )
 }

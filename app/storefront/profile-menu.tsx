@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { photoAddress, sharePhoto, useSharedPhoto } from '../account/photo.ts'
 import { browserApi } from '../api.ts'
 import { logout, type Session } from '../session.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -7,14 +8,14 @@ const entry = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left
 
 /** The profile's photo with its submenu (spec §2). */
 export function ProfileMenu({ session }: { session: Session }) {
-  const [photo, setPhoto] = useState('')
+  const photo = useSharedPhoto()
 
-  // Without a photo there is an icon; what goes wrong on the way is silent (spec §8).
+  // Until the photo is known there is an icon; what goes wrong on the way is silent (spec §8).
   useEffect(() => {
     const leaving = new AbortController()
     browserApi
       .findUser({ params: { id: session.userId }, signal: leaving.signal })
-      .then(({ data }) => setPhoto(data.photo))
+      .then(({ data }) => sharePhoto(data.photo))
       .catch(() => undefined)
     return () => leaving.abort()
   }, [session.userId])
@@ -28,13 +29,13 @@ export function ProfileMenu({ session }: { session: Session }) {
         className="grid size-11 place-items-center rounded-full"
       >
         <span className="grid size-10 place-items-center overflow-clip rounded-full border border-line bg-mint text-brand">
-          {photo ? (
+          {photo !== undefined ? (
             <img
-              src={`/api/user/image/${encodeURIComponent(photo)}`}
+              src={photoAddress(photo)}
               alt=""
               width={40}
               height={40}
-              onError={() => setPhoto('')}
+              onError={() => photo && sharePhoto('')}
               className="size-full object-cover"
             />
           ) : (

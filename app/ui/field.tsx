@@ -66,7 +66,7 @@ export function TextAreaField({
   )
 }
 
-/** A select; give it `<option>`s. */
+/** A select; give it `<option>`s. One of a group, whose error is the group's, can be marked with `aria-invalid`. */
 export function SelectField({
   label,
   error,
@@ -76,7 +76,15 @@ export function SelectField({
 }: FieldProps & React.ComponentProps<'select'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
-      {(control) => <select {...rest} {...withoutNative(rest)} {...control} className="control" />}
+      {(control) => (
+        <select
+          {...rest}
+          {...withoutNative(rest)}
+          {...control}
+          aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
+          className="control"
+        />
+      )}
     </Field>
   )
 }

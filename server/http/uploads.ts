@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/call.ts'
 import { REQUIRED } from '#contract/fields.ts'
+import { MAX_FILE_BYTES } from '#contract/files.ts'
 import { Refusal } from './refusal.ts'
 
-/** Bytes of one file (design §3). */
-export const MAX_FILE_BYTES = 8 * 1024 * 1024
 /** Files of one request, where it takes several. */
 const MAX_FILES = 10
 

@@ -13,7 +13,7 @@ export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
             <ul className="mt-1 list-disc pl-5">
               {adjusted.map((one) => (
                 <li key={one.productId} className="[overflow-wrap:anywhere]">
-                  {reason(one)}
+                  {adjustmentText(one)}
                 </li>
               ))}
             </ul>
@@ -24,7 +24,8 @@ export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
   )
 }
 
-function reason({ name, reason, quantity }: Adjustment): string {
+/** One adjustment as a sentence. */
+export function adjustmentText({ name, reason, quantity }: Adjustment): string {
   const product = name || 'Un producto'
   if (reason === 'unknown') return `${product}: ya no está a la venta.`
   if (quantity === 0) return `${product}: sin existencias, lo quitamos.`

@@ -1,8 +1,9 @@
 import { store } from '#store'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { LazyContact } from '../contact/lazy-contact.tsx'
 import { LazyMap, mapUrl } from './lazy-map.tsx'
 
-/** Where the pharmacy is, when it opens and how to reach it; the map comes on top of that. */
+/** Where the pharmacy is, when it opens and how to reach it, with a form to write and a map. */
 export function Visit() {
   const { address, hours, phone, email } = store
   return (
@@ -40,7 +41,10 @@ export function Visit() {
             </a>
           </Fact>
         </div>
-        <LazyMap />
+        <LazyContact />
+        <div className="grid lg:col-span-2">
+          <LazyMap />
+        </div>
       </div>
     </section>
   )

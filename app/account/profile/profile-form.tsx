@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
+import { GENDERS, type User } from '#contract/users.ts'
+import { ApiError, browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { BirthDateField } from '../birth-date-field.tsx'
+import { InterestsField } from '../interests-field.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
+import { PhotoField } from './photo-field.tsx'
+import { type ProfileValues, profileForms, type SavedProfile, toForm, valuesOf } from './profile-values.ts'
+
+/** What a refusal has to do with the photo alone; it is said beside it. */
+const PHOTO_CODES: readonly string[] = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL']
+
+/** The profile form (spec §2, §5). */
+export function ProfileForm({
+  user,
+  categories,
+  onSaved,
+}: {
+  user: User
+  categories: readonly string[]
+  onSaved: () => Promise<void>
+}) {
+  const schema = user.role === 'Cliente' ? profileForms.customer : profileForms.staff
+  const form = useForm<ProfileValues, unknown, SavedProfile>({
+    resolver: zodResolver(schema) as Resolver<ProfileValues, unknown, SavedProfile>,
+    mode: 'onTouched',
+    // Data that load again after a save take their place in the form, but never over what is being typed.
+    values: valuesOf(user),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, control, handleSubmit, setError, setFocus, reset, resetField, getValues, formState } =
+    form
+  const { errors, isSubmitting, isDirty, submitCount } = formState
+  useLeaveGuard(isDirty)
+
+  const submit = handleSubmit(async (profile) => {
+    try {
+      const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toForm(profile) })
+      // From here on nothing is unsaved. The new photo stays in view until the saved one is there.
+      reset({ ...getValues(), password: '' })
+      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      await onSaved()
+      if (getValues('photo') === profile.photo) resetField('photo', { defaultValue: null })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
+      const issues = PHOTO_CODES.includes(error.code)
+        ? [{ path: 'photo', message: error.message }]
+        : error.issues
+      for (const { path, message } of issues) setError(path as Path<ProfileValues>, { message })
+      if (issues[0]) setFocus(issues[0].path as Path<ProfileValues>)
+    }
+  })
+
+  const field = (name: Path<ProfileValues>) => ({
+    ...register(name),
+    required: true,
+    error: errors[name]?.message,
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="Información del perfil"
+      // Enter in a field submits as well: never twice.
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+      className="grid gap-6"
+    >
+      <section aria-label="Foto de perfil" className="card p-4 sm:p-6">
+        <Controller
+          control={control}
+          name="photo"
+          render={({ field }) => (
+            <PhotoField {...field} current={user.photo} name={field.name} error={errors.photo?.message}>
+              {user.name} {user.lastname}
+            </PhotoField>
+          )}
+        />
+      </section>
+      <Part title="Datos personales">
+        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
+        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
+        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
+        <SelectField label="Género" {...field('gender')} autoComplete="sex">
+          <option value="">Selecciona</option>
+          {GENDERS.map((gender) => (
+            <option key={gender}>{gender}</option>
+          ))}
+        </SelectField>
+        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
+        <InputField
+          label="Celular"
+          {...field('cellphone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+        />
+      </Part>
+      <Part title="Fecha de nacimiento" columns="">
+        <Controller
+          control={control}
+          name="birthdate"
+          render={({ field }) => <BirthDateField {...field} error={errors.birthdate?.message} />}
+        />
+      </Part>
+      <Part title="Tu acceso">
+        <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
+        <PasswordField
+          label="Contraseña"
+          {...field('password')}
+          required={false}
+          // Else the browser fills in the old one, which would then be saved as a new one.
+          autoComplete="new-password"
+          hint="Déjala en blanco para no cambiarla. Si la cambias, se cierran tus otras sesiones."
+        />
+      </Part>
+      <Part title="Categorías de interés" columns="">
+        <Controller
+          control={control}
+          name="category"
+          render={({ field }) => (
+            <InterestsField {...field} categories={categories} error={errors.category?.message} />
+          )}
+        />
+      </Part>
+      <div className="grid gap-3 sm:justify-items-start">
+        <Button type="submit" loading={isSubmitting} className="sm:min-w-56">
+          Actualizar Información
+        </Button>
+        <FieldError
+          error={
+            submitCount > 0 && Object.keys(errors).length > 0 ? 'Revisa los campos marcados.' : undefined
+          }
+        />
+      </div>
+    </form>
+  )
+}
+
+function Part({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className="card p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </section>
+  )
+}

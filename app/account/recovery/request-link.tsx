@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { MetaFunction } from 'react-router'
+import { forgotPasswordBody } from '#contract/account.ts'
+import { ApiError, browserApi } from '../../api.ts'
+import { useHydrated } from '../../hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { InputField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { openLogin } from '../login.ts'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Recuperar contraseña') },
+  { name: 'description', content: 'Pide un enlace para crear una nueva contraseña.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Password recovery, first half (spec §2): the e-mail that the link goes to. */
+export default function RequestLink() {
+  const [sent, setSent] = useState(false)
+  return (
+    <div className="frame py-8 md:py-14">
+      <div className="mx-auto max-w-[28rem]">
+        <h1 className="text-xl">Recuperar contraseña</h1>
+        <p className="mt-2 text-soft">
+          Escribe el correo de tu cuenta y te enviaremos un enlace para crear una nueva contraseña.
+        </p>
+        <RequestForm onSent={() => setSent(true)} />
+        <div role="status">
+          {sent && (
+            <p className="mt-4 flex gap-3 rounded-lg bg-mint p-4">
+              <Icon name="mail" className="size-6 text-brand" />
+              <span>
+                El enlace sirve una sola vez y dura una hora. Si no lo ves, revisa también la carpeta de
+                correo no deseado.
+              </span>
+            </p>
+          )}
+        </div>
+        <p className="mt-6 text-center text-soft">
+          ¿La recordaste?{' '}
+          <button
+            type="button"
+            onClick={() => openLogin()}
+            className="rounded-lg font-semibold text-brand underline underline-offset-4"
+          >
+            Inicia sesión
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: () => void }) {
+  // No default values: what somebody typed before the page came alive is then taken over from the input.
+  const { register, handleSubmit, reset, setFocus, formState } = useForm<{ email: string }>({
+    resolver: zodResolver(forgotPasswordBody),
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  const alive = useHydrated()
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await browserApi.forgotPassword({ body })
+      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
+      reset()
+      onSent()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
+      setFocus('email')
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label="Recuperar contraseña"
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+      className="card mt-6 grid gap-4 p-4 sm:p-6"
+    >
+      <InputField
+        {...register('email')}
+        label="Correo electrónico"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+      />
+      <Button type="submit" loading={isSubmitting} disabled={!alive} wide>
+        Enviar enlace
+      </Button>
+    </form>
+  )
+}

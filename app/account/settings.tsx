@@ -1,0 +1,39 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { requireRole } from '../guard.ts'
+import { pageTitle } from '../ui/page-title.ts'
+import { loadProfile } from './profile/load-profile.ts'
+import { ProfileLoading } from './profile/loading.tsx'
+import { ProfileScreen } from './profile/profile-screen.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
+
+/** The same profile for staff, inside the back office (spec §2). */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadProfile(requireRole(['Administrador', 'Marketing']), request)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <ProfileLoading />
+    </Frame>
+  )
+}
+
+export default function Settings() {
+  return (
+    <Frame>
+      <ProfileScreen {...useLoaderData<typeof clientLoader>()} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="max-w-[56rem]">
+      <h1 className="mb-6 text-xl">Información del perfil</h1>
+      {children}
+    </div>
+  )
+}

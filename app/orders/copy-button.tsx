@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+/** How long it says that it did. */
+const SAID_MS = 2_000
+
+/** Copies a value and says so. `label` is what the value is. */
+export function CopyButton({ label, value }: { label: string; value: string }) {
+  const [outcome, setOutcome] = useState<'Copiado' | 'No se pudo copiar'>()
+
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function copy() {
+    setOutcome(undefined)
+    // Without https the browser has no clipboard to offer.
+    const copied = await navigator.clipboard?.writeText(value).then(
+      () => true,
+      () => false,
+    )
+    setOutcome(copied ? 'Copiado' : 'No se pudo copiar')
+  }
+
+  return (
+    <span className="flex items-center gap-2">
+      <span role="status" className="font-semibold text-brand text-sm">
+        {outcome}
+      </span>
+      <Button
+        look="quiet"
+        small
+        icon={outcome === 'Copiado' ? 'check' : 'copy'}
+        title="Copiar"
+        onClick={copy}
+        className="min-h-11 min-w-11 px-0"
+      >
+        <span className="sr-only">Copiar {label}</span>
+      </Button>
+    </span>
+  )
+}

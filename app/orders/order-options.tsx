@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Order } from '#contract/cart.ts'
+import { ApiError } from '../api.ts'
+import { readSession } from '../session.ts'
+import { adjustmentText } from '../storefront/cart/adjustments.tsx'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import type { IconName } from '../ui/icons.tsx'
+import { notice } from '../ui/notice.tsx'
+import type { OpenedModal } from './order-modal.tsx'
+import { repeatOrder } from './repeat-order.ts'
+
+/** Whose screen it is: one's own orders, or everybody's with the means to change their status (spec §2). */
+export type Mode = 'customer' | 'administrator'
+
+type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
+
+/** A customer sends a proof where there is none and sees it from then on; the administrator can always look (spec §4). */
+const optionsOf = (mode: Mode, { payment }: Order): Option[] => [
+  { kind: 'details', name: 'Detalles', icon: 'eye' },
+  { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+  mode === 'customer' && !payment
+    ? { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
+    : { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
+]
+
+/** What can be done with an order. Words on a phone, icons in the dense table. */
+export function OrderOptions({
+  mode,
+  order,
+  open,
+}: {
+  mode: Mode
+  order: Order
+  open: (modal: OpenedModal) => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-2 md:gap-1">
+      {optionsOf(mode, order).map(({ kind, name, icon }) => (
+        <OptionButton
+          key={kind}
+          name={name}
+          icon={icon}
+          order={order}
+          onClick={() => open({ kind, order })}
+        />
+      ))}
+      {mode === 'customer' && <RepeatButton order={order} />}
+    </div>
+  )
+}
+
+function OptionButton({
+  name,
+  icon,
+  order,
+  loading = false,
+  onClick,
+}: {
+  name: string
+  icon: IconName
+  order: Order
+  loading?: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button
+      look="secondary"
+      small
+      icon={icon}
+      title={name}
+      loading={loading}
+      onClick={onClick}
+      className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
+    >
+      <span className="md:sr-only">{name}</span>
+      <span className="sr-only"> del pedido {order.nro_delivery}</span>
+    </Button>
+  )
+}
+
+/** The order's products in the cart again; what didn't fit is told before the cart shows the rest. */
+function RepeatButton({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const [repeating, setRepeating] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function repeat() {
+    const session = readSession()
+    if (!session) return
+    setFailure(undefined)
+    setRepeating(true)
+    try {
+      const left = await repeatOrder(order, session.userId)
+      if (left.length > 0) {
+        await notice.show({
+          title: 'No todo se pudo agregar al carrito',
+          text: left.map(adjustmentText).join(' '),
+          icon: 'info',
+        })
+      }
+      await navigate('/carrito')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+    } finally {
+      setRepeating(false)
+    }
+  }
+
+  return (
+    <>
+      <OptionButton name="Repetir pedido" icon="cart" order={order} loading={repeating} onClick={repeat} />
+      <FieldError error={failure} />
+    </>
+  )
+}

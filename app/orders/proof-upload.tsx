@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Order } from '#contract/cart.ts'
+import { errors } from '#contract/errors.ts'
+import { MAX_FILE_BYTES } from '#contract/files.ts'
+import { ApiError, browserApi } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { FileField } from '../ui/file-field.tsx'
+import { notice } from '../ui/notice.tsx'
+
+/** Sends the proof of payment of an order (spec §2). What fails is said beside the button, without a dialog (spec §8). */
+export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const [file, setFile] = useState<File | null>(null)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function send() {
+    setFailure(undefined)
+    if (!file?.type.startsWith('image/')) {
+      return notice.show({ title: 'Debe seleccionar un archivo', icon: 'info' })
+    }
+    if (file.size > MAX_FILE_BYTES) return setFailure(errors.TOO_LARGE.message)
+    setSending(true)
+    const form = new FormData()
+    form.append('id', order._id)
+    form.append('photo', file)
+    try {
+      const { message } = await browserApi.uploadPayment({ form })
+      await revalidate()
+      onClose()
+      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+      // Another window was quicker: the list says so too.
+      if (error.code === 'PROOF_EXISTS') await revalidate()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Subir comprobante"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!sending) void send()
+      }}
+      className="grid gap-5"
+    >
+      <p className="text-soft">
+        Una foto o captura de la transferencia del pedido N° {order.nro_delivery}. Una vez enviada no se puede
+        cambiar.
+      </p>
+      <FileField
+        label="Comprobante de pago"
+        hint="Una imagen de hasta 8 MB."
+        value={file}
+        onChange={(chosen) => {
+          setFailure(undefined)
+          setFile(chosen)
+        }}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" icon="upload" loading={sending} wide>
+          Subir comprobante
+        </Button>
+        <FieldError error={failure} />
+      </div>
+    </form>
+  )
+}
