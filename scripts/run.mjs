@@ -1,6 +1,8 @@
-// npm start, npm run dev and npm test, from a fresh clone on a machine with nothing but Node and npm.
+// npm start, npm test, npm run dev, backup and restore, from a fresh clone on a machine with nothing but Node and npm.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 
 const [command, ...rest] = process.argv.slice(2)
 
@@ -28,8 +30,12 @@ if (command === 'start') {
   install()
   const { runTests } = await import('./run-tests.mjs')
   process.exitCode = await runTests(runtime(), rest)
+} else if (command === 'backup' || command === 'restore') {
+  // A backup runs beside a shop that may not have been restarted since an update: its packages stay as they are.
+  if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
+  handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
 } else {
-  fail('Uso: node scripts/run.mjs start | dev | test')
+  fail('Uso: node scripts/run.mjs start | dev | test | backup | restore')
 }
 
 /** Runs the program in our place: its output, its signals and its exit code are ours. */

@@ -4,16 +4,18 @@ import { type ImageKind, imageKinds } from './kinds.ts'
 import { byPreference, newStem, stemOf } from './names.ts'
 import { type ImageStore, ImageStoreAway, ImageStoreFull, type StoredImage } from './store.ts'
 
+/** Where the disk store keeps its files. */
+export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
+
 /** Pictures on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
 export function openDiskStore(dataDir: string): ImageStore {
-  const root = join(dataDir, 'images')
+  const root = imagesFolder(dataDir)
   const folderOf = (kind: ImageKind, stem: string) => join(root, kind, stem.slice(0, 2))
   const pathOf = (kind: ImageKind, stem: string, width: number) =>
     join(folderOf(kind, stem), `${stem}-${width}.webp`)
 
   return {
-    async put(kind, widths) {
-      const stem = newStem()
+    async put(kind, widths, stem = newStem()) {
       const folder = folderOf(kind, stem)
       const paths = [...widths.keys()].map((width) => pathOf(kind, stem, width))
       try {

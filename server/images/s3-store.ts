@@ -47,8 +47,7 @@ export function openS3Store({
   const keyOf = (kind: ImageKind, stem: string, width: number) => `${kind}/${stem}-${width}.webp`
 
   return {
-    async put(kind, widths) {
-      const stem = newStem()
+    async put(kind, widths, stem = newStem()) {
       const keys = [...widths.keys()].map((width) => keyOf(kind, stem, width))
       // All of them end before anything is cleaned up: a late one would leave its file behind.
       const written = await Promise.allSettled(

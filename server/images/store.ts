@@ -12,8 +12,11 @@ export interface StoredImage {
  * ImageStoreFull.
  */
 export interface ImageStore {
-  /** Keeps a picture at all its widths, or nothing of it, and answers the name it made: unguessable, ending in .webp. */
-  put(kind: ImageKind, widths: ReadonlyMap<number, Buffer>): Promise<string>
+  /**
+   * Keeps a picture at all its widths, or nothing of it, and answers the name it made: unguessable, ending in .webp. A
+   * picture that comes back from a backup brings the stem of its name along.
+   */
+  put(kind: ImageKind, widths: ReadonlyMap<number, Buffer>, stem?: string): Promise<string>
   /**
    * The picture at the narrowest kept width that is at least `width`, else at the largest. Null when this kind has none
    * of that name, whatever the name looks like.

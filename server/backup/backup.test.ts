@@ -1,0 +1,333 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { carouselCalls } from '#contract/carousel.ts'
+import { cartCalls } from '#contract/cart.ts'
+import { productCalls } from '#contract/products.ts'
+import { requestCalls } from '#contract/requests.ts'
+import { userCalls } from '#contract/users.ts'
+import type { Db } from '#server/database/schema.ts'
+import { keepImage } from '#server/images/keep-image.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { DELIVERY, makeCategory, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { filesIn, multipart, picture } from '#tests/pictures.ts'
+import { startS3 } from '#tests/s3.ts'
+import { MANIFEST, SUMS, tablePath } from './manifest.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { readTables } from './tables.ts'
+import { writeBackup } from './write-backup.ts'
+
+const shelf = await mkdtemp(join(tmpdir(), 'botica-test-'))
+afterAll(() => rm(shelf, { recursive: true }))
+const quiet = () => {}
+
+/** What forms bring along: every separator that a line-based file could trip over. */
+const AWKWARD =
+  'Comillas " y \\ barras,\nuna línea,\r\notra\u2028y otra\u2029, {"a":[1]}, 💊, \u0001\t, ñandú'
+
+const shop = await createTestApp()
+const { database, images, send } = shop
+const admin = await makeUser(database, { role: 'Administrador' })
+
+async function buy(product: string, quantity: number) {
+  const { id, token } = await makeUser(database)
+  const items = [{ productId: product, quantity }]
+  const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
+  const details = { ...DELIVERY, id, products: body.data }
+  const placed = await send(cartCalls.createDelivery, { body: details, token })
+  expect(placed.status).toBe(201)
+  return { id, token, ...placed.body.data }
+}
+
+/** Rows of every table there is, most of them made as people make them. */
+async function live() {
+  const photo = await picture()
+  const product = await makeProduct(database, { tradename: 'Losartán 50 mg', stock: 100, discount: 12.5 })
+  await keepImage(images, { kind: 'product', bytes: photo }, (name) =>
+    database.updateTable('products').set({ photo: name }).where('id', '=', product.id).execute(),
+  )
+  const buyer = await buy(product.id, 3)
+  const { id: order } = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .executeTakeFirstOrThrow()
+  const proof = multipart({ id: order }, ['photo', photo])
+  await send(cartCalls.uploadPayment, { form: proof, token: buyer.token })
+  await database
+    .insertInto('cart_lines')
+    .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
+    .execute()
+  await database
+    .insertInto('user_interests')
+    .values({ user_id: buyer.id, category_id: await makeCategory(database) })
+    .execute()
+  const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
+  expect((await send(requestCalls.createContact, { body: contact })).status).toBe(201)
+  await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
+  await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
+  return product
+}
+const product = await live()
+
+/** Every row of every table that a backup keeps, in an order of their own. */
+async function rowsOf(of: Db): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const { name } of await readTables(of)) {
+    const { rows } = await sql<{ line: string }>`
+      select to_jsonb(t)::text as line from ${sql.id(name)} t order by 1`.execute(of)
+    all[name] = rows.map(({ line }) => line)
+  }
+  return all
+}
+
+let made = 0
+async function backUp(of: Pick<TestApp, 'database' | 'config'> = shop) {
+  made += 1
+  const folder = join(shelf, `respaldo-${made}`)
+  const manifest = await writeBackup({ database: of.database, config: of.config, folder, log: quiet })
+  return { folder, manifest }
+}
+
+async function restore(folder: string, to: Pick<TestApp, 'database' | 'images' | 'config'>) {
+  const backup = await checkBackup(folder, to.config)
+  await restoreBackup({ folder, backup, database: to.database, images: to.images, log: quiet })
+}
+
+test('a restored shop has every row and picture, lets people in, and goes on counting', async () => {
+  const before = await rowsOf(database)
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+  const { folder, manifest } = await backUp()
+  expect(manifest.images).toMatchObject({ store: 'disk', missing: 0 })
+
+  const other = await createTestApp()
+  await restore(folder, other)
+  expect(await rowsOf(other.database)).toEqual(before)
+  const pictures = (dataDir: string) => filesIn(join(dataDir, 'images')).then((names) => names.toSorted())
+  expect(await pictures(other.config.dataDir)).toEqual(await pictures(shop.config.dataDir))
+
+  const entered = await other.send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
+  expect(entered.status).toBe(200)
+  const { body } = await other.send(productCalls.getProduct, { params: { id: product.id } })
+  const photo = { params: { photo: body.data.photo }, query: {} }
+  const [here, there] = [
+    await send(productCalls.productImage, photo),
+    await other.send(productCalls.productImage, photo),
+  ]
+  expect(there.status).toBe(200)
+  expect(there.body).toEqual(here.body)
+
+  // Triggers count again, and no number is given twice.
+  const buyer = await makeUser(other.database)
+  const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+  const order = await other.database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: buyer.id, total: 1 })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  expect(order.number).toBe((await buy(product.id, 1)).nro_delivery)
+  const counted = await sql<{ rows: number }>`
+    select sum(rows)::int as rows from row_counts where name = 'orders'`.execute(other.database)
+  expect(counted.rows[0]!.rows).toBe(before.orders!.length + 1)
+})
+
+test('what is left out: sessions, recovery links and counted attempts', async () => {
+  const { manifest } = await backUp()
+  const all = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
+  const kept = manifest.tables.map(({ name }) => name)
+  expect(
+    all.rows
+      .map(({ name }) => name)
+      .filter((name) => !kept.includes(name))
+      .toSorted(),
+  ).toEqual(['kysely_migration', 'kysely_migration_lock', 'password_resets', 'rate_limits', 'sessions'])
+})
+
+test('taken while orders are placed, it is the shop at one moment', async () => {
+  const goods = [await makeProduct(database, { stock: 500 }), await makeProduct(database, { stock: 500 })]
+  const acknowledged: number[] = []
+  let selling = true
+  const sell = async (lane: number) => {
+    while (selling) acknowledged.push((await buy(goods[lane % 2]!.id, 1 + (lane % 3))).nro_delivery)
+  }
+  const lanes = Promise.all([0, 1, 2, 3].map(sell))
+  await vi.waitUntil(() => acknowledged.length >= 10)
+  const sold = [...acknowledged]
+  const { folder } = await backUp().finally(() => {
+    selling = false
+  })
+  await lanes
+  expect(acknowledged.length).toBeGreaterThan(sold.length)
+
+  const other = await createTestApp()
+  await restore(folder, other)
+  const [here, there] = [await rowsOf(database), await rowsOf(other.database)]
+  for (const table of ['orders', 'order_lines'])
+    expect(here[table], table).toEqual(expect.arrayContaining(there[table]!))
+  const orders = there.orders!.map((line) => JSON.parse(line))
+  expect(orders.map(({ number }) => number)).toEqual(expect.arrayContaining(sold))
+  for (const { id } of goods) {
+    const { rows } = await sql<{ stock: number; held: number }>`
+      select stock, (select coalesce(sum(quantity), 0)::int from order_lines where product_id = p.id) as held
+      from products p where id = ${id}`.execute(other.database)
+    expect(rows[0]!.stock + rows[0]!.held).toBe(500)
+  }
+  const { rows } = await sql<Record<string, number>>`select
+      (select count(*)::int from orders o where not exists (select from order_lines where order_id = o.id)) as empty,
+      (select count(*)::int from orders) - (select sum(rows)::int from row_counts where name = 'orders') as uncounted,
+      (select count(*)::int from products) - (select sum(products)::int from product_counts) as unlisted,
+      (select count(*)::int from orders) * 2
+        - (select count(*)::int from mails where message->>'kind' like 'order-%') as unmailed`.execute(
+    other.database,
+  )
+  expect(rows[0]).toEqual({ empty: 0, uncounted: 0, unlisted: 0, unmailed: 0 })
+})
+
+test('a picture that is replaced once the rows are being read is in it all the same', async () => {
+  const { id } = await makeProduct(database)
+  const late = await keepImage(images, { kind: 'product', bytes: await picture('png') }, async (photo) => {
+    await database.updateTable('products').set({ photo }).where('id', '=', id).execute()
+    return photo
+  })
+  const files = (await readdir(join(shop.config.dataDir, 'images'), { recursive: true })).filter((path) =>
+    path.includes(late.replace('.webp', '')),
+  )
+  expect(files).toHaveLength(4)
+  const folder = join(shelf, 'con-cambio')
+  const log = () => {
+    for (const file of files) rmSync(join(shop.config.dataDir, 'images', file), { force: true })
+  }
+  const manifest = await writeBackup({ database, config: shop.config, folder, log })
+  expect(gunzipSync(await readFile(join(folder, tablePath('products')))).toString()).toContain(late)
+  expect(manifest.images).toMatchObject({ missing: 0 })
+  expect(await readdir(join(folder, 'images'), { recursive: true })).toEqual(expect.arrayContaining(files))
+
+  // The next one can't have it any more, and says so.
+  expect((await backUp()).manifest.images).toMatchObject({ missing: 1 })
+  await database.updateTable('products').set({ photo: '' }).where('id', '=', id).execute()
+})
+
+test('only its owner reads it, and nothing is written over', async () => {
+  const { folder } = await backUp()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const { mode } = await stat(join(entry.parentPath, entry.name))
+    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const again = writeBackup({ database, config: shop.config, folder, log: quiet })
+  await expect(again).rejects.toThrow('ya existe')
+  expect((await readdir(shelf)).filter((name) => name.includes('.part-'))).toEqual([])
+})
+
+test('pictures move from the disk into an S3-compatible store, whose own are not copied', async () => {
+  const { folder } = await backUp()
+  const { env, folder: bucket } = await startS3()
+  const other = await createTestApp(env)
+  await restore(folder, other)
+  expect((await filesIn(bucket)).length).toBeGreaterThan(0)
+  const { body } = await other.send(productCalls.getProduct, { params: { id: product.id } })
+  const image = await other.send(productCalls.productImage, { params: { photo: body.data.photo }, query: {} })
+  expect(image.status).toBe(200)
+
+  const { folder: second, manifest } = await backUp(other)
+  expect(manifest.images).toEqual({ store: 's3', endpoint: env.S3_ENDPOINT, bucket: 'botica' })
+  await expect(checkBackup(second, shop.config)).rejects.toThrow('están en el bucket botica')
+  await expect(checkBackup(second, other.config)).resolves.toBeDefined()
+})
+
+describe('refused, with nothing changed', async () => {
+  const { folder } = await backUp()
+  const target = await createTestApp()
+
+  async function spoilt(spoil: (copy: string) => Promise<void>) {
+    const copy = await mkdtemp(join(shelf, 'copia-'))
+    await cp(folder, copy, { recursive: true })
+    await spoil(copy)
+    return copy
+  }
+  const firstImage = async (copy: string) => {
+    const paths = await readdir(join(copy, 'images'), { recursive: true })
+    return join(copy, 'images', paths.find((path) => path.endsWith('.webp'))!)
+  }
+  async function rewriteManifest(
+    copy: string,
+    change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void,
+  ) {
+    const manifest = JSON.parse(await readFile(join(copy, MANIFEST), 'utf8'))
+    change(manifest)
+    const text = JSON.stringify(manifest)
+    await writeFile(join(copy, MANIFEST), text)
+    const sum = createHash('sha256').update(text).digest('hex')
+    const sums = await readFile(join(copy, SUMS), 'utf8')
+    await writeFile(join(copy, SUMS), sums.replace(/^\w+ {2}manifest\.json$/m, `${sum}  ${MANIFEST}`))
+  }
+
+  test.each<[string, (copy: string) => Promise<void>, string]>([
+    [
+      'a table with a byte more',
+      (copy) => appendFile(join(copy, tablePath('orders')), 'x'),
+      'dañado: tables/orders',
+    ],
+    ['a table that is missing', (copy) => rm(join(copy, tablePath('users'))), 'dañado: tables/users'],
+    ['a picture changed', async (copy) => appendFile(await firstImage(copy), 'x'), 'dañado: images/'],
+    ['a picture that is missing', async (copy) => rm(await firstImage(copy)), 'dañado: images/'],
+    ['a manifest changed', (copy) => appendFile(join(copy, MANIFEST), ' '), 'dañado: manifest.json'],
+    ['no manifest', (copy) => rm(join(copy, MANIFEST)), 'no es un respaldo de Botica'],
+    ['no checksums', (copy) => rm(join(copy, SUMS)), 'no es un respaldo de Botica'],
+    [
+      'a path that leaves the folder',
+      async (copy) => appendFile(join(copy, SUMS), `${'0'.repeat(64)}  images/../../otro\n`),
+      'no es un respaldo de Botica',
+    ],
+    [
+      'another format',
+      (copy) => rewriteManifest(copy, (one) => Object.assign(one, { version: 2 })),
+      'no es un respaldo',
+    ],
+    [
+      'a newer version',
+      (copy) => rewriteManifest(copy, (one) => one.migrations.push('999-x')),
+      'otra versión',
+    ],
+    [
+      'fewer rows than promised',
+      (copy) =>
+        rewriteManifest(copy, (one) =>
+          one.tables.forEach((table) => {
+            table.rows += 1
+          }),
+        ),
+      'debía tener',
+    ],
+  ])('%s', async (_, spoil, message) => {
+    const copy = await spoilt(spoil)
+    await expect(restore(copy, target)).rejects.toThrow(message)
+    expect(Object.values(await rowsOf(target.database)).flat()).toEqual([])
+    expect(await filesIn(target.config.dataDir)).toEqual([])
+  })
+
+  test('a folder of something else', async () => {
+    const foreign = await mkdtemp(join(shelf, 'ajena-'))
+    await copyFile('package.json', join(foreign, MANIFEST))
+    await expect(checkBackup(foreign, shop.config)).rejects.toThrow('no es un respaldo de Botica')
+    await expect(checkBackup(join(shelf, 'nada'), shop.config)).rejects.toThrow('no es un respaldo de Botica')
+  })
+
+  test('a database with rows', async () => {
+    const before = [await rowsOf(database), await filesIn(shop.config.dataDir)]
+    await expect(restore(folder, shop)).rejects.toThrow(/base de datos vacía, y esta tiene datos \(.*users/)
+    expect([await rowsOf(database), await filesIn(shop.config.dataDir)]).toEqual(before)
+  })
+
+  test('and after all of that the same database takes the backup', async () => {
+    await restore(folder, target)
+    expect((await rowsOf(target.database)).users!.length).toBeGreaterThan(0)
+  })
+})

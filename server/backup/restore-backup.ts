@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { migrate, migrationNames } from '../database/migrate.ts'
+import type { Db, Tx } from '../database/schema.ts'
+import type { ImageStore } from '../images/store.ts'
+import { putImages } from './images.ts'
+import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
+import { readMigrations, readTables, setSequence, type Table } from './tables.ts'
+
+/** Characters sent to the database at a time. */
+const BATCH = 1_000_000
+
+/** Checks a backup as far as that goes without a database. Nothing has been touched when this refuses. */
+export async function checkBackup(folder: string, { s3 }: { s3?: { bucket: string } }) {
+  const backup = await readBackup(folder)
+  const { migrations, images } = backup.manifest
+  const unknown = migrations.find((name, at) => name !== migrationNames[at])
+  if (unknown)
+    throw new BackupError(
+      `El respaldo es de otra versión de Botica (${unknown}): usa esa versión, o una más nueva.`,
+    )
+  if (images.store === 's3' && !s3)
+    throw new BackupError(
+      `Las imágenes de este respaldo están en el bucket ${images.bucket} de ${images.endpoint}: indica un almacén con ellas en las variables S3_*.`,
+    )
+  return backup
+}
+
+/**
+ * Fills an empty database and the image store from a backup, all of it or nothing.
+ *
+ * @throws BackupError when the database has rows
+ */
+export async function restoreBackup({
+  folder,
+  backup: { manifest, images: paths },
+  database,
+  images,
+  log,
+}: {
+  folder: string
+  /** From {@link checkBackup}. */
+  backup: Awaited<ReturnType<typeof checkBackup>>
+  database: Db
+  images: ImageStore
+  log: (text: string) => void
+}): Promise<void> {
+  await refuseUnlessEmpty(database, await readTables(database))
+  const done = await readMigrations(database)
+  if (done.some((name, at) => name !== manifest.migrations[at]))
+    throw new BackupError(
+      'La base de datos está vacía, pero sus tablas son de una versión posterior al respaldo: usa una base de datos nueva.',
+    )
+  // As it was when the backup was made: later migrations then do to its rows what they do to everybody's.
+  await migrate(database, manifest.migrations.at(-1))
+  if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
+  const takeOut = await putImages(images, join(folder, 'images'), paths)
+  try {
+    await database.transaction().execute((tx) => load(tx, folder, manifest, log))
+  } catch (error) {
+    await takeOut()
+    throw error
+  }
+  await migrate(database)
+  await sql`analyze`.execute(database)
+}
+
+async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
+  const filled: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ any: boolean }>`
+      select exists (select from ${sql.id(name)}) as any`.execute(database)
+    if (rows[0]!.any) filled.push(name)
+  }
+  if (filled.length > 0)
+    throw new BackupError(
+      `Solo se restaura en una base de datos vacía, y esta tiene datos (${filled.join(', ')}). ` +
+        'Indica otra carpeta en DATA_DIR, u otra base de datos en DATABASE_URL. No se cambió nada.',
+    )
+}
+
+async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: string) => void): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const tables = await readTables(tx)
+  const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
+  if (String(shape(tables)) !== String(shape(manifest.tables)))
+    throw new BackupError('Las tablas del respaldo no son las de su versión de Botica.')
+
+  // The rows that triggers keep are in the backup. This also keeps everyone else from writing; foreign keys stay checked.
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
+  await refuseUnlessEmpty(tx, tables)
+  for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
+  await sql`set constraints all immediate`.execute(tx)
+  for (const { name, rows } of manifest.tables) {
+    const found = await sql<{ rows: number }>`select count(*) as rows from ${sql.id(name)}`.execute(tx)
+    if (found.rows[0]!.rows !== rows)
+      throw new BackupError(
+        `El respaldo debía tener ${rows} filas de ${name} y tiene ${found.rows[0]!.rows}.`,
+      )
+    await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
+    log(`  ${name}: ${rows.toLocaleString('es-CL')} filas`)
+  }
+  for (const sequence of manifest.sequences) await setSequence(tx, sequence)
+}
+
+async function loadTable(tx: Tx, { name, columns }: Table, path: string): Promise<void> {
+  const list = sql.join(columns.map((column) => sql.id(column)))
+  await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const rows of inBatches(chunks))
+      await sql`insert into ${sql.id(name)} (${list}) overriding system value
+        select ${list} from json_populate_recordset(null::${sql.id(name)}, ${rows}::json)`.execute(tx)
+  })
+}
+
+/** Lines of JSON as arrays of many. Only a line feed ends a line: `readline` would also cut at a U+2028 that someone typed. */
+async function* inBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    const end = text.length < BATCH ? -1 : text.lastIndexOf('\n')
+    if (end === -1) continue
+    yield `[${text.slice(0, end).replaceAll('\n', ',')}]`
+    text = text.slice(end + 1)
+  }
+  if (text) yield `[${text.trimEnd().replaceAll('\n', ',')}]`
+}
