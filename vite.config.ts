@@ -10,8 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 
 /**
- * `virtual:calls`: what the browser needs of the contract (method, path, whether it is a form), without the schemas and
- * so without zod.
+ * `virtual:calls`: what the browser needs of the contract (`POST /user/login`), without the schemas and so without zod.
  */
 function calls(): Plugin {
   const id = '\0virtual:calls'
@@ -23,24 +22,30 @@ function calls(): Plugin {
       const file = resolve(root, 'contract/calls.ts')
       this.addWatchFile(file)
       const contract = await import(`${pathToFileURL(file).href}?${Date.now()}`)
-      const plain = Object.entries<{ method: string; path: string; upload?: unknown }>(contract.calls).map(
-        ([name, { method, path, upload }]) => [name, { method, path, upload: Boolean(upload) }],
+      const plain = Object.entries<{ method: string; path: string }>(contract.calls).map(
+        ([name, { method, path }]) => [name, `${method} ${path}`],
       )
       return `export const calls = ${JSON.stringify(Object.fromEntries(plain))}`
     },
   }
 }
 
-/** Writes a .br and a .gz beside every text asset, so that the server never compresses a file it has compressed before. */
+/**
+ * Writes a .br and a .gz beside every text asset, so that the server never compresses a file it has compressed before. Last
+ * of all: the router writes its manifest only with the server's build.
+ */
 function precompress(): Plugin {
   return {
     name: 'botica:precompress',
     apply: 'build',
-    async writeBundle({ dir }) {
-      if (!dir || this.environment.name !== 'client') return
-      const names = await readdir(dir, { recursive: true })
-      const texts = names.filter((name) => /\.(js|css|svg|txt|webmanifest)$/.test(name))
-      await Promise.all(texts.map((name) => compressBeside(join(dir, name))))
+    buildApp: {
+      order: 'post',
+      async handler({ environments }) {
+        const dir = resolve(root, environments.client!.config.build.outDir)
+        const names = await readdir(dir, { recursive: true })
+        const texts = names.filter((name) => /\.(js|css|svg|txt|webmanifest)$/.test(name))
+        await Promise.all(texts.map((name) => compressBeside(join(dir, name))))
+      },
     },
   }
 }
@@ -80,6 +85,10 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'storefront',
                   test: /app\/(cart|hydrated|guard|account\/(login(-host)?|photo)|storefront\/(?!footer)[a-z-]+)\.tsx?$/,
+                },
+                {
+                  name: 'catalogue',
+                  test: /app\/(ui\/(badge|field|pagination|price|product-image|quantity-input|search-box)\.tsx|storefront\/(shop\/product-card|product\/unit-price|cart\/add-to-cart)\.tsx?)|domain\/(text|unit-price)\.ts/,
                 },
               ],
             },

@@ -61,7 +61,7 @@ type Loose = {
 /** The client of the contract over any transport. */
 export function createApi(transport: Transport): Api {
   const send = async (name: string, { params, query, body, form, headers, signal }: Loose = {}) => {
-    const { method, path } = routes[name]!
+    const [method, path] = routes[name]!.split(' ') as ['GET' | 'POST', string]
     const filled = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
     const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
     const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()

@@ -18,11 +18,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text()
   const page = { ...context, serverHandoffStream: undefined }
-  const html = renderToString(<ServerRouter context={page} url={request.url} />)
+  const html = contentFirst(renderToString(<ServerRouter context={page} url={request.url} />))
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html.slice(0, end) + handOff(data) + html.slice(end), { status, headers })
+  return new Response(`<!doctype html>${html.slice(0, end)}${handOff(data)}${html.slice(end)}`, {
+    status,
+    headers,
+  })
 }
+
+/** The page is whole without its scripts: they come after the styles, the font and the pictures that are in view. */
+const contentFirst = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** What the browser's router waits for before it takes over. No text in it can end the script. */
 function handOff(data: string): string {

@@ -1,10 +1,14 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { store } from '#store'
-import './app.css'
+import styles from './app.css?url'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
+
+// Before any schema is made, and this module is the first that the browser runs: zod would try to compile its checks, which
+// the content security policy refuses and reports.
+if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 export const meta: MetaFunction = () => [
   { title: pageTitle() },
@@ -18,6 +22,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0e5f46" />
+        {/* With a precedence it is written before the scripts: nothing shows until it is there. */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/site.webmanifest" />
