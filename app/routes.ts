@@ -22,8 +22,16 @@ export default [
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board.tsx'),
+    route('clients', 'backoffice/people/clients.tsx'),
+    route('users', 'backoffice/people/users.tsx'),
+    route('suppliers', 'backoffice/suppliers/suppliers.tsx'),
     route('settings', 'account/settings.tsx'),
     route('deliveries', 'backoffice/deliveries.tsx'),
+    route('categories', 'backoffice/categories/categories.tsx'),
+    route('products', 'backoffice/products/products.tsx'),
+    route('products/new-product', 'backoffice/products/new-product.tsx'),
+    route('products/edit-product/:id', 'backoffice/products/edit-product.tsx'),
+    route('carousel', 'backoffice/carousel/carousel.tsx'),
   ]),
   route('*', 'storefront/unknown.ts'),
 ] satisfies RouteConfig

@@ -13,10 +13,13 @@ export type Column<Row> = {
 
 /** From which width of its place on rows stand in a table; below it each is a card (`as-table` in app.css). */
 const places = {
+  slim: '@container/slim',
   narrow: '@container/narrow',
   regular: '@container/regular',
   wide: '@container/wide',
 } as const
+
+export type Room = keyof typeof places
 
 /**
  * A table of one page of rows: a table where there is room, a card per row where there isn't. `rows` undefined draws the
@@ -46,7 +49,7 @@ export function DataTable<Row>({
   onPage?: (page: number) => void
   pageSize?: number
   /** How much room the columns need. */
-  room?: keyof typeof places
+  room?: Room
 }) {
   return (
     <div className={places[room]}>
@@ -106,7 +109,7 @@ const aligned = ({ align = 'start' }: { align?: 'start' | 'end' | 'center' }) =>
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const card = column.bare
     ? 'as-card:block as-card:text-left'
-    : 'as-card:grid as-card:grid-cols-[7.5rem_1fr] as-card:gap-3 as-card:text-left'
+    : 'as-card:grid as-card:grid-cols-[7.5rem_1fr] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
       className={`min-w-0 break-words as-table:px-3 as-table:py-2.5 ${aligned(column)} ${card} ${column.className ?? ''}`}

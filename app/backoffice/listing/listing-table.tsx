@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Room } from '../../ui/data-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showServerFailure } from '../server-failure.ts'
 import { useListingUrl } from './listing-url.ts'
@@ -35,7 +35,7 @@ export function ListingTable<Row>({
   empty: string
   actions?: React.ReactNode
   filters?: React.ReactNode
-  room?: 'narrow' | 'regular' | 'wide'
+  room?: Room
 }) {
   const go = useListingUrl(names)
   const { pathname } = useLocation()

@@ -45,7 +45,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
         <h1 className="text-xl">Clientes</h1>
         <ExportButton />
       </div>
-      <div className="grid items-start gap-10 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] 2xl:gap-8">
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-8">
         <RequestsTable listing={requests} names={REQUESTS} />
         <ListingTable
           title="Clientes Recientes"
@@ -56,7 +56,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
           columns={columns}
           rowKey={({ _id }) => _id}
           empty="No se han registrado clientes recientes"
-          room="narrow"
+          room="slim"
         />
       </div>
     </>

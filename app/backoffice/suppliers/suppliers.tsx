@@ -67,7 +67,11 @@ const columnsOf = (edit: (supplier: Supplier) => void): Column<Supplier>[] => [
   },
   { header: 'Direccion', cell: ({ address }) => address || '—' },
   { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
-  { header: 'Telefono / Celular', cell: ({ phone }) => phone || '—', className: 'tabular-nums' },
+  {
+    header: 'Telefono / Celular',
+    cell: ({ phone }) => phone || '—',
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
   { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
   {
     header: 'Acciones',

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { browserApi } from '../../api.ts'
+import { requireRole } from '../../guard.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { refusalOf } from '../server-failure.ts'
+import { OrderPanel } from './order-panel.tsx'
+import { PictureList } from './picture-list.tsx'
+import { UploadPictures } from './upload-pictures.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
+
+/** The pictures by position, or why they could not be had. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador', 'Marketing'])
+  try {
+    const { data, version } = await browserApi.listCarousel({ signal: request.signal })
+    return { pictures: data, version, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <>
+      <h1 className="text-xl">Carrusel</h1>
+      <div className={columns}>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </>
+  )
+}
+
+const columns = 'mt-6 grid items-start gap-8 xl:grid-cols-2'
+
+/** The carousel's screen (spec §2): what is shown, and in which order. */
+export default function Carousel() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">Carrusel</h1>
+        <Button icon="upload" className="max-sm:w-full" onClick={() => setAdding(true)}>
+          SUBIR IMAGEN
+        </Button>
+      </div>
+      {loaded.failure === null ? (
+        <div className={columns}>
+          <PictureList pictures={loaded.pictures} />
+          <OrderPanel pictures={loaded.pictures} version={loaded.version} />
+        </div>
+      ) : (
+        <Failed text={loaded.failure} />
+      )}
+      <Modal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
+        {adding && <UploadPictures onClose={() => setAdding(false)} />}
+      </Modal>
+    </>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div role="alert" className="card mt-6 grid justify-items-center gap-4 px-4 py-16 text-soft">
+      {text}
+      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
+        Intentar nuevamente
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CarouselImage } from '#contract/carousel.ts'
+import { browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { useLeaveGuard } from '../form/leave-guard.ts'
+import { refusalOf } from '../server-failure.ts'
+import { SortableList } from './sortable-list.tsx'
+
+/**
+ * The order of the pictures, dragged and then saved (spec §4). The version goes with it: whoever ordered an older list is
+ * told and gets the new one, so that two people never scramble each other's.
+ */
+export function OrderPanel({ pictures, version }: { pictures: readonly CarouselImage[]; version: string }) {
+  const [order, setOrder] = useState({ ids: pictures.map(({ _id }) => _id), version })
+  const [saving, setSaving] = useState(false)
+  const { revalidate } = useRevalidator()
+  const started = useRef(order.ids)
+  const moved = order.ids.join() !== started.current.join()
+  useLeaveGuard(moved)
+
+  // A list that comes anew takes the place of this one, unless somebody is ordering the same pictures.
+  const latest = useRef({ moved, ids: order.ids })
+  latest.current = { moved, ids: order.ids }
+  useEffect(() => {
+    const ids = pictures.map(({ _id }) => _id)
+    const same = ids.toSorted().join() === latest.current.ids.toSorted().join()
+    if (latest.current.moved && same) return
+    started.current = ids
+    setOrder({ ids, version })
+  }, [pictures, version])
+
+  async function startAfresh() {
+    latest.current.moved = false
+    started.current = order.ids
+    await revalidate()
+  }
+
+  async function save() {
+    setSaving(true)
+    const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
+    try {
+      await browserApi.orderCarousel({ body: { data, version: order.version } })
+      await startAfresh()
+      void notice.show({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { message, code } = await refusalOf(error)
+      await notice.show({ title: 'Error!', text: message, icon: 'error' })
+      if (code === 'LIST_CHANGED') await startAfresh()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const byId = new Map(pictures.map((picture) => [picture._id, picture]))
+  const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
+  return (
+    <section aria-labelledby="orden" className="card p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="orden" className="text-lg">
+          Orden
+        </h2>
+        {rows.length > 0 && (
+          <Button small loading={saving} onClick={save} className="min-h-11">
+            ACTUALIZAR ORDEN
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="py-10 text-center text-soft">Sin imagenes a ordenar</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-soft">
+            {moved
+              ? 'Hay cambios sin guardar.'
+              : 'Arrastra las imágenes, o con el teclado: Espacio, flechas y Espacio.'}
+          </p>
+          <SortableList
+            rows={rows}
+            onOrder={(ids) => setOrder((now) => ({ ...now, ids }))}
+            labelledBy="orden"
+          />
+        </>
+      )}
+    </section>
+  )
+}

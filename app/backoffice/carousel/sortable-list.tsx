@@ -1,0 +1,106 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { CarouselImage } from '#contract/carousel.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+const INSTRUCTIONS =
+  'Para mover la imagen presiona Espacio, cambia su posición con las flechas y presiona Espacio para dejarla. Escape cancela.'
+
+/** Pictures to be dragged into order, by pointer or by keyboard. A press becomes a drag after 5 px (spec §9). */
+export function SortableList({
+  rows,
+  onOrder,
+  labelledBy,
+}: {
+  rows: readonly CarouselImage[]
+  onOrder: (ids: string[]) => void
+  labelledBy: string
+}) {
+  const ids = rows.map(({ _id }) => _id)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: announce(rows),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+      onDragEnd={({ active, over }) => {
+        if (!over || over.id === active.id) return
+        onOrder(arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol aria-labelledby={labelledBy} className="mt-3 grid gap-2">
+          {rows.map((picture, index) => (
+            <Row key={picture._id} picture={picture} position={index + 1} />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Row({ picture, position }: { picture: CarouselImage; position: number }) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: picture._id, attributes: { roleDescription: 'ordenable' } })
+  return (
+    <li
+      ref={setNodeRef}
+      // The browser's own object model sets it, so that the strict policy for styles holds.
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={`relative rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        className="flex w-full cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing"
+      >
+        <Icon name="drag" className="size-5 text-soft" />
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mint font-semibold tabular-nums">
+          {position}
+        </span>
+        <Thumbnail photo={picture.photo} dimmed={!picture.state} />
+        <span className="min-w-0 truncate font-semibold">{picture.name}</span>
+      </button>
+    </li>
+  )
+}
+
+/** What a screen reader says of a drag. */
+function announce(rows: readonly CarouselImage[]): Announcements {
+  const at = (id: string | number) => rows.findIndex(({ _id }) => _id === id)
+  const name = (id: string | number) => rows[at(id)]?.name ?? 'la imagen'
+  const place = (id: string | number) => `posición ${at(id) + 1} de ${rows.length}`
+  return {
+    onDragStart: ({ active }) => `Tomaste ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} está en la ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dejaste ${name(active.id)} en la ${place(over.id)}.`
+        : `Dejaste ${name(active.id)} donde estaba.`,
+    onDragCancel: ({ active }) => `${name(active.id)} volvió a su lugar.`,
+  }
+}

@@ -1,0 +1,13 @@
+/** A carousel picture, small. Its name stands beside it. */
+export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: boolean }) {
+  return (
+    <img
+      src={`/api/admin/image/${encodeURIComponent(photo)}?width=320`}
+      alt=""
+      width={128}
+      height={72}
+      loading="lazy"
+      className={`aspect-video h-auto w-28 shrink-0 rounded-lg bg-mint object-cover transition-opacity sm:w-32 ${dimmed ? 'opacity-50' : ''}`}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { download } from '../form/download.ts'
+import { type Imported, reportFile } from './import-report.ts'
+
+/** Rows that the screen shows; the file has them all. */
+const SHOWN = 50
+
+/** What an import did row by row, above the list until it is put away. */
+export function ImportReport({ report, onClose }: { report: Imported; onClose: () => void }) {
+  const { created, updated, unchanged } = report
+  return (
+    <section aria-labelledby="importacion" className="card mb-6 p-4 sm:p-5">
+      <header className="flex items-start justify-between gap-4">
+        <div>
+          <h2 id="importacion" className="text-lg">
+            Resultado de la importación
+          </h2>
+          <p className="mt-1 text-soft">
+            {created} creados, {updated} actualizados, {unchanged} sin cambios.
+          </p>
+        </div>
+        <IconButton icon="close" label="Cerrar el resultado" onClick={onClose} className="-mt-2 -mr-2" />
+      </header>
+      <RefusedRows report={report} />
+    </section>
+  )
+}
+
+/** The rows that were not taken, and all of them as a file. */
+export function RefusedRows({ report }: { report: Imported }) {
+  const { errors } = report
+  if (errors.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2 font-semibold text-coral">
+          <Icon name="warning" className="size-5" />
+          {errors.length === 1
+            ? '1 problema en las filas del archivo'
+            : `${errors.length.toLocaleString('es-CL')} problemas en las filas del archivo`}
+        </p>
+        <Button
+          look="secondary"
+          small
+          icon="download"
+          onClick={() => download(reportFile(report), 'filas-rechazadas.csv')}
+        >
+          Descargar filas rechazadas
+        </Button>
+      </div>
+      <div className="max-h-72 overflow-y-auto rounded-lg border border-line">
+        <table aria-label="Filas rechazadas" className="w-full text-sm">
+          <thead>
+            <tr>
+              {['Fila', 'Columna', 'Motivo'].map((header) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className="sticky top-0 bg-mint px-3 py-2 text-left font-semibold first:text-right"
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {errors.slice(0, SHOWN).map(({ row, column, message }) => (
+              <tr key={`${row} ${column} ${message}`} className="border-line border-t">
+                <td className="px-3 py-2 text-right tabular-nums">{row}</td>
+                <td className="px-3 py-2">{column}</td>
+                <td className="px-3 py-2">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errors.length > SHOWN && (
+        <p className="text-sm text-soft">Se muestran los primeros {SHOWN}; el archivo los trae todos.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import type { Choices } from './load-choices.ts'
+import { type FieldName, LABELS, type ProductValues } from './product-values.ts'
+
+/** The product form's fields (spec §2). The server checks them and answers per field; none is checked here (spec §5). */
+export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
+  const { errors, defaultValues } = form.formState
+  const field = (name: FieldName) => ({
+    ...form.register(name),
+    label: LABELS[name],
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  })
+  const number = (name: 'cost' | 'discount' | 'stock', hint?: string) => (
+    <InputField {...field(name)} inputMode={name === 'discount' ? 'decimal' : 'numeric'} hint={hint} />
+  )
+  return (
+    <div className="card grid gap-6 p-4 sm:p-6">
+      <Part title="Identificación">
+        <InputField {...field('barcode')} />
+        <Names {...field('category')} names={choices.categories} current={defaultValues?.category} />
+        <InputField {...field('tradename')} className="sm:col-span-2" />
+        <InputField {...field('healthRegister')} />
+        <InputField {...field('dcm')} />
+        <Names {...field('laboratory')} names={choices.laboratories} current={defaultValues?.laboratory} />
+      </Part>
+      <Part title="Características">
+        <Flag {...field('bioequivalent')} />
+        <Flag {...field('generic')} />
+        <Flag {...field('prescription')} />
+        <Flag {...field('directSale')} />
+        <InputField {...field('form')} />
+        <InputField {...field('quantity')} hint="Por ejemplo: 30 comprimidos." />
+      </Part>
+      <Part title="Precio y stock" columns="sm:grid-cols-3">
+        {number('cost', 'En pesos, sin puntos.')}
+        {number('discount')}
+        {number('stock')}
+      </Part>
+      <Part title="Advertencia" columns="">
+        <TextAreaField {...field('legalWarning')} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-semibold text-lg">{title}</legend>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </fieldset>
+  )
+}
+
+type Registered = { label: string; error: string | undefined } & React.ComponentProps<'select'>
+
+/** A dropdown of active names, and the product's own where that one isn't active any more. */
+function Names({ names, current, ...rest }: Registered & { names: string[]; current: string | undefined }) {
+  const all = current && !names.includes(current) ? [current, ...names] : names
+  return (
+    <SelectField {...rest}>
+      <option value="">Selecciona</option>
+      {all.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Flag(field: Registered) {
+  return (
+    <SelectField {...field}>
+      <option value="true">SI</option>
+      <option value="false">NO</option>
+    </SelectField>
+  )
+}

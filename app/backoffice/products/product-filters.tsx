@@ -1,0 +1,104 @@
+import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/products.ts'
+import { LOW_STOCK } from '#domain/stock.ts'
+import { useListingUrl } from '../listing/listing-url.ts'
+
+/** What the list is narrowed to, in the words of the URL; empty for all. */
+export type ProductFiltersState = { categoria: string; stock: string; falta: string }
+
+const stocks: Record<string, { filter: (typeof STOCK_FILTERS)[number]; name: string }> = {
+  bajo: { filter: 'low', name: `Stock bajo (${LOW_STOCK} o menos)` },
+  agotado: { filter: 'none', name: 'Sin existencias' },
+}
+const gaps: Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: string }> = {
+  foto: { filter: 'photo', name: 'Sin foto' },
+  registro: { filter: 'register', name: 'Sin registro' },
+  dcm: { filter: 'dcm', name: 'Sin DCM' },
+}
+
+/** The filters that the URL names, and what they ask of the call. */
+export function readFilters(params: URLSearchParams) {
+  const categoria = (params.get('categoria') ?? '').slice(0, 80)
+  const stock = params.get('stock') ?? ''
+  const falta = params.get('falta') ?? ''
+  return {
+    state: {
+      categoria,
+      stock: stock in stocks ? stock : '',
+      falta: falta in gaps ? falta : '',
+    } satisfies ProductFiltersState,
+    query: { category: categoria, stock: stocks[stock]?.filter, missing: gaps[falta]?.filter },
+  }
+}
+
+/** The category dropdown (spec §2), and what staff look after. */
+export function ProductFilters({
+  categories,
+  state = { categoria: '', stock: '', falta: '' },
+}: {
+  categories: readonly string[]
+  state: ProductFiltersState | undefined
+}) {
+  const go = useListingUrl()
+  return (
+    <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <Choice
+        name="Categoría"
+        value={state.categoria}
+        onChange={(categoria) => go({ categoria })}
+        className="max-sm:col-span-2 sm:w-44"
+      >
+        <option value="">TODOS</option>
+        {/* A category that the URL names and nobody has any more still shows what the list is narrowed to. */}
+        {state.categoria && !categories.includes(state.categoria) && <option>{state.categoria}</option>}
+        {categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </Choice>
+      <Choice name="Stock" value={state.stock} onChange={(stock) => go({ stock })} className="sm:w-40">
+        <option value="">Todo el stock</option>
+        <Options of={stocks} />
+      </Choice>
+      <Choice
+        name="Datos que faltan"
+        value={state.falta}
+        onChange={(falta) => go({ falta })}
+        className="sm:w-40"
+      >
+        <option value="">Todos los datos</option>
+        <Options of={gaps} />
+      </Choice>
+    </div>
+  )
+}
+
+function Choice({
+  name,
+  value,
+  onChange,
+  className,
+  children,
+}: {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  className: string
+  children: React.ReactNode
+}) {
+  return (
+    <select
+      aria-label={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`control min-w-0 pr-1 ${className}`}
+    >
+      {children}
+    </select>
+  )
+}
+
+const Options = ({ of }: { of: Record<string, { name: string }> }) =>
+  Object.entries(of).map(([value, { name }]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ))

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { browserApi } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { useLeaveGuard } from '../form/leave-guard.ts'
+import { showIssues } from '../form/show-issues.ts'
+import { refusalOf } from '../server-failure.ts'
+import { ChangedProduct } from './changed-product.tsx'
+import type { Choices } from './load-choices.ts'
+import { PictureField } from './picture-field.tsx'
+import { ProductFields } from './product-fields.tsx'
+import { NEW_PRODUCT, type ProductValues, payload, valuesOf } from './product-values.ts'
+
+/** The product form: makes one, or changes the one given. Failures open no dialog; a line beside the button says them. */
+export function ProductForm({ choices, product }: { choices: Choices; product: Product | null }) {
+  const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
+  const { isSubmitting, isDirty } = form.formState
+  const [picture, setPicture] = useState<File | null>(null)
+  const [pictureError, setPictureError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [success, setSuccess] = useState<string>()
+  /** What somebody else made of the product since the form was filled. */
+  const [theirs, setTheirs] = useState<Product | null>(null)
+  const { revalidate } = useRevalidator()
+  const unsaved = isDirty || picture !== null
+  useLeaveGuard(unsaved)
+
+  // What was loaded anew after a save is what the form starts from.
+  useEffect(() => {
+    if (product) form.reset(valuesOf(product))
+  }, [product, form.reset])
+
+  async function save(values: ProductValues, version = product?.version) {
+    setFailure(undefined)
+    setSuccess(undefined)
+    setPictureError(undefined)
+    try {
+      const sent = payload(values, picture, version)
+      const { message } = product
+        ? await browserApi.updateProduct({ params: { id: product._id }, form: sent })
+        : await browserApi.createProduct({ form: sent })
+      setPicture(null)
+      if (product) await revalidate()
+      else form.reset(NEW_PRODUCT)
+      setSuccess(message)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      if (refusal.code === 'PRODUCT_CHANGED' && refusal.data) return setTheirs(refusal.data as Product)
+      setFailure(refusal.message)
+      // Of all that travels only the picture is refused for its size or kind.
+      if (refusal.status === 413 || refusal.status === 415) setPictureError(refusal.message)
+      showIssues(refusal, form)
+    }
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) => save(values))}
+        className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      >
+        <div className="max-lg:max-w-60">
+          <PictureField
+            picture={picture}
+            photo={product?.photo ?? ''}
+            error={pictureError}
+            onChange={setPicture}
+          />
+        </div>
+        <div className="grid gap-5">
+          <ProductFields form={form} choices={choices} />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" loading={isSubmitting} className="min-w-56 max-sm:w-full">
+              {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
+            </Button>
+            <FieldError error={failure} />
+            <p role="status" className="font-semibold text-brand text-sm empty:hidden">
+              {success}
+            </p>
+          </div>
+        </div>
+      </form>
+      {product && (
+        <ChangedProduct
+          before={product}
+          theirs={theirs}
+          mine={form.getValues}
+          onClose={() => setTheirs(null)}
+          onChoose={(values) => {
+            for (const [name, value] of Object.entries(values))
+              form.setValue(name as keyof ProductValues, value, { shouldDirty: true })
+            setTheirs(null)
+            if (theirs) void form.handleSubmit((all) => save(all, theirs.version))()
+          }}
+        />
+      )}
+    </>
+  )
+}

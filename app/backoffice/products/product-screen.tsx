@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { refusalOf } from '../server-failure.ts'
+import { type Choices, loadChoices } from './load-choices.ts'
+import { ProductForm } from './product-form.tsx'
+
+/** What the form needs, or why it could not be had. */
+export type Loaded = { choices: Choices; product: Product | null; failure: null } | { failure: string }
+
+/** @param product reads the one to change; none to make one */
+export async function loadForm(signal: AbortSignal, product?: () => Promise<Product>): Promise<Loaded> {
+  try {
+    const [choices, found] = await Promise.all([loadChoices(signal), product?.() ?? null])
+    return { choices, product: found, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+
+/** The product form's screen, to make one or to change one (spec §2). `loaded` undefined draws the loading state. */
+export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
+  useEffect(() => {
+    if (loaded?.failure) void notice.show({ title: 'Error!', text: loaded.failure, icon: 'error' })
+  }, [loaded])
+  return (
+    <div className="mx-auto max-w-[64rem]">
+      <Link
+        to="/dashboard/products"
+        className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
+      >
+        <Icon name="chevron-left" className="size-5" />
+        Volver
+      </Link>
+      <h1 className="mt-2 mb-6 text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
+      {!loaded && <Loading />}
+      {loaded &&
+        (loaded.failure === null ? (
+          <ProductForm key={loaded.product?._id ?? 'new'} choices={loaded.choices} product={loaded.product} />
+        ) : (
+          <Failed text={loaded.failure} />
+        ))}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Skeleton className="aspect-square w-full max-lg:max-w-60" />
+      <Skeleton className="h-[34rem]" />
+    </div>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className="card grid justify-items-start gap-4 p-6">
+      <p className="text-soft">{text}</p>
+      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
+        Intentar nuevamente
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Product } from '#contract/products.ts'
+
+/** The product form's fields as they are typed; SI/NO travel as true/false (spec §3). */
+export type ProductValues = {
+  barcode: string
+  category: string
+  tradename: string
+  healthRegister: string
+  dcm: string
+  laboratory: string
+  bioequivalent: string
+  generic: string
+  prescription: string
+  directSale: string
+  form: string
+  quantity: string
+  cost: string
+  discount: string
+  stock: string
+  legalWarning: string
+}
+export type FieldName = keyof ProductValues
+
+/** The fields' words. */
+export const LABELS: Record<FieldName, string> = {
+  barcode: 'Código de barras',
+  category: 'Categoría',
+  tradename: 'Nombre',
+  healthRegister: 'Registro sanitario',
+  dcm: 'DCM',
+  laboratory: 'Laboratorio',
+  bioequivalent: 'Bioequivalente',
+  generic: 'Genérico',
+  prescription: 'Receta',
+  directSale: 'Venta directa',
+  form: 'Forma farmacéutica',
+  quantity: 'Cantidad',
+  cost: 'Precio',
+  discount: 'Descuento (%)',
+  stock: 'Stock',
+  legalWarning: 'Advertencia legal',
+}
+export const FIELDS = Object.keys(LABELS) as FieldName[]
+
+export const NEW_PRODUCT: ProductValues = {
+  barcode: '',
+  category: '',
+  tradename: '',
+  healthRegister: '',
+  dcm: '',
+  laboratory: '',
+  bioequivalent: 'false',
+  generic: 'false',
+  prescription: 'false',
+  directSale: 'false',
+  form: '',
+  quantity: '',
+  cost: '',
+  discount: '0',
+  stock: '',
+  legalWarning: '',
+}
+
+/** A product as the form has it. */
+export const valuesOf = (product: Product): ProductValues =>
+  Object.fromEntries(
+    FIELDS.map((name) => [
+      name,
+      name === 'discount' ? String(product.discount).replace('.', ',') : String(product[name]),
+    ]),
+  ) as ProductValues
+
+/** A value in the words of the screen. */
+export const shown = (value: string) => ({ true: 'SI', false: 'NO', '': '—' })[value] ?? value
+
+/** What is sent. Decimals are typed with a comma here. */
+export function payload(values: ProductValues, picture: File | null, version?: string): FormData {
+  const form = new FormData()
+  for (const name of FIELDS)
+    form.append(name, name === 'discount' ? values[name].replace(',', '.') : values[name])
+  if (version !== undefined) form.append('version', version)
+  if (picture) form.append('photo', picture)
+  return form
+}

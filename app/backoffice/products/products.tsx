@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { browserApi } from '../../api.ts'
+import { requireRole } from '../../guard.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { ListingTable, useFailureNotice } from '../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../listing/load-listing.ts'
+import type { Imported } from './import-report.ts'
+import { ImportReport } from './import-report-card.tsx'
+import { columns } from './product-columns.tsx'
+import { ProductFilters, type ProductFiltersState, readFilters } from './product-filters.tsx'
+import { UploadExcel } from './upload-excel.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const { signal } = request
+  const filters = readFilters(new URL(request.url).searchParams)
+  const [listing, categories] = await Promise.all([
+    loadListing(request, (query) =>
+      browserApi.listProducts({ query: { ...query, ...filters.query }, signal }),
+    ),
+    // Without the names the list still works: their failure is silent.
+    browserApi.listCategories({ query: {}, signal }).then(
+      ({ data }) => data.map(({ categoryName }) => categoryName),
+      () => [],
+    ),
+  ])
+  return { listing, categories, filters: filters.state }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Products() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  useFailureNotice(loaded.listing)
+  return <Screen {...loaded} />
+}
+
+type Loaded = { listing?: Listing<Product>; categories?: string[]; filters?: ProductFiltersState }
+
+/** The products (spec §2), with what staff have to look after (stock, missing data) a filter away. */
+function Screen({ listing, categories, filters }: Loaded) {
+  const [uploading, setUploading] = useState(false)
+  const [report, setReport] = useState<Imported | null>(null)
+  const { revalidate } = useRevalidator()
+
+  async function imported(message: string, result: Imported) {
+    setUploading(false)
+    setReport(result.errors.length > 0 ? result : null)
+    void revalidate()
+    await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  }
+
+  return (
+    <>
+      {report && <ImportReport report={report} onClose={() => setReport(null)} />}
+      <ListingTable
+        title="Productos"
+        search="Buscar producto..."
+        listing={listing}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty="No se han registrado productos"
+        room="wide"
+        filters={<ProductFilters categories={categories ?? []} state={filters} />}
+        actions={
+          <>
+            <a
+              href="/formato-productos-excel.xlsx"
+              download="formato-productos-excel.xlsx"
+              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-brand bg-paper px-5 py-2 font-semibold text-brand leading-tight transition-colors hover:bg-mint max-sm:w-full"
+            >
+              <Icon name="download" className="size-5" />
+              Descargar formato Excel
+            </a>
+            <Button
+              look="secondary"
+              icon="upload"
+              className="max-sm:w-full"
+              onClick={() => setUploading(true)}
+            >
+              Subir Excel
+            </Button>
+            <LinkButton to="/dashboard/products/new-product" icon="plus" className="max-sm:w-full">
+              Ingresar Producto
+            </LinkButton>
+          </>
+        }
+      />
+      <Modal open={uploading} onClose={() => setUploading(false)} title="Subir informacion del Excel">
+        {uploading && <UploadExcel onImported={imported} />}
+      </Modal>
+    </>
+  )
+}
