@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'storefront',
-                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|photo)|storefront\/(?!footer)[a-z-]+)\.tsx?$/,
+                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|use-loaded)|storefront\/(?!footer|profile-menu)[a-z-]+)\.tsx?$/,
                 },
                 {
                   name: 'catalogue',

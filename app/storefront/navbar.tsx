@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login.ts'
@@ -10,7 +10,14 @@ import { CategoryMenu } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
 import { Logo } from './logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+
+// Only for who has a session. When it can't be had its place stays empty, as spec §8 has it for the profile.
+const ProfileMenu = lazy(() =>
+  import('./profile-menu.tsx').then(
+    ({ ProfileMenu }) => ({ default: ProfileMenu }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const entry =
   'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semibold hover:bg-mint aria-[current=page]:text-brand'
@@ -45,7 +52,13 @@ export function Navbar({ categories }: { categories: string[] }) {
         </div>
         <div className="ml-auto flex items-center gap-2">
           <CartLink />
-          {session ? <ProfileMenu session={session} /> : <Guest />}
+          {session ? (
+            <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
+              <ProfileMenu session={session} />
+            </Suspense>
+          ) : (
+            <Guest />
+          )}
         </div>
       </nav>
     </header>

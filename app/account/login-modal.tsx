@@ -1,0 +1,30 @@
+import { Modal } from '../ui/modal.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { closeLogin, type LoginRequest } from './login.ts'
+import { useLoaded } from './use-loaded.ts'
+
+const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
+
+/** The login modal, open while there is a request. It shows at once; its form, which brings the schemas, follows. */
+export function LoginModal({ request }: { request: LoginRequest | null }) {
+  const LoginForm = useLoaded(request !== null, loadForm)
+  return (
+    <Modal open={request !== null} onClose={closeLogin} title="Iniciar sesión">
+      {LoginForm && request ? <LoginForm request={request} /> : <Loading />}
+    </Modal>
+  )
+}
+
+/** As tall as the form, so that the modal doesn't grow when it arrives. */
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Cargando…</span>
+      <Skeleton className="h-17" />
+      <Skeleton className="h-17" />
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-6 w-2/3" />
+    </div>
+  )
+}
