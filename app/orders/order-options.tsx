@@ -35,18 +35,22 @@ export function OrderOptions({
   order: Order
   open: (modal: OpenedModal) => void
 }) {
+  const [failure, setFailure] = useState<string>()
   return (
-    <div className="flex flex-wrap gap-2 md:gap-1">
-      {optionsOf(mode, order).map(({ kind, name, icon }) => (
-        <OptionButton
-          key={kind}
-          name={name}
-          icon={icon}
-          order={order}
-          onClick={() => open({ kind, order })}
-        />
-      ))}
-      {mode === 'customer' && <RepeatButton order={order} />}
+    <div className="grid gap-1">
+      <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-1">
+        {optionsOf(mode, order).map(({ kind, name, icon }) => (
+          <OptionButton
+            key={kind}
+            name={name}
+            icon={icon}
+            order={order}
+            onClick={() => open({ kind, order })}
+          />
+        ))}
+        {mode === 'customer' && <RepeatButton order={order} onFailure={setFailure} />}
+      </div>
+      <FieldError error={failure} />
     </div>
   )
 }
@@ -81,15 +85,20 @@ function OptionButton({
 }
 
 /** The order's products in the cart again; what didn't fit is told before the cart shows the rest. */
-function RepeatButton({ order }: { order: Order }) {
+function RepeatButton({
+  order,
+  onFailure,
+}: {
+  order: Order
+  onFailure: (message: string | undefined) => void
+}) {
   const navigate = useNavigate()
   const [repeating, setRepeating] = useState(false)
-  const [failure, setFailure] = useState<string>()
 
   async function repeat() {
     const session = readSession()
     if (!session) return
-    setFailure(undefined)
+    onFailure(undefined)
     setRepeating(true)
     try {
       const left = await repeatOrder(order, session.userId)
@@ -103,16 +112,11 @@ function RepeatButton({ order }: { order: Order }) {
       await navigate('/carrito')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
+      onFailure(error.message)
     } finally {
       setRepeating(false)
     }
   }
 
-  return (
-    <>
-      <OptionButton name="Repetir pedido" icon="cart" order={order} loading={repeating} onClick={repeat} />
-      <FieldError error={failure} />
-    </>
-  )
+  return <OptionButton name="Repetir pedido" icon="cart" order={order} loading={repeating} onClick={repeat} />
 }

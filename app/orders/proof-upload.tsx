@@ -56,7 +56,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
         cambiar.
       </p>
       <FileField
-        label="Comprobante de pago"
+        label="Archivo"
         hint="Una imagen de hasta 8 MB."
         value={file}
         onChange={(chosen) => {

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '../shop.ts'
+
+/** Waits for the mail to this address that says `part`, and answers its text with the lines as they were written. */
+export async function mailTo(dataDir: string, address: string, part: RegExp): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  let found: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const names = await readdir(folder).catch(() => [])
+        const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+        found = mails.map(decode).find((mail) => mail.includes(`<${address}>`) && part.test(mail))
+        return found !== undefined
+      },
+      { message: `a mail to ${address}`, timeout: 20_000 },
+    )
+    .toBe(true)
+  return found!
+}
+
+/** Undoes quoted-printable, as far as addresses need it. */
+const decode = (source: string) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+import { expectAccessible } from './axe.ts'
+import { phonePhoto } from './pictures.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Información del perfil' })
+const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })
+const save = (page: Page) => form(page).getByRole('button', { name: 'Actualizar Información' }).click()
+
+/** What the browser draws near the top and near the bottom of an image: `red`, `blue` or another colour. */
+const colours = (image: Locator) =>
+  image.evaluate(async (img: HTMLImageElement) => {
+    await img.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = img.naturalWidth
+    canvas.height = img.naturalHeight
+    const context = canvas.getContext('2d')!
+    context.drawImage(img, 0, 0)
+    const at = (part: number) => {
+      const [r = 0, g = 0, b = 0] = context.getImageData(canvas.width / 2, canvas.height * part, 1, 1).data
+      if (r > 150 && b < 80) return 'red'
+      return b > 150 && r < 80 ? 'blue' : `${r} ${g} ${b}`
+    }
+    return [at(0.2), at(0.8)]
+  })
+
+test('who registers gives the profile a photo from a phone, and sees it upright @phone', async ({ page }) => {
+  const email = `perfil${unique()}@correo.cl`
+  await page.goto('/registro')
+  const register = page.getByRole('form', { name: 'Crear cuenta' })
+  for (const [name, value] of [
+    ['Nombre', 'Íñigo'],
+    ['Apellidos', "O'Higgins Soto"],
+    ['RUT', '12.345.678'],
+    ['Teléfono', '221234567'],
+    ['Celular', '912345678'],
+    ['Correo electrónico', email],
+  ] as const) {
+    await register.getByRole('textbox', { name, exact: true }).fill(value)
+  }
+  await register.getByRole('combobox', { name: 'Género' }).selectOption('MASCULINO')
+  await register.getByRole('combobox', { name: 'Día' }).selectOption('29')
+  await register.getByRole('combobox', { name: 'Mes' }).selectOption('Febrero')
+  await register.getByRole('combobox', { name: 'Año' }).selectOption('1992')
+  await register.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await register.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
+  await register.getByRole('checkbox').first().check()
+  await register.getByRole('button', { name: 'Registrarse' }).click()
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await login.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  const account = page.getByRole('button', { name: 'Mi cuenta' })
+  await expect(account.locator('img')).toHaveAttribute('src', '/api/user/image/user-icon.png')
+
+  await account.click()
+  await page.getByRole('link', { name: 'Ver Perfil' }).click()
+  await expect(page.getByRole('heading', { name: 'Información del perfil' })).toBeVisible()
+  await expect(text(page, 'Apellidos')).toHaveValue("O'Higgins Soto")
+  await expect(form(page).getByRole('combobox', { name: 'Mes' })).toHaveValue('2')
+  await expectAccessible(page)
+
+  await page.getByLabel('Cambiar foto').setInputFiles(await phonePhoto())
+  const preview = page.getByRole('img', { name: 'Vista previa de la foto nueva' })
+  await expect(preview).toBeVisible()
+  expect(await colours(preview)).toEqual(['red', 'blue'])
+  await text(page, 'Celular').fill('987654321')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
+  await expect(page.getByText('Tu información fue actualizada.')).toBeVisible()
+
+  await expect(account.locator('img')).toHaveAttribute('src', /\/api\/user\/image\/[0-9a-f]+\.webp/)
+  expect(await colours(account.locator('img'))).toEqual(['red', 'blue'])
+  await expect(page.getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', /[0-9a-f]+\.webp/)
+  await page.reload()
+  await expect(text(page, 'Celular')).toHaveValue('987654321')
+})
+
+test('the profile asks for what it needs in its words, and loses nothing to a refusal', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const other = await makeUser(database)
+  const category = `Hierbas ${unique()}`
+  await makeCategory(database, category)
+  await logIn(user)
+  await page.goto('/perfil')
+  await text(page, 'Nombre').fill('R2D2')
+  await text(page, 'RUT').fill('12a')
+  await text(page, 'Teléfono').fill('')
+  await text(page, 'Correo electrónico').fill('ana@')
+  await form(page)
+    .getByLabel(/^Contraseña/)
+    .fill('corta')
+  await form(page).getByRole('combobox', { name: 'Día' }).selectOption('31')
+  await form(page).getByRole('combobox', { name: 'Mes' }).selectOption('Febrero')
+  await save(page)
+  for (const message of [
+    'Solo se permiten letras y espacios.',
+    'Solo se permiten numeros.',
+    'Este campo es obligatorio.',
+    'El correo ingresado no es valido.',
+    'La contraseña debe tener al menos 8 caracteres.',
+    'La fecha no existe.',
+    'Debe seleccionar al menos una categoria.',
+  ]) {
+    await expect(form(page).getByText(message)).toBeVisible()
+  }
+  await expectAccessible(page)
+
+  await text(page, 'Nombre').fill('Ana María')
+  await text(page, 'RUT').fill('9.876.543')
+  await text(page, 'Teléfono').fill('221112233')
+  await form(page)
+    .getByLabel(/^Contraseña/)
+    .fill('')
+  await form(page).getByRole('combobox', { name: 'Día' }).selectOption('28')
+  await form(page).getByRole('checkbox', { name: category }).check()
+  await text(page, 'Correo electrónico').fill(other.email)
+  await save(page)
+  const refusal = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(refusal).toContainText('Ya existe una cuenta con ese correo.')
+  await page.keyboard.press('Enter')
+  await expect(text(page, 'Nombre')).toHaveValue('Ana María')
+  await expect(text(page, 'Correo electrónico')).toBeFocused()
+
+  await text(page, 'Correo electrónico').fill(user.email)
+  await page
+    .getByLabel('Cambiar foto')
+    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no soy una foto') })
+  await save(page)
+  await expect(refusal).toContainText('El tipo de archivo no es válido.')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByText('El tipo de archivo no es válido.')).toBeVisible()
+  await expect(text(page, 'Nombre')).toHaveValue('Ana María')
+
+  await form(page).getByRole('button', { name: 'Deshacer' }).click()
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
+  await expect(text(page, 'RUT')).toHaveValue('9876543')
+  const row = await database
+    .selectFrom('users')
+    .select(['name', 'rut', 'phone', 'photo'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ name: 'Ana María', rut: '9876543', phone: '221112233', photo: '' })
+})
+
+test('unsaved changes are not left behind without a question', async ({ page, database, logIn }) => {
+  await logIn(await makeUser(database))
+  await page.goto('/perfil')
+  await text(page, 'Nombre').fill('Antonia')
+  await page.getByRole('link', { name: 'Pedidos' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+  await question.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page).toHaveURL(/\/perfil$/)
+  await expect(text(page, 'Nombre')).toHaveValue('Antonia')
+  await page.getByRole('link', { name: 'Pedidos' }).click()
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(page).toHaveURL(/\/perfil\/pedidos$/)
+})
+
+test('staff keep their profile in the back office, without interests, and a new password works', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database, { role: 'Marketing' })
+  await logIn(user)
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('heading', { name: 'Información del perfil' })).toBeVisible()
+  await text(page, 'Nombre').fill('Camila')
+  await form(page)
+    .getByLabel(/^Contraseña/)
+    .fill('otra-clave-larga')
+  await save(page)
+  await expect(page.getByText('Tu información fue actualizada.')).toBeVisible()
+  await expectAccessible(page)
+  const logInWith = (password: string) =>
+    page.request.post('/api/user/login', { data: { email: user.email, password } })
+  expect((await logInWith(PASSWORD)).status()).toBe(400)
+  expect((await logInWith('otra-clave-larga')).status()).toBe(200)
+  // This session is the one that stays.
+  await page.reload()
+  await expect(text(page, 'Nombre')).toHaveValue('Camila')
+})
