@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'storefront',
-                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|use-loaded)|storefront\/(?!footer|profile-menu)[a-z-]+)\.tsx?$/,
+                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|use-loaded)|storefront\/(category-menu|follow-links|layout|lazy-footer|logo|navbar|phone-menu))\.tsx?$/,
                 },
                 {
                   name: 'catalogue',

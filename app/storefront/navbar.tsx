@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login.ts'
 import { useCart } from '../cart.ts'
-import { useSession } from '../session.ts'
+import { type Session, useSession } from '../session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { CategoryMenu } from './category-menu.tsx'
@@ -12,7 +12,7 @@ import { Logo } from './logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 
 // Only for who has a session. When it can't be had its place stays empty, as spec §8 has it for the profile.
-const ProfileMenu = lazy(() =>
+const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   import('./profile-menu.tsx').then(
     ({ ProfileMenu }) => ({ default: ProfileMenu }),
     () => ({ default: () => null }),
