@@ -8,7 +8,6 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
-import { seedDemo } from './demo/seed.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
@@ -37,6 +36,7 @@ async function start() {
 
   const images = await openImageStore(config)
   if (config.demo && !(await database.selectFrom('categories').select('id').limit(1).executeTakeFirst())) {
+    const { seedDemo } = await import('./demo/seed.ts')
     await seedDemo({ database, images, log })
   }
   const password = await createAdministrator(database, config.admin)

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import type { Db } from '../database/schema.ts'
 import { encodePixels } from '../images/encode.ts'
 import type { ImageKind } from '../images/kinds.ts'
+import { loadSharp } from '../images/load-sharp.ts'
 import type { ImageStore } from '../images/store.ts'
 import { demoSlides } from './carousel.ts'
 import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
@@ -23,6 +23,7 @@ const atOnce = 4
  */
 export async function seedDemo({ database, images, log }: Demo): Promise<void> {
   const started = performance.now()
+  const sharp = await loadSharp()
   const kept: [ImageKind, string][] = []
   const keep = async (kind: ImageKind, svg: string) => {
     const name = await images.put(kind, await encodePixels(kind, sharp(Buffer.from(svg)).removeAlpha()))

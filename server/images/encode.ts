@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { type ImageKind, imageKinds } from './kinds.ts'
+import { loadSharp } from './load-sharp.ts'
 import { recogniseImage } from './recognise.ts'
 
 /** The file can't be kept: not a picture we take, more pixels than we open, or damaged. */
@@ -13,9 +14,7 @@ export class ImageRejected extends Error {
   }
 }
 
-// The server is long-lived and small: no decoded pictures kept, one thread for each, two pictures at once.
-sharp.cache(false)
-sharp.concurrency(1)
+// Two pictures at once: the other core goes on selling.
 const atOnce = 2
 
 const maxPixels = 50_000_000
@@ -33,6 +32,7 @@ const effort = 2
  */
 export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<number, Buffer>> {
   if (!recogniseImage(bytes)) throw new ImageRejected('unsupported')
+  const sharp = await loadSharp()
   return inTurn(async () => {
     try {
       return await encodePixels(
@@ -50,6 +50,7 @@ export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<n
  * scaled down from there.
  */
 export async function encodePixels(kind: ImageKind, picture: Sharp): Promise<Map<number, Buffer>> {
+  const sharp = await loadSharp()
   const { widths, quality } = imageKinds[kind]
   const largest = Math.max(...widths)
   const { data, info } = await fitted(picture, largest)

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../../images/load-sharp.ts'
 
 const SIZE = 320
 
@@ -12,6 +12,6 @@ let drawn: Promise<Buffer> | undefined
 
 /** The photo of users without one, a PNG: drawn when it is first asked for. */
 export function userIcon(): Promise<Buffer> {
-  drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer()
+  drawn ??= loadSharp().then((sharp) => sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer())
   return drawn
 }
