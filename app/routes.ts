@@ -21,7 +21,7 @@ export default [
   route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('dashboard', 'backoffice/layout.tsx', [
-    index('backoffice/board.tsx'),
+    index('backoffice/board/board.tsx'),
     route('clients', 'backoffice/people/clients.tsx'),
     route('users', 'backoffice/people/users.tsx'),
     route('suppliers', 'backoffice/suppliers/suppliers.tsx'),

@@ -87,6 +87,9 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** The orders that a list can be narrowed to: pending ones whose payment nobody has proved yet. */
+export const PROOF_FILTERS = ['missing'] as const
+
 /** In place of a user's id, every order; for administrators (spec §6). */
 export const ALL_ORDERS = 'admin'
 
@@ -152,7 +155,14 @@ export const cartCalls = {
     access: 'owner',
     summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
     params: z.object({ id }),
-    query: pageQuery,
+    query: pageQuery.extend({
+      /** The orders of one day, `YYYY-MM-DD` by the pharmacy's clock. */
+      day: z.iso
+        .date()
+        .refine((day) => day >= '2000')
+        .optional(),
+      proof: z.enum(PROOF_FILTERS).optional(),
+    }),
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),
     errors: ['NOT_FOUND'],
   }),

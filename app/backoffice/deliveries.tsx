@@ -1,23 +1,67 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { ALL_ORDERS } from '#contract/cart.ts'
 import { requireRole } from '../guard.ts'
 import { loadOrders } from '../orders/load-orders.ts'
 import { OrdersScreen } from '../orders/orders-screen.tsx'
 import { pageTitle } from '../ui/page-title.ts'
+import { today } from './board/today.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
+/** What the board's figures lead to: `?ver=` and what it asks of the call. */
+const views = {
+  hoy: { name: 'De hoy', filter: () => ({ day: today() }) },
+  'sin-comprobante': { name: 'Sin comprobante', filter: () => ({ proof: 'missing' as const }) },
+}
+type View = keyof typeof views
+
+const isView = (name: string): name is View => name in views
+
 /** The orders screen over everybody's orders (spec §2). */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  return loadOrders(ALL_ORDERS, request)
+  const name = new URL(request.url).searchParams.get('ver') ?? ''
+  const view = isView(name) ? name : null
+  return { view, list: await loadOrders(ALL_ORDERS, request, view ? views[view].filter() : {}) }
 }
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <OrdersScreen mode="administrator" />
+  return (
+    <>
+      <Views current={null} />
+      <OrdersScreen mode="administrator" />
+    </>
+  )
 }
 
 export default function Deliveries() {
-  return <OrdersScreen mode="administrator" list={useLoaderData<typeof clientLoader>()} />
+  const { view, list } = useLoaderData<typeof clientLoader>()
+  return (
+    <>
+      <Views current={view} />
+      <OrdersScreen mode="administrator" list={list} />
+    </>
+  )
+}
+
+function Views({ current }: { current: View | null }) {
+  const all = [['', 'Todos'], ...Object.entries(views).map(([key, { name }]) => [key, name])] as const
+  return (
+    <nav aria-label="Qué pedidos" className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {all.map(([key, name]) => (
+          <li key={key}>
+            <Link
+              to={key ? `?ver=${key}` : '/dashboard/deliveries'}
+              aria-current={key === (current ?? '') ? 'page' : undefined}
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

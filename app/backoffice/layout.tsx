@@ -62,7 +62,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         id="contenido"
         tabIndex={-1}
         aria-busy={going || undefined}
-        className="min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
+        className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
         {children}
       </main>

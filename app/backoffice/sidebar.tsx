@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { logout, useSession } from '../session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
@@ -43,9 +43,12 @@ export function Sidebar() {
 }
 
 function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
+  const { pathname } = useLocation()
+  // Editing a product is part of the list; entering one has an item of its own.
+  const within = to === '/dashboard/products' && pathname !== '/dashboard/products/new-product'
   return (
     <li>
-      <NavLink to={to} end={to !== '/dashboard/products'} onClick={closePanel} className={entry}>
+      <NavLink to={to} end={!within} onClick={closePanel} className={entry}>
         <Icon name={icon} className="size-5" />
         {name}
       </NavLink>

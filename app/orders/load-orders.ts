@@ -18,13 +18,18 @@ export type OrderList = {
  * The page of orders that the URL names (`?buscar=…&pagina=2`). A page past the last leads to the last.
  *
  * @param owner a user's id, or ALL_ORDERS for administrators
+ * @param filter which of them
  */
-export async function loadOrders(owner: string, { url, signal }: Request): Promise<OrderList> {
+export async function loadOrders(
+  owner: string,
+  { url, signal }: Request,
+  filter: { day?: string; proof?: 'missing' } = {},
+): Promise<OrderList> {
   const address = new URL(url)
   const search = (address.searchParams.get('buscar') ?? '').trim().slice(0, 100)
   const page = Math.max(1, Math.floor(Number(address.searchParams.get('pagina')) || 1))
   try {
-    const query = { page, pageSize: PAGE_SIZE, search }
+    const query = { page, pageSize: PAGE_SIZE, search, ...filter }
     const { data, total } = await browserApi.listDeliveries({ params: { id: owner }, query, signal })
     const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
     if (page > pages) {

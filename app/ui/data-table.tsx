@@ -70,12 +70,12 @@ export function DataTable<Row>({
                 ))}
               </tr>
             </thead>
-            <tbody className="as-card:grid as-card:gap-3">
+            <tbody className="as-card:grid as-card:grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] as-card:gap-3">
               {rows === undefined && <LoadingRows columns={columns.length} rows={Math.min(pageSize, 10)} />}
               {rows?.map((row) => (
                 <tr
                   key={rowKey(row)}
-                  className="as-card:card as-card:grid as-card:gap-2 border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page"
+                  className="as-card:card as-card:grid as-card:content-start as-card:gap-2 border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page"
                 >
                   {columns.map((column) => (
                     <Cell key={column.header} column={column} row={row} />
@@ -83,7 +83,7 @@ export function DataTable<Row>({
                 </tr>
               ))}
               {rows?.length === 0 && (
-                <tr className="as-card:card as-card:block">
+                <tr className="as-card:card as-card:col-span-full as-card:block">
                   <td
                     colSpan={columns.length}
                     className="as-card:block px-4 py-12 text-center text-base text-soft"

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   )
 }
 
-const columns = 'mt-6 grid items-start gap-8 xl:grid-cols-2'
+const columns = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
 
 /** The carousel's screen (spec §2): what is shown, and in which order. */
 export default function Carousel() {

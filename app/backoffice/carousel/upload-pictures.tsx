@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { InputField } from '../../ui/field.tsx'
+import { FilesInput } from '../../ui/files-input.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { Progress } from '../../ui/progress.tsx'
@@ -41,10 +41,11 @@ export function UploadPictures({ onClose }: { onClose: () => void }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <InputField
+      <FilesInput
         ref={input}
         label="Imágenes"
-        type="file"
+        prompt={files.length > 0 ? 'Agregar más imágenes' : 'Elegir imágenes'}
+        chosen={files.length > 0 ? '' : 'Ninguna imagen elegida'}
         accept="image/*"
         multiple
         required

@@ -45,7 +45,7 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         empty="No se han registrado categorías"
         room="narrow"
         actions={
-          <Button icon="plus" className="max-sm:w-full" onClick={() => setOpened('new')}>
+          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
             Nueva Categoría
           </Button>
         }

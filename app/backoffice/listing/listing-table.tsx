@@ -54,7 +54,11 @@ export function ListingTable<Row>({
           <>
             <div className="flex w-full flex-wrap items-center justify-between gap-3">
               <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
-              {actions && <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div>}
+              {actions && (
+                <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+                  {actions}
+                </div>
+              )}
             </div>
             <div className="flex w-full flex-wrap items-end gap-3">
               <SearchBox

@@ -16,7 +16,11 @@ export const columns: Column<Product>[] = [
   { header: 'Categoría', cell: ({ category }) => category },
   { header: 'DCM', cell: ({ dcm }) => dcm || '—' },
   { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
-  { header: 'Registro sanitario', cell: ({ healthRegister }) => healthRegister || '—' },
+  {
+    header: 'Registro sanitario',
+    cell: ({ healthRegister }) => healthRegister || '—',
+    className: 'as-table:whitespace-nowrap',
+  },
   { header: 'Stock', align: 'end', cell: ({ stock }) => <Stock stock={stock} /> },
   {
     header: 'Acciones',

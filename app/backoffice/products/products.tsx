@@ -78,7 +78,7 @@ function Screen({ listing, categories, filters }: Loaded) {
             <a
               href="/formato-productos-excel.xlsx"
               download="formato-productos-excel.xlsx"
-              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-brand bg-paper px-5 py-2 font-semibold text-brand leading-tight transition-colors hover:bg-mint max-sm:w-full"
+              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-brand bg-paper px-5 py-2 font-semibold text-brand text-center leading-tight transition-colors hover:bg-mint max-sm:px-2 max-sm:text-sm"
             >
               <Icon name="download" className="size-5" />
               Descargar formato Excel
@@ -86,12 +86,12 @@ function Screen({ listing, categories, filters }: Loaded) {
             <Button
               look="secondary"
               icon="upload"
-              className="max-sm:w-full"
+              className="max-sm:px-2 max-sm:text-sm"
               onClick={() => setUploading(true)}
             >
               Subir Excel
             </Button>
-            <LinkButton to="/dashboard/products/new-product" icon="plus" className="max-sm:w-full">
+            <LinkButton to="/dashboard/products/new-product" icon="plus" className="max-sm:col-span-2">
               Ingresar Producto
             </LinkButton>
           </>

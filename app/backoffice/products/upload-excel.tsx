@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { REQUIRED } from '#contract/fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { InputField } from '../../ui/field.tsx'
+import { FilesInput } from '../../ui/files-input.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { uploadApi } from '../form/upload-api.ts'
 import { refusalOf } from '../server-failure.ts'
@@ -13,6 +13,7 @@ const ONLY_XLSX = 'El archivo debe ser .xlsx'
 /** The upload of a workbook of products, in a modal (spec §2). What goes wrong is said beside the field (design §2.9). */
 export function UploadExcel({ onImported }: { onImported: (message: string, result: Imported) => void }) {
   const [error, setError] = useState<string>()
+  const [name, setName] = useState('')
   const [refused, setRefused] = useState<Imported>()
   /** How much is sent, 0 to 1; undefined when nothing is under way. */
   const [sent, setSent] = useState<number>()
@@ -52,15 +53,19 @@ export function UploadExcel({ onImported }: { onImported: (message: string, resu
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
         los demás se actualizan.
       </p>
-      <InputField
+      <FilesInput
         ref={input}
         label="Archivo Excel"
-        type="file"
+        prompt={name ? 'Cambiar archivo' : 'Elegir archivo'}
+        chosen={name || 'Ningún archivo elegido'}
         accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         required
         disabled={sent !== undefined}
         error={error}
-        onChange={check}
+        onChange={(event) => {
+          setName(event.target.files?.[0]?.name ?? '')
+          check()
+        }}
         onBlur={() => input.current?.files?.length || setError(REQUIRED)}
       />
       {refused && <RefusedRows report={refused} />}

@@ -44,7 +44,7 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
         rowKey={({ _id }) => _id}
         empty="No se han registrado proveedores"
         actions={
-          <Button icon="plus" className="max-sm:w-full" onClick={() => setOpened('new')}>
+          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
             Nuevo Proveedor
           </Button>
         }

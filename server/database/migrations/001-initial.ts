@@ -234,6 +234,9 @@ const statements = [
   'create index orders_by_user on orders (user_id, number desc)',
   'create index orders_by_search on orders using gin (search gin_trgm_ops)',
   "create index orders_by_payment on orders (payment) where payment <> ''",
+  // What the back office's board counts: the day's orders, whose rows lie together, and those still without a proof.
+  'create index orders_by_day on orders using brin (created_at)',
+  "create index orders_without_proof on orders (number) where status = 'pending' and payment = ''",
 
   // The name, price and discount of the moment: a later change of the product leaves sold lines as they were.
   `create table order_lines (
@@ -303,12 +306,22 @@ const statements = [
     `create trigger keep_count_of_gone after delete on ${table} referencing old table as changed
       for each statement execute function keep_row_count()`,
   ]),
-  `create function keep_user_count() returns trigger language plpgsql as $$
+  `create function keep_user_counts() returns trigger language plpgsql as $$
     begin
-      if tg_op <> 'INSERT' then perform add_to_row_count('users:' || old.role, -1); end if;
-      if tg_op <> 'DELETE' then perform add_to_row_count('users:' || new.role, 1); end if;
+      perform add_to_row_count('users:' || role, (case tg_op when 'INSERT' then 1 else -1 end) * count(*))
+        from changed group by role order by role;
       return null;
     end $$`,
-  `create trigger keep_count after insert or delete or update of role on users
-    for each row execute function keep_user_count()`,
+  `create trigger keep_count_of_new after insert on users referencing new table as changed
+    for each statement execute function keep_user_counts()`,
+  `create trigger keep_count_of_gone after delete on users referencing old table as changed
+    for each statement execute function keep_user_counts()`,
+  `create function move_user_count() returns trigger language plpgsql as $$
+    begin
+      perform add_to_row_count('users:' || old.role, -1);
+      perform add_to_row_count('users:' || new.role, 1);
+      return null;
+    end $$`,
+  `create trigger move_count after update of role on users for each row
+    when (old.role <> new.role) execute function move_user_count()`,
 ]

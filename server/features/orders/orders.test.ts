@@ -270,6 +270,59 @@ describe('the lists', () => {
     expect((await list(ALL_ORDERS, admin.token, { search: '%' })).body.data).toEqual([])
   })
 
+  test('the board’s figures: the orders of a day by the pharmacy’s clock, and those without a proof', async () => {
+    const { token } = await makeUser(database, { role: 'Administrador' })
+    const buyer = await makeUser(database)
+    const { id: product } = await makeProduct(database, { stock: 100 })
+    // The hour before and after midnight, on the night that has two of them; Chile's clocks go back on 5 April 2025.
+    const instants = [
+      '2025-04-05T02:59:59Z',
+      '2025-04-05T03:00:00Z',
+      '2025-04-06T03:59:59Z',
+      '2025-04-06T04:00:00Z',
+    ]
+    const numbers: number[] = []
+    for (const created_at of instants) {
+      const { body } = await checkOut(buyer, await fillCart(buyer, [product, 1]))
+      await database
+        .updateTable('orders')
+        .set({ created_at: new Date(created_at) })
+        .where('id', '=', body.data._id)
+        .execute()
+      numbers.push(body.data.nro_delivery)
+    }
+    const list = async (query: object) => {
+      const { body } = await send(cartCalls.listDeliveries, { params: { id: ALL_ORDERS }, query, token })
+      return { numbers: body.data.map((order) => order.nro_delivery), total: body.total }
+    }
+    expect(await list({ day: '2025-04-05' })).toEqual({ numbers: [numbers[2], numbers[1]], total: 2 })
+    expect(await list({ day: '2025-04-06', page: 1, pageSize: 1 })).toEqual({
+      numbers: [numbers[3]],
+      total: 1,
+    })
+
+    const [sent, delivered] = numbers
+    await database.updateTable('orders').set({ payment: 'x.webp' }).where('number', '=', sent!).execute()
+    await database
+      .updateTable('orders')
+      .set({ status: 'delivered' })
+      .where('number', '=', delivered!)
+      .execute()
+    const open = await list({ proof: 'missing' })
+    expect(open.numbers).toEqual(expect.arrayContaining(numbers.slice(2)))
+    expect(open.numbers).not.toContain(sent)
+    expect(open.numbers).not.toContain(delivered)
+
+    for (const query of [{ day: 'hoy' }, { day: '2025-02-30' }, { day: '0000-01-01' }, { proof: 'x' }]) {
+      const answer = await send(cartCalls.listDeliveries, {
+        params: { id: ALL_ORDERS },
+        query: query as never,
+        token,
+      })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
+    }
+  })
+
   test.each(['admin', 'Admin', 'admin\0', 'x'])('a customer gets no list for the id %j', async (id) => {
     const { token } = await makeUser(database)
     const answer = await send(cartCalls.listDeliveries, { params: { id }, query: {}, token })

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Order } from '#contract/cart.ts'
+import type { Order, PROOF_FILTERS } from '#contract/cart.ts'
 import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
 
 type OrderRow = Omit<Order, 'date'> & { created_at: Date }
+
+type OrderQuery = Slice & { userId?: string; day?: string; proof?: (typeof PROOF_FILTERS)[number] }
+
+/** When a day begins where the pharmacy is; its days have 23 and 25 hours too. */
+const startOf = (day: string, plus: number) =>
+  sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'America/Santiago')`
 
 /**
  * Orders, newest first: one user's, or everybody's without `userId`. The page is cut on the index before lines are
@@ -12,12 +18,17 @@ type OrderRow = Omit<Order, 'date'> & { created_at: Date }
  */
 export async function listOrders(
   database: Db,
-  query: Slice & { userId?: string },
+  query: OrderQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const search = query.search?.trim()
   const conditions: RawBuilder<unknown>[] = [
     ...(query.userId ? [sql`user_id = ${query.userId}`] : []),
     ...(search ? [sql`search like fold(${likePattern(search)})`] : []),
+    ...(query.day
+      ? [sql`created_at >= ${startOf(query.day, 0)} and created_at < ${startOf(query.day, 1)}`]
+      : []),
+    // In the words of the index `orders_without_proof`.
+    ...(query.proof ? [sql`status = 'pending' and payment = ''`] : []),
   ]
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const count = async () => {

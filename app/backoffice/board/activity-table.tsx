@@ -1,0 +1,36 @@
+import type { activityCalls } from '#contract/activity.ts'
+import type { CallAnswer } from '#contract/call.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListingTable } from '../listing/listing-table.tsx'
+import type { Listing } from '../listing/load-listing.ts'
+import { timestamp } from './today.ts'
+
+type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
+
+/** The logins, newest first (spec §2). */
+export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
+  return (
+    <ListingTable
+      title="Actividades Reciente"
+      level="h2"
+      search="Buscar usuario..."
+      listing={listing}
+      columns={columns}
+      // One person may log in twice within a millisecond: the place on the page tells them apart.
+      rowKey={(row) => `${listing.rows.indexOf(row)} ${row.createdAt}`}
+      empty="No se han registrado actividad reciente"
+      room="narrow"
+    />
+  )
+}
+
+const columns: Column<Activity>[] = [
+  { header: 'Nombre', bare: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
+  { header: 'Rol', cell: ({ role }) => role },
+  {
+    header: 'Fecha de ingreso',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{timestamp(createdAt)}</time>,
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+]
