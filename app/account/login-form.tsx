@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
 import { ApiError, browserApi } from '../api.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, keepFocus } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { enter } from './enter.ts'
@@ -57,6 +57,7 @@ export function LoginForm({ request }: { request: LoginRequest }) {
       />
       <Link
         to="/identificarse"
+        onMouseDown={keepFocus}
         onClick={closeLogin}
         className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4"
       >
@@ -69,6 +70,7 @@ export function LoginForm({ request }: { request: LoginRequest }) {
         ¿Aún no tienes cuenta?{' '}
         <Link
           to="/registro"
+          onMouseDown={keepFocus}
           onClick={closeLogin}
           className="rounded-lg font-semibold text-brand underline underline-offset-4"
         >

@@ -58,12 +58,15 @@ export function OrderOptions({
 function OptionButton({
   name,
   icon,
+  of = ' del pedido',
   order,
   loading = false,
   onClick,
 }: {
   name: string
   icon: IconName
+  /** What stands between the name and the order's number, where nobody sees which row it is. */
+  of?: string
   order: Order
   loading?: boolean
   onClick: () => void
@@ -79,7 +82,9 @@ function OptionButton({
       className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
     >
       <span className="md:sr-only">{name}</span>
-      <span className="sr-only"> del pedido {order.nro_delivery}</span>
+      <span className="sr-only">
+        {of} {order.nro_delivery}
+      </span>
     </Button>
   )
 }
@@ -118,5 +123,14 @@ function RepeatButton({
     }
   }
 
-  return <OptionButton name="Repetir pedido" icon="cart" order={order} loading={repeating} onClick={repeat} />
+  return (
+    <OptionButton
+      name="Repetir pedido"
+      of=""
+      icon="cart"
+      order={order}
+      loading={repeating}
+      onClick={repeat}
+    />
+  )
 }

@@ -30,6 +30,12 @@ function shape({ look = 'primary', small, wide }: Shape, className = '') {
     .join(' ')
 }
 
+/**
+ * For `onMouseDown` of what is pressed from inside a form: the field keeps the focus, so that no error comes up under it
+ * between press and release and pushes the button away from the pointer.
+ */
+export const keepFocus = (event: React.MouseEvent) => event.preventDefault()
+
 /** A button. While `loading` it says so, keeps its width and does nothing. */
 export function Button({
   look,
@@ -45,6 +51,7 @@ export function Button({
 }: React.ComponentProps<'button'> & Shape & { loading?: boolean }) {
   return (
     <button
+      onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...rest}
       type={type}
       disabled={disabled || loading}

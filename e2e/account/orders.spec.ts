@@ -151,7 +151,7 @@ test('an old order goes back to the cart, as far as the stock reaches', async ({
   ])
   await logIn(user)
   await page.goto('/perfil/pedidos')
-  await page.getByRole('button', { name: `Repetir pedido del pedido ${order.nro_delivery}` }).click()
+  await page.getByRole('button', { name: `Repetir pedido ${order.nro_delivery}` }).click()
   const told = page.getByRole('alertdialog', { name: 'No todo se pudo agregar al carrito' })
   await expect(told).toContainText(`${scarce.tradename}: queda 1 unidad.`)
   await expect(told).toContainText(`${sold.tradename}: sin existencias`)

@@ -167,6 +167,7 @@ test('staff keep their profile in the back office, without interests, and a new 
   page,
   database,
   logIn,
+  request,
 }) => {
   const user = await makeUser(database, { role: 'Marketing' })
   await logIn(user)
@@ -180,7 +181,7 @@ test('staff keep their profile in the back office, without interests, and a new 
   await expect(page.getByText('Tu información fue actualizada.')).toBeVisible()
   await expectAccessible(page)
   const logInWith = (password: string) =>
-    page.request.post('/api/user/login', { data: { email: user.email, password } })
+    request.post('/api/user/login', { data: { email: user.email, password } })
   expect((await logInWith(PASSWORD)).status()).toBe(400)
   expect((await logInWith('otra-clave-larga')).status()).toBe(200)
   // This session is the one that stays.
