@@ -24,8 +24,9 @@ export function LazyMap() {
         import('./map.ts').then(
           ({ drawMap }) => {
             if (left) return
-            close = drawMap(element, [latitude, longitude], `${store.name}, ${store.address.street}`)
-            setShown(true)
+            close = drawMap(element, [latitude, longitude], `${store.name}, ${store.address.street}`, () =>
+              setShown(true),
+            )
           },
           () => undefined,
         )
@@ -52,7 +53,7 @@ export function LazyMap() {
           <p className="text-soft">{store.address.city}</p>
         </div>
       )}
-      <div ref={box} className="absolute inset-0" />
+      <div ref={box} className={`absolute inset-0 ${shown ? '' : 'invisible'}`} />
     </section>
   )
 }

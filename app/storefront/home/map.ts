@@ -2,8 +2,13 @@ import { map as createMap, divIcon, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 
-/** Draws the map into an element; what it returns takes it away again. */
-export function drawMap(element: HTMLElement, point: [number, number], label: string): () => void {
+/** Draws the map into an element; what it returns takes it away again. `onTile` is called once there is something to see. */
+export function drawMap(
+  element: HTMLElement,
+  point: [number, number],
+  label: string,
+  onTile: () => void,
+): () => void {
   const map = createMap(element, { scrollWheelZoom: false, zoomControl: true }).setView(point, 16)
   map.attributionControl.setPrefix(false)
   tileLayer('https://tile.openstreetmap.org/{z}/{x}/{y}.png', {
@@ -12,7 +17,9 @@ export function drawMap(element: HTMLElement, point: [number, number], label: st
       '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a>',
     // The tiles' terms ask for the site's address, which the page itself tells nobody; no path goes with it.
     referrerPolicy: 'strict-origin',
-  }).addTo(map)
+  })
+    .once('tileload', onTile)
+    .addTo(map)
   const icon = divIcon({ className: 'map-point', iconSize: [28, 28], iconAnchor: [14, 34] })
   marker(point, { icon, title: label, alt: label, keyboard: true })
     .addTo(map)

@@ -73,7 +73,7 @@ export default function ProductPage() {
   }, [stored, navigate])
 
   return (
-    <div className="frame py-4 md:py-8">
+    <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <Link
         to={shop}
         className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"

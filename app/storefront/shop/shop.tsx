@@ -108,7 +108,7 @@ export default function Shop() {
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
-      <div className="mt-5 grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <form action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
           <SearchBox
             label="Buscar producto"
@@ -126,7 +126,11 @@ export default function Shop() {
             onChoose={choose}
           />
         </form>
-        <section aria-label="Productos" className="min-w-0 lg:col-start-2" aria-busy={loading}>
+        <section
+          aria-label="Productos"
+          className="min-w-0 max-lg:col-span-full lg:col-start-2"
+          aria-busy={loading}
+        >
           <ActiveFilters pathname={pathname} state={state} />
           {list ? (
             <>
