@@ -26,6 +26,7 @@ const colours = (image: Locator) =>
   })
 
 test('who registers gives the profile a photo from a phone, and sees it upright @phone', async ({ page }) => {
+  test.slow()
   const email = `perfil${unique()}@correo.cl`
   await page.goto('/registro')
   const register = page.getByRole('form', { name: 'Crear cuenta' })
@@ -82,6 +83,7 @@ test('the profile asks for what it needs in its words, and loses nothing to a re
   database,
   logIn,
 }) => {
+  test.slow()
   const user = await makeUser(database)
   const other = await makeUser(database)
   const category = `Hierbas ${unique()}`

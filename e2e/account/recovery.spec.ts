@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { mailTo } from './outbox.ts'
 
 test('a forgotten password is replaced through the mail, once @phone', async ({ page, database, place }) => {
+  test.slow()
   const user = await makeUser(database)
   await page.goto('/')
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).click()

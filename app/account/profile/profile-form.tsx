@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { GENDERS, type User } from '#contract/users.ts'
 import { ApiError, browserApi } from '../../api.ts'
@@ -29,23 +30,20 @@ export function ProfileForm({
   const form = useForm<ProfileValues, unknown, SavedProfile>({
     resolver: zodResolver(schema) as Resolver<ProfileValues, unknown, SavedProfile>,
     mode: 'onTouched',
-    // Data that load again after a save take their place in the form, but never over what is being typed.
-    values: valuesOf(user),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: valuesOf(user),
   })
-  const { register, control, handleSubmit, setError, setFocus, reset, resetField, getValues, formState } =
-    form
+  const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
   const { errors, isSubmitting, isDirty, submitCount } = formState
   useLeaveGuard(isDirty)
+
+  // What was loaded again after a save is what the form begins with from then on (spec §8).
+  useEffect(() => reset(valuesOf(user)), [user, reset])
 
   const submit = handleSubmit(async (profile) => {
     try {
       const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toForm(profile) })
-      // From here on nothing is unsaved. The new photo stays in view until the saved one is there.
-      reset({ ...getValues(), password: '' })
-      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
       await onSaved()
-      if (getValues('photo') === profile.photo) resetField('photo', { defaultValue: null })
+      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
