@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/universal'
 import { openArchive, packStored } from './archive.ts'
+import { percentStyles, spellPercents } from './percent-cells.ts'
 import { damaged, SpreadsheetRejected } from './rejected.ts'
 
 /** Rows and columns that a sheet may reach. */
@@ -19,7 +20,13 @@ export async function readCells(bytes: Buffer): Promise<CellValue[][]> {
   for (const [name, content] of files) {
     // No workbook declares entities; whoever does wants them expanded or fetched.
     if (/<!(DOCTYPE|ENTITY)/i.test(content.toString('latin1'))) throw damaged()
-    if (name.startsWith('xl/worksheets/') && name.endsWith('.xml')) checkExtent(content.toString('latin1'))
+    if (isSheet(name)) checkExtent(content.toString('latin1'))
+  }
+  const percents = percentStyles(files.get('xl/styles.xml')?.toString('latin1') ?? '')
+  for (const [name, content] of percents.size > 0 ? files : []) {
+    // Latin-1 takes the bytes as they are, there and back.
+    if (isSheet(name))
+      files.set(name, Buffer.from(spellPercents(content.toString('latin1'), percents), 'latin1'))
   }
   try {
     // The library says that a date is the class Date; it is an instance.
@@ -28,6 +35,8 @@ export async function readCells(bytes: Buffer): Promise<CellValue[][]> {
     throw damaged()
   }
 }
+
+const isSheet = (name: string) => name.startsWith('xl/worksheets/') && name.endsWith('.xml')
 
 /** A lone cell at XFD1048576 would become a table of all the cells before it. */
 function checkExtent(sheet: string) {

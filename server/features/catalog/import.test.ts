@@ -184,7 +184,7 @@ describe('an import', () => {
     [{ Precio: 1e12 }, 'Precio', /entero/],
     [{ Descuento: 150 }, 'Descuento', /porcentaje/],
     [{ Descuento: '150 %' }, 'Descuento', /porcentaje/],
-    [{ Descuento: 0.15 }, 'Descuento', /formato de porcentaje/],
+    [{ Descuento: 0.15 }, 'Descuento', /completo/],
     [{ Stock: -3 }, 'Stock', /entero/],
     [{ Stock: 1.5 }, 'Stock', /entero/],
     [{ Receta: 'quizás' }, 'Receta', /SI o NO/],
@@ -268,6 +268,20 @@ describe('an import', () => {
     const { status, body } = await upload(zip({ ...BOOK, 'xl/worksheets/sheet1.xml': sheet }))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ created: 1, errors: [{ row: 3, column: 'Precio' }] })
+  })
+
+  test('takes percents as they are shown', async () => {
+    const header = [...HEADER]
+    const cells = [15, 150, 12.5].map((percent) => {
+      const one = row()
+      return header.map((name) =>
+        name === 'Descuento' ? { value: percent / 100, format: '0.0%' } : (one[name] ?? null),
+      )
+    })
+    const { body } = await upload(await writeExcelFile([header, ...cells] as SheetData).toBuffer())
+    expect(body.data).toMatchObject({ created: 2, errors: [{ row: 3, column: 'Descuento' }] })
+    expect(await saved(cells[0]?.[0])).toMatchObject({ discount: 15 })
+    expect(await saved(cells[2]?.[0])).toMatchObject({ discount: 12.5 })
   })
 
   test('runs one at a time', async () => {

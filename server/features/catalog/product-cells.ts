@@ -36,9 +36,9 @@ const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
   whole: (value) => ({ text: typeof value === 'number' ? String(value) : plainNumber(tidy(value)) }),
   percent: (value) => {
     if (typeof value !== 'number') return { text: plainNumber(tidy(value).replace(/\s*%$/, '')) || '0' }
-    // 15 % in a cell of that format is stored as 0.15: a real discount is never that small.
+    // Meant as a share of one: a real discount is never that small.
     if (value > 0 && value < 1) {
-      return { problem: 'Quita el formato de porcentaje de la celda y escribe, por ejemplo, 15.' }
+      return { problem: 'Escribe el porcentaje completo, por ejemplo 15.' }
     }
     return { text: String(Number(value.toFixed(6))) }
   },
