@@ -62,7 +62,7 @@ async function fill(half: string, { database, config, log }: Omit<Work, 'folder'
   const missing = [...named].filter((stem) => !kept.has(stem)).length
   if (!config.s3) log(`  imágenes: ${figure(imageSums.size)} archivos`)
   if (!config.s3 && missing > 0)
-    log(`  Aviso: ${missing} imágenes con nombre en la base de datos no están en el disco.`)
+    log(`  Aviso: ${figure(missing)} imágenes con nombre en la base de datos no están en el disco.`)
   const manifest: Manifest = {
     format: 'botica-backup',
     version: 1,

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { requestCalls } from '#contract/requests.ts'
+import { userCalls } from '#contract/users.ts'
+import { createTestApp } from './app.ts'
+import { DELIVERY, makeProduct, makeUser, PASSWORD } from './factories.ts'
+import { multipart, picture } from './pictures.ts'
+
+const { database, send } = await createTestApp()
+
+/** The statements of docs/operations.md, as an operator pastes them. */
+async function statements(email: string): Promise<[pictures: string[], rows: string[]]> {
+  const text = await readFile(`${import.meta.dirname}/../docs/operations.md`, 'utf8')
+  const [pictures = [], rows = []] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(([, block]) =>
+    block!
+      .replace('persona@correo.cl', email)
+      .split(/;\n/)
+      .filter((statement) => statement.trim()),
+  )
+  return [pictures, rows]
+}
+
+async function live(email: string, name: string) {
+  const person = await makeUser(database, { email, name })
+  const product = await makeProduct(database)
+  const items = [{ productId: product.id, quantity: 2 }]
+  const { body } = await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
+  const details = { ...DELIVERY, name, email, id: person.id, products: body.data }
+  await send(cartCalls.createDelivery, { body: details, token: person.token })
+  const order = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const photo = await picture()
+  await send(cartCalls.uploadPayment, {
+    form: multipart({ id: order.id }, ['photo', photo]),
+    token: person.token,
+  })
+  const fields = {
+    fullname: name,
+    email,
+    phone: '912345678',
+    product: 'Crema',
+    message: 'Una crema de urea.',
+  }
+  await send(requestCalls.createPrescription, { form: multipart(fields, ['photo', photo, 'receta.jpg']) })
+  await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
+  await send(userCalls.login, { body: { email, password: PASSWORD } })
+  return person
+}
+
+/** In how many rows of each table a text is, other than none. */
+async function traces(text: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
+  const found: Record<string, number> = {}
+  for (const { name } of rows) {
+    const { rows: hits } = await sql<{ hits: number }>`
+      select count(*)::int as hits from ${sql.id(name)} t where to_jsonb(t)::text ilike ${`%${text}%`}`.execute(
+      database,
+    )
+    if (hits[0]!.hits > 0) found[name] = hits[0]!.hits
+  }
+  return found
+}
+
+test('the statements of docs/operations.md delete a person, and what was bought stays', async () => {
+  const gone = await live('rosamunda@correo.cl', 'Rosamunda')
+  await live('leonor@correo.cl', 'Leonor')
+  const others = await traces('Leonor')
+  expect(Object.keys(others).toSorted()).toEqual(['form_requests', 'orders', 'user_activity', 'users'])
+  expect(Object.keys(await traces('Rosamunda')).toSorted()).toEqual(Object.keys(others).toSorted())
+  const books = () =>
+    sql`select number, total, (select json_agg(l order by position) from order_lines l where order_id = id) as lines
+      from orders order by number`.execute(database)
+  const { rows: before } = await books()
+
+  const [pictures, rows] = await statements('rosamunda@correo.cl')
+  await database.connection().execute(async (session) => {
+    const [, listed] = [
+      await sql.raw(pictures[0]!).execute(session),
+      await sql.raw<{ kind: string; name: string }>(pictures[1]!).execute(session),
+    ]
+    expect(listed.rows.map(({ kind }) => kind).toSorted()).toEqual(['prescription', 'proof'])
+    for (const statement of rows) await sql.raw(statement).execute(session)
+  })
+
+  expect(await traces('Rosamunda')).toEqual({})
+  expect(Object.keys(await traces(gone.id)).toSorted()).toEqual(['orders', 'users'])
+  expect(await traces('Leonor')).toEqual(others)
+  expect((await books()).rows).toEqual(before)
+  const entered = await send(userCalls.login, { body: { email: 'rosamunda@correo.cl', password: PASSWORD } })
+  expect(entered).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+})
