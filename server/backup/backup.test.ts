@@ -1,30 +1,29 @@
-import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { productCalls } from '#contract/products.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
-import type { Db } from '#server/database/schema.ts'
 import { keepImage } from '#server/images/keep-image.ts'
-import { createTestApp, type TestApp } from '#tests/app.ts'
+import { createTestApp } from '#tests/app.ts'
+import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
 import { DELIVERY, makeCategory, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { filesIn, multipart, picture } from '#tests/pictures.ts'
 import { startS3 } from '#tests/s3.ts'
-import { MANIFEST, SUMS, tablePath } from './manifest.ts'
-import { checkBackup, restoreBackup } from './restore-backup.ts'
-import { readTables } from './tables.ts'
-import { writeBackup } from './write-backup.ts'
+import { tablePath } from './manifest.ts'
+import { checkBackup } from './restore-backup.ts'
 
-const shelf = await mkdtemp(join(tmpdir(), 'botica-test-'))
-afterAll(() => rm(shelf, { recursive: true }))
-const quiet = () => {}
+const shelf = await makeShelf()
+let made = 0
+const newFolder = () => {
+  made += 1
+  return join(shelf, `respaldo-${made}`)
+}
 
 /** What forms bring along: every separator that a line-based file could trip over. */
 const AWKWARD =
@@ -75,34 +74,11 @@ async function live() {
 }
 const product = await live()
 
-/** Every row of every table that a backup keeps, in an order of their own. */
-async function rowsOf(of: Db): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {}
-  for (const { name } of await readTables(of)) {
-    const { rows } = await sql<{ line: string }>`
-      select to_jsonb(t)::text as line from ${sql.id(name)} t order by 1`.execute(of)
-    all[name] = rows.map(({ line }) => line)
-  }
-  return all
-}
-
-let made = 0
-async function backUp(of: Pick<TestApp, 'database' | 'config'> = shop) {
-  made += 1
-  const folder = join(shelf, `respaldo-${made}`)
-  const manifest = await writeBackup({ database: of.database, config: of.config, folder, log: quiet })
-  return { folder, manifest }
-}
-
-async function restore(folder: string, to: Pick<TestApp, 'database' | 'images' | 'config'>) {
-  const backup = await checkBackup(folder, to.config)
-  await restoreBackup({ folder, backup, database: to.database, images: to.images, log: quiet })
-}
-
 test('a restored shop has every row and picture, lets people in, and goes on counting', async () => {
   const before = await rowsOf(database)
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
-  const { folder, manifest } = await backUp()
+  const folder = newFolder()
+  const manifest = await backUp(shop, folder)
   expect(manifest.images).toMatchObject({ store: 'disk', missing: 0 })
 
   const other = await createTestApp()
@@ -137,7 +113,7 @@ test('a restored shop has every row and picture, lets people in, and goes on cou
 })
 
 test('what is left out: sessions, recovery links and counted attempts', async () => {
-  const { manifest } = await backUp()
+  const manifest = await backUp(shop, newFolder())
   const all = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
   const kept = manifest.tables.map(({ name }) => name)
@@ -159,7 +135,8 @@ test('taken while orders are placed, it is the shop at one moment', async () => 
   const lanes = Promise.all([0, 1, 2, 3].map(sell))
   await vi.waitUntil(() => acknowledged.length >= 10)
   const sold = [...acknowledged]
-  const { folder } = await backUp().finally(() => {
+  const folder = newFolder()
+  await backUp(shop, folder).finally(() => {
     selling = false
   })
   await lanes
@@ -199,35 +176,44 @@ test('a picture that is replaced once the rows are being read is in it all the s
     path.includes(late.replace('.webp', '')),
   )
   expect(files).toHaveLength(4)
-  const folder = join(shelf, 'con-cambio')
+  const folder = newFolder()
   const log = () => {
     for (const file of files) rmSync(join(shop.config.dataDir, 'images', file), { force: true })
   }
-  const manifest = await writeBackup({ database, config: shop.config, folder, log })
+  const manifest = await backUp(shop, folder, log)
   expect(gunzipSync(await readFile(join(folder, tablePath('products')))).toString()).toContain(late)
   expect(manifest.images).toMatchObject({ missing: 0 })
   expect(await readdir(join(folder, 'images'), { recursive: true })).toEqual(expect.arrayContaining(files))
 
   // The next one can't have it any more, and says so.
-  expect((await backUp()).manifest.images).toMatchObject({ missing: 1 })
+  expect((await backUp(shop, newFolder())).images).toMatchObject({ missing: 1 })
   await database.updateTable('products').set({ photo: '' }).where('id', '=', id).execute()
 })
 
 test('only its owner reads it, and nothing is written over', async () => {
-  const { folder } = await backUp()
+  const folder = newFolder()
+  await backUp(shop, folder)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const { mode } = await stat(join(entry.parentPath, entry.name))
     expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
   }
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  const again = writeBackup({ database, config: shop.config, folder, log: quiet })
+  const again = backUp(shop, folder)
   await expect(again).rejects.toThrow('ya existe')
+
+  const broken = newFolder()
+  const fail = () => {
+    throw new Error('cut short')
+  }
+  await expect(backUp(shop, broken, fail)).rejects.toThrow('cut short')
+  await expect(stat(broken)).rejects.toThrow('ENOENT')
   expect((await readdir(shelf)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
 test('pictures move from the disk into an S3-compatible store, whose own are not copied', async () => {
-  const { folder } = await backUp()
+  const folder = newFolder()
+  await backUp(shop, folder)
   const { env, folder: bucket } = await startS3()
   const other = await createTestApp(env)
   await restore(folder, other)
@@ -236,98 +222,9 @@ test('pictures move from the disk into an S3-compatible store, whose own are not
   const image = await other.send(productCalls.productImage, { params: { photo: body.data.photo }, query: {} })
   expect(image.status).toBe(200)
 
-  const { folder: second, manifest } = await backUp(other)
+  const second = newFolder()
+  const manifest = await backUp(other, second)
   expect(manifest.images).toEqual({ store: 's3', endpoint: env.S3_ENDPOINT, bucket: 'botica' })
   await expect(checkBackup(second, shop.config)).rejects.toThrow('están en el bucket botica')
   await expect(checkBackup(second, other.config)).resolves.toBeDefined()
-})
-
-describe('refused, with nothing changed', async () => {
-  const { folder } = await backUp()
-  const target = await createTestApp()
-
-  async function spoilt(spoil: (copy: string) => Promise<void>) {
-    const copy = await mkdtemp(join(shelf, 'copia-'))
-    await cp(folder, copy, { recursive: true })
-    await spoil(copy)
-    return copy
-  }
-  const firstImage = async (copy: string) => {
-    const paths = await readdir(join(copy, 'images'), { recursive: true })
-    return join(copy, 'images', paths.find((path) => path.endsWith('.webp'))!)
-  }
-  async function rewriteManifest(
-    copy: string,
-    change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void,
-  ) {
-    const manifest = JSON.parse(await readFile(join(copy, MANIFEST), 'utf8'))
-    change(manifest)
-    const text = JSON.stringify(manifest)
-    await writeFile(join(copy, MANIFEST), text)
-    const sum = createHash('sha256').update(text).digest('hex')
-    const sums = await readFile(join(copy, SUMS), 'utf8')
-    await writeFile(join(copy, SUMS), sums.replace(/^\w+ {2}manifest\.json$/m, `${sum}  ${MANIFEST}`))
-  }
-
-  test.each<[string, (copy: string) => Promise<void>, string]>([
-    [
-      'a table with a byte more',
-      (copy) => appendFile(join(copy, tablePath('orders')), 'x'),
-      'dañado: tables/orders',
-    ],
-    ['a table that is missing', (copy) => rm(join(copy, tablePath('users'))), 'dañado: tables/users'],
-    ['a picture changed', async (copy) => appendFile(await firstImage(copy), 'x'), 'dañado: images/'],
-    ['a picture that is missing', async (copy) => rm(await firstImage(copy)), 'dañado: images/'],
-    ['a manifest changed', (copy) => appendFile(join(copy, MANIFEST), ' '), 'dañado: manifest.json'],
-    ['no manifest', (copy) => rm(join(copy, MANIFEST)), 'no es un respaldo de Botica'],
-    ['no checksums', (copy) => rm(join(copy, SUMS)), 'no es un respaldo de Botica'],
-    [
-      'a path that leaves the folder',
-      async (copy) => appendFile(join(copy, SUMS), `${'0'.repeat(64)}  images/../../otro\n`),
-      'no es un respaldo de Botica',
-    ],
-    [
-      'another format',
-      (copy) => rewriteManifest(copy, (one) => Object.assign(one, { version: 2 })),
-      'no es un respaldo',
-    ],
-    [
-      'a newer version',
-      (copy) => rewriteManifest(copy, (one) => one.migrations.push('999-x')),
-      'otra versión',
-    ],
-    [
-      'fewer rows than promised',
-      (copy) =>
-        rewriteManifest(copy, (one) =>
-          one.tables.forEach((table) => {
-            table.rows += 1
-          }),
-        ),
-      'debía tener',
-    ],
-  ])('%s', async (_, spoil, message) => {
-    const copy = await spoilt(spoil)
-    await expect(restore(copy, target)).rejects.toThrow(message)
-    expect(Object.values(await rowsOf(target.database)).flat()).toEqual([])
-    expect(await filesIn(target.config.dataDir)).toEqual([])
-  })
-
-  test('a folder of something else', async () => {
-    const foreign = await mkdtemp(join(shelf, 'ajena-'))
-    await copyFile('package.json', join(foreign, MANIFEST))
-    await expect(checkBackup(foreign, shop.config)).rejects.toThrow('no es un respaldo de Botica')
-    await expect(checkBackup(join(shelf, 'nada'), shop.config)).rejects.toThrow('no es un respaldo de Botica')
-  })
-
-  test('a database with rows', async () => {
-    const before = [await rowsOf(database), await filesIn(shop.config.dataDir)]
-    await expect(restore(folder, shop)).rejects.toThrow(/base de datos vacía, y esta tiene datos \(.*users/)
-    expect([await rowsOf(database), await filesIn(shop.config.dataDir)]).toEqual(before)
-  })
-
-  test('and after all of that the same database takes the backup', async () => {
-    await restore(folder, target)
-    expect((await rowsOf(target.database)).users!.length).toBeGreaterThan(0)
-  })
 })

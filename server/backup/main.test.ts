@@ -12,6 +12,7 @@ import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
+import { readBackup } from './manifest.ts'
 import { readMigrations } from './tables.ts'
 
 const folders: string[] = []
@@ -79,18 +80,20 @@ test('the embedded database: backed up while it runs and while it rests, restore
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)
   expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
 
-  for (const backup of [join(elsewhere, 'en-marcha'), join(dataDir, 'backups', name!)]) {
-    const fresh = await newFolder()
-    const restored = await run(['restore', backup], { DATA_DIR: fresh })
-    expect(restored.stderr).toBe('')
-    expect(restored.stdout).toContain('Restauración terminada')
-    await withEmbedded(fresh, async (database) => {
-      expect(await emails(database)).toEqual(expected)
-      expect(await readMigrations(database)).toEqual(migrationNames)
-    })
-    const again = await run(['restore', backup], { DATA_DIR: fresh })
+  const { manifest } = await readBackup(join(dataDir, 'backups', name!))
+  expect(manifest.tables.find((table) => table.name === 'users')?.rows).toBe(2)
+
+  const fresh = await newFolder()
+  const restored = await run(['restore', join(elsewhere, 'en-marcha')], { DATA_DIR: fresh })
+  expect(restored.stderr).toBe('')
+  expect(restored.stdout).toContain('Restauración terminada')
+  await withEmbedded(fresh, async (database) => {
+    expect(await emails(database)).toEqual(expected)
+    expect(await readMigrations(database)).toEqual(migrationNames)
+    const again = await run(['restore', join(elsewhere, 'en-marcha')], { DATA_DIR: fresh })
     expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Solo se restaura en una base/) })
-  }
+    expect(await emails(database)).toEqual(expected)
+  })
 }, 120_000)
 
 test('a PostgreSQL server: the address is all that it takes', async () => {

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keepImage } from '#server/images/keep-image.ts'
+import { createTestApp } from '#tests/app.ts'
+import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { filesIn, picture } from '#tests/pictures.ts'
+import { MANIFEST, SUMS, tablePath } from './manifest.ts'
+import { checkBackup } from './restore-backup.ts'
+
+// Each is refused, and nothing has changed.
+
+const shelf = await makeShelf()
+const shop = await createTestApp()
+const { database } = shop
+await makeUser(database)
+const product = await makeProduct(database)
+await keepImage(shop.images, { kind: 'product', bytes: await picture() }, (photo) =>
+  database.updateTable('products').set({ photo }).where('id', '=', product.id).execute(),
+)
+const folder = join(shelf, 'respaldo')
+await backUp(shop, folder)
+const target = await createTestApp()
+
+async function spoilt(spoil: (copy: string) => Promise<void>) {
+  const copy = await mkdtemp(join(shelf, 'copia-'))
+  await cp(folder, copy, { recursive: true })
+  await spoil(copy)
+  return copy
+}
+const firstImage = async (copy: string) => {
+  const paths = await readdir(join(copy, 'images'), { recursive: true })
+  return join(copy, 'images', paths.find((path) => path.endsWith('.webp'))!)
+}
+async function rewriteManifest(
+  copy: string,
+  change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void,
+) {
+  const manifest = JSON.parse(await readFile(join(copy, MANIFEST), 'utf8'))
+  change(manifest)
+  const text = JSON.stringify(manifest)
+  await writeFile(join(copy, MANIFEST), text)
+  const sum = createHash('sha256').update(text).digest('hex')
+  const sums = await readFile(join(copy, SUMS), 'utf8')
+  await writeFile(join(copy, SUMS), sums.replace(/^\w+ {2}manifest\.json$/m, `${sum}  ${MANIFEST}`))
+}
+
+test.each<[string, (copy: string) => Promise<void>, string]>([
+  [
+    'a table with a byte more',
+    (copy) => appendFile(join(copy, tablePath('orders')), 'x'),
+    'dañado: tables/orders',
+  ],
+  ['a table that is missing', (copy) => rm(join(copy, tablePath('users'))), 'dañado: tables/users'],
+  ['a picture changed', async (copy) => appendFile(await firstImage(copy), 'x'), 'dañado: images/'],
+  ['a picture that is missing', async (copy) => rm(await firstImage(copy)), 'dañado: images/'],
+  ['a manifest changed', (copy) => appendFile(join(copy, MANIFEST), ' '), 'dañado: manifest.json'],
+  ['no manifest', (copy) => rm(join(copy, MANIFEST)), 'no es un respaldo de Botica'],
+  ['no checksums', (copy) => rm(join(copy, SUMS)), 'no es un respaldo de Botica'],
+  [
+    'a path that leaves the folder',
+    async (copy) => appendFile(join(copy, SUMS), `${'0'.repeat(64)}  images/../../otro\n`),
+    'no es un respaldo de Botica',
+  ],
+  [
+    'another format',
+    (copy) => rewriteManifest(copy, (one) => Object.assign(one, { version: 2 })),
+    'no es un respaldo',
+  ],
+  ['a newer version', (copy) => rewriteManifest(copy, (one) => one.migrations.push('999-x')), 'otra versión'],
+  [
+    'fewer rows than promised',
+    (copy) =>
+      rewriteManifest(copy, (one) =>
+        one.tables.forEach((table) => {
+          table.rows += 1
+        }),
+      ),
+    'debía tener',
+  ],
+])('%s', async (_, spoil, message) => {
+  const copy = await spoilt(spoil)
+  await expect(restore(copy, target)).rejects.toThrow(message)
+  expect(Object.values(await rowsOf(target.database)).flat()).toEqual([])
+  expect(await filesIn(target.config.dataDir)).toEqual([])
+})
+
+test('a folder of something else', async () => {
+  const foreign = await mkdtemp(join(shelf, 'ajena-'))
+  await copyFile('package.json', join(foreign, MANIFEST))
+  await expect(checkBackup(foreign, shop.config)).rejects.toThrow('no es un respaldo de Botica')
+  await expect(checkBackup(join(shelf, 'nada'), shop.config)).rejects.toThrow('no es un respaldo de Botica')
+})
+
+test('a database with rows', async () => {
+  const before = [await rowsOf(database), await filesIn(shop.config.dataDir)]
+  await expect(restore(folder, shop)).rejects.toThrow(/base de datos vacía, y esta tiene datos \(.*users/)
+  expect([await rowsOf(database), await filesIn(shop.config.dataDir)]).toEqual(before)
+})
+
+test('and after all of that the same database takes the backup', async () => {
+  await restore(folder, target)
+  expect((await rowsOf(target.database)).users!.length).toBeGreaterThan(0)
+})
