@@ -51,7 +51,7 @@ export function SortableList({
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol aria-labelledby={labelledBy} className="mt-3 grid gap-2">
+        <ol aria-labelledby={labelledBy} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
           {rows.map((picture, index) => (
             <Row key={picture._id} picture={picture} position={index + 1} />
           ))}

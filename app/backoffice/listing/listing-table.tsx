@@ -65,7 +65,7 @@ export function ListingTable<Row>({
                 label={search}
                 value={listing?.search ?? ''}
                 onSearch={(text) => go({ [names.search]: text })}
-                className="w-full sm:w-72"
+                className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48"
               />
               {filters}
               {listing && !listing.failure && <Total total={listing.total} />}

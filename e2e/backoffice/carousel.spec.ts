@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { smallPicture } from '../account/pictures.ts'
+import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
+
+// The carousel is one for all: its tests take turns.
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async ({ database }) => {
+  await database.deleteFrom('carousel_images').execute()
+})
+
+/** Pictures that are in the list and not on the disk: enough for all but looking at them. */
+async function fill(database: Db, ...names: string[]) {
+  const values = names.map((name, at) => ({ name, photo: `${at}`.padStart(32, '0'), position: at + 1 }))
+  const rows = await database.insertInto('carousel_images').values(values).returning(['id', 'name']).execute()
+  return rows.map(({ id }) => id)
+}
+
+const saved = (database: Db) =>
+  database.selectFrom('carousel_images').select(['name', 'state']).orderBy('position').execute()
+const names = async (database: Db) => (await saved(database)).map(({ name }) => name)
+
+const shown = (page: Page) =>
+  page.getByRole('list', { name: 'Imágenes' }).getByRole('listitem').getByRole('paragraph')
+const order = (page: Page) => page.getByRole('list', { name: 'Orden' }).getByRole('button')
+const save = (page: Page) => page.getByRole('button', { name: 'ACTUALIZAR ORDEN' })
+
+test('pictures go up together, one of each name, and their words are said', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await enter('/dashboard/carousel', 'Marketing')
+  await expect(page.getByText('No existen imagenes registradas')).toBeVisible()
+  await expect(page.getByText('Sin imagenes a ordenar')).toBeVisible()
+
+  await page.getByRole('button', { name: 'SUBIR IMAGEN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'AGREGAR IMAGEN | CAROUSEL' })
+  const field = dialog.getByLabel(/^Imágenes/)
+  const send = dialog.getByRole('button', { name: 'Subir imagenes' })
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/Este campo es obligatorio\./)
+  await field.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/Solo se permiten imágenes: nota\.txt/)
+  await dialog.getByRole('button', { name: 'Quitar nota.txt' }).click()
+
+  await field.setInputFiles([await smallPicture('a.png'), await smallPicture('b.png')])
+  await field.setInputFiles([await smallPicture('a.png')])
+  const chosen = dialog.getByRole('list', { name: 'Imágenes elegidas' }).getByRole('listitem')
+  await expect(chosen).toHaveText(['a.png', 'b.png'])
+
+  await breakCall(page, /\/api\/admin\/add-image-carousel/, 'POST', 'No queda espacio.')
+  await send.click()
+  await expectDialog(page, 'Error', 'No queda espacio.')
+  await expect(chosen).toHaveCount(2)
+  await page.unroute(/\/api\/admin\/add-image-carousel/)
+
+  await expectPassing(page, { title: 'Imagen(es) guardada', ms: 1_500 }, () => send.click())
+  await expect(dialog).toBeHidden()
+  await expect(shown(page)).toHaveText(['a.png', 'b.png'])
+  expect(await names(database)).toEqual(['a.png', 'b.png'])
+})
+
+test('Visible and Oculto are saved at once; a failure says so for a second and a half', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await fill(database, 'uno', 'dos')
+  await enter('/dashboard/carousel', 'Marketing')
+  const toggle = page.getByRole('switch', { name: /uno/ })
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).toHaveText(/^Oculto/)
+  await expect
+    .poll(() => saved(database))
+    .toEqual([
+      { name: 'uno', state: false },
+      { name: 'dos', state: true },
+    ])
+
+  await breakCall(page, /\/api\/admin\/image\/update/, 'POST', 'No se pudo.')
+  await expectPassing(page, { title: 'Error!', text: 'No se pudo.', ms: 1_500 }, () => toggle.click())
+  await expect(toggle).toHaveText(/^Oculto/)
+})
+
+test('a picture is deleted after its question, and stays when nobody agrees', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await fill(database, 'uno', 'dos', 'tres')
+  await enter('/dashboard/carousel', 'Marketing')
+  const question = page.getByRole('alertdialog', { name: '¿Estás seguro de borrar la imagen?' })
+  await page.getByRole('button', { name: 'Borrar dos' }).click()
+  await expect(question.getByText('No podrás revertir esto.!', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(shown(page)).toHaveText(['uno', 'dos', 'tres'])
+
+  await page.getByRole('button', { name: 'Borrar dos' }).click()
+  await expectPassing(page, { title: 'Borrado!', text: 'La imagen fue borrada.', ms: 1_500 }, () =>
+    question.getByRole('button', { name: 'Si, borrar esto!' }).click(),
+  )
+  await expect(shown(page)).toHaveText(['uno', 'tres'])
+
+  await database.deleteFrom('carousel_images').where('name', '=', 'tres').execute()
+  await page.getByRole('button', { name: 'Borrar tres' }).click()
+  await question.getByRole('button', { name: 'Si, borrar esto!' }).click()
+  await expectDialog(page, 'Error!', 'No encontramos lo que buscas.')
+  await expect(shown(page)).toHaveText(['uno'])
+})
+
+test('the order is changed by keyboard and by pointer, and saved with its words', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await fill(database, 'uno', 'dos', 'tres')
+  await enter('/dashboard/carousel')
+  await expect(order(page)).toHaveText(['1uno', '2dos', '3tres'])
+  await order(page).first().focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Tomaste uno, posición 1 de 3.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('uno está en la posición 2 de 3.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(order(page)).toHaveText(['1dos', '2uno', '3tres'])
+  await expect(page.getByText('Hay cambios sin guardar.')).toBeVisible()
+
+  const [from, to] = [await order(page).nth(2).boundingBox(), await order(page).first().boundingBox()]
+  await page.mouse.move(from!.x + 20, from!.y + 20)
+  await page.mouse.down()
+  // Less than five pixels is no drag.
+  await page.mouse.move(from!.x + 20, from!.y + 24)
+  await expect(order(page).nth(2)).not.toHaveAttribute('aria-pressed', 'true')
+  await page.mouse.move(from!.x + 20, from!.y + 10)
+  await page.mouse.move(to!.x + 20, to!.y + 10, { steps: 8 })
+  await page.mouse.up()
+  await expect(order(page)).toHaveText(['1tres', '2dos', '3uno'])
+  expect(await names(database)).toEqual(['uno', 'dos', 'tres'])
+
+  await expectPassing(page, { title: 'Orden guardado', ms: 1_500 }, () => save(page).click())
+  expect(await names(database)).toEqual(['tres', 'dos', 'uno'])
+  await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0)
+})
+
+test('who orders an older list is told and gets the new one', async ({ page, database, enter, request }) => {
+  const [uno, dos, tres] = await fill(database, 'uno', 'dos', 'tres')
+  const { token } = await enter('/dashboard/carousel', 'Marketing')
+  await order(page).first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(order(page)).toHaveText(['1dos', '2uno', '3tres'])
+  await request.post('/api/admin/update-order-carousel', {
+    headers: { 'x-access-token': token },
+    data: { data: [tres, uno, dos].map((_id, at) => ({ _id, position: at + 1 })) },
+  })
+  await save(page).click()
+  await expectDialog(page, 'Error!', 'La lista de imágenes cambió. Revísala e intenta nuevamente.')
+  await expect(order(page)).toHaveText(['1tres', '2uno', '3dos'])
+  expect(await names(database)).toEqual(['tres', 'uno', 'dos'])
+})

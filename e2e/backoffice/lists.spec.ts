@@ -1,0 +1,146 @@
+import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
+
+test('a supplier is added and changed, each with its words for a second and a half', async ({
+  page,
+  enter,
+}) => {
+  const name = `Laboratorio ${unique()}`
+  await enter('/dashboard/suppliers')
+  const search = page.getByPlaceholder('Buscar proveedor...')
+  await search.fill(name)
+  await expect(page.getByText('No se han registrado proveedores')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Nuevo Proveedor' }).click()
+  const adding = page.getByRole('dialog', { name: 'Agregar Proveedor' })
+  await adding.getByRole('button', { name: 'Guardar' }).click()
+  await expect(adding.getByText('Este campo es obligatorio.')).toHaveCount(2)
+  await adding.getByLabel(/^Nombre/).fill(name)
+  await adding.getByLabel(/^Dirección/).fill('Los Robles 871')
+  await adding.getByLabel('Persona de contacto').fill('Paula Vera')
+  await adding.getByLabel('Teléfono / Celular').fill('+56 9 5550 1203')
+  await expectPassing(page, { title: 'Guardado', text: 'El proveedor fue creado.', ms: 1_500 }, () =>
+    adding.getByRole('button', { name: 'Guardar' }).click(),
+  )
+  await expect(adding).toBeHidden()
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('Paula Vera')
+  await expect(row).toContainText('Activo')
+
+  await row.getByRole('button', { name: `Editar ${name}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Editar Proveedor' })
+  await expect(editing.getByLabel(/^Nombre/)).toHaveValue(name)
+  await editing.getByLabel('Estado').selectOption('Inactivo')
+  await expectPassing(page, { title: 'Actualizado', text: 'El proveedor fue actualizado.', ms: 1_500 }, () =>
+    editing.getByRole('button', { name: 'Actualizar' }).click(),
+  )
+  await expect(row).toContainText('Inactivo')
+})
+
+test('a category is added and changed, each with its words for a second and a half', async ({
+  page,
+  enter,
+}) => {
+  const name = `Categoría ${unique()}`
+  await enter('/dashboard/categories')
+  await expect(page.getByRole('heading', { name: 'Categorías' })).toBeVisible()
+  await page.getByPlaceholder('Buscar categoría...').fill(name)
+  await expect(page.getByText('No se han registrado categorías')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Nueva Categoría' }).click()
+  const adding = page.getByRole('dialog', { name: 'Agregar Categoría' })
+  await adding.getByRole('button', { name: 'Guardar' }).click()
+  await expect(adding.getByText('Este campo es obligatorio.')).toBeVisible()
+  await adding.getByLabel(/^Nombre/).fill(name)
+  await expectPassing(page, { title: 'Guardado', text: 'La categoría fue creada.', ms: 1_500 }, () =>
+    adding.getByRole('button', { name: 'Guardar' }).click(),
+  )
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('Activo')
+
+  await row.getByRole('button', { name: `Editar ${name}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Editar Categoría' })
+  await editing.getByLabel('Estado').selectOption('Inactivo')
+  await expectPassing(page, { title: 'Actualizado', text: 'La categoría fue actualizada.', ms: 1_500 }, () =>
+    editing.getByRole('button', { name: 'Actualizar' }).click(),
+  )
+  await expect(row).toContainText('Inactivo')
+})
+
+test('Cancelar fades the modal out in half a second and leaves the status Activo', async ({
+  page,
+  enter,
+}) => {
+  await enter('/dashboard/categories')
+  const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
+  const open = page.getByRole('button', { name: 'Nueva Categoría' })
+  await open.click()
+  await dialog.getByLabel('Estado').selectOption('Inactivo')
+  const seconds = await dialog.evaluate((element) => getComputedStyle(element).transitionDuration)
+  expect(new Set(seconds.split(', '))).toEqual(new Set(['0.5s']))
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await expect(dialog.getByLabel('Estado')).toHaveValue('true')
+})
+
+test('a supplier or category that can’t be saved says so and keeps what was typed', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const category = `Repetida ${unique()}`
+  await makeCategory(database, category)
+  await enter('/dashboard/categories')
+  await page.getByRole('button', { name: 'Nueva Categoría' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
+  await dialog.getByLabel(/^Nombre/).fill(category.toUpperCase())
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expect(dialog.getByText('Ya existe un registro con ese nombre.')).toBeVisible()
+  await expect(dialog.getByLabel(/^Nombre/)).toHaveValue(category.toUpperCase())
+
+  const supplier = `Proveedor ${unique()}`
+  await makeSupplier(database, supplier)
+  await breakCall(page, /\/api\/admin\/suppliers\/update-supplier/, 'POST')
+  await page.goto(`/dashboard/suppliers?buscar=${encodeURIComponent(supplier)}`)
+  await page.getByRole('button', { name: `Editar ${supplier}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Editar Proveedor' })
+  await editing.getByLabel(/^Dirección/).fill('Otra 2')
+  await editing.getByRole('button', { name: 'Actualizar' }).click()
+  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expect(editing.getByLabel(/^Dirección/)).toHaveValue('Otra 2')
+})
+
+test('search, filters and page live in the URL: reload and Back bring them back', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const category = `Listada ${unique()}`
+  for (let index = 0; index < 12; index += 1)
+    await makeProduct(database, { category, stock: index, tradename: `Listado ${unique()}` })
+  await enter('/dashboard/products')
+  const dropdown = page.getByRole('combobox', { name: 'Categoría' })
+  await expect(dropdown.getByRole('option').first()).toHaveText('TODOS')
+  await dropdown.selectOption(category)
+  await expect(page.getByText('12 resultados')).toBeVisible()
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(dropdown).toHaveValue(category)
+  await page.getByRole('combobox', { name: 'Stock' }).selectOption('Stock bajo (5 o menos)')
+  await expect(page.getByText('6 resultados')).toBeVisible()
+  await expect(page).not.toHaveURL(/pagina/)
+  await page.getByRole('combobox', { name: 'Stock' }).selectOption('Sin existencias')
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('6 resultados')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Datos que faltan' }).selectOption('Sin registro')
+  await expect(page.getByText('6 resultados')).toBeVisible()
+  await page.getByPlaceholder('Buscar producto...').fill('nada que se llame así')
+  await expect(page.getByText('No se han registrado productos')).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/users.ts'
+import { makeUser } from '#tests/factories.ts'
+import { test as base, expect, type LoggedIn } from '../shop.ts'
+
+export { expect }
+
+/** Browser tests of the back office: `enter` opens one of its screens as whoever has the role. */
+export const test = base.extend<{ enter: (path: string, role?: Role) => Promise<LoggedIn> }>({
+  enter: async ({ page, database, logIn }, use) =>
+    use(async (path, role = 'Administrador') => {
+      const user = await makeUser(database, { role })
+      await logIn(user)
+      await page.goto(path)
+      return user
+    }),
+})
+
+export const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
+
+/** The dialog that waits for its button: its title and its words; then the button is pressed. */
+export async function expectDialog(page: Page, title: string, text?: string) {
+  const dialog = page.getByRole('alertdialog', { name: title, exact: true })
+  await expect(dialog).toBeVisible()
+  if (text !== undefined) await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/**
+ * The words that pass by: they come after `act`, have no button, stay for `ms` and not longer. The page's clock stands still
+ * meanwhile, so that the time is exact.
+ */
+export async function expectPassing(
+  page: Page,
+  { title, text, ms }: { title: string; text?: string; ms: number },
+  act: () => Promise<unknown>,
+) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await act()
+  const notice = page
+    .locator('[popover]')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(notice).toBeVisible()
+  if (text !== undefined) await expect(notice.getByText(text, { exact: true })).toBeVisible()
+  await expect(notice.getByRole('button')).toHaveCount(0)
+  await page.clock.runFor(ms - 1)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(notice).toHaveCount(0)
+  await page.clock.resume()
+}
+
+/** Lets a call fail as a server in trouble does. */
+export async function breakCall(page: Page, path: RegExp, method = 'GET', message = 'No se pudo.') {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, json: { message, code: 'UNAVAILABLE' } })
+      : route.fallback(),
+  )
+}

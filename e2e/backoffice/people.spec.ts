@@ -1,0 +1,170 @@
+import { makeUser, unique } from '#tests/factories.ts'
+import { smallPicture } from '../account/pictures.ts'
+import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
+
+test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const name = `Marta ${unique()}`
+  const person = await makeUser(database, { role: 'Marketing', name })
+  const admin = await makeUser(database, { role: 'Administrador', name: `Jefa ${unique()}` })
+  const customer = await makeUser(database, { name: `Clienta ${unique()}` })
+  await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { name: 'Usuarios Recientes' })).toBeVisible()
+  for (const header of ['Nombres y Apellidos', 'Rol', 'Correo', 'RUT', 'Telefono / Celular'])
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name })).toContainText('221234567 / 912345678')
+  const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
+  await expect(role).toHaveValue('Marketing')
+  await expectPassing(
+    page,
+    { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
+    () => role.selectOption('Cliente'),
+  )
+  // Customers are left out of this list: the data were loaded again.
+  await expect(role).toHaveCount(0)
+  const saved = await database
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', person.id)
+    .executeTakeFirst()
+  expect(saved?.role).toBe('Cliente')
+
+  const search = page.getByPlaceholder('Buscar usuario...')
+  await search.fill('jefa')
+  await expect(page.getByText(admin.email)).toBeVisible()
+  await expect(page.getByRole('row', { name: admin.email }).getByRole('combobox')).toBeDisabled()
+  await search.fill(customer.email)
+  await expect(page.getByText('No se han registrado solicitudes recientes')).toBeVisible()
+})
+
+test('a role that can’t be changed says so and stays', async ({ page, database, enter }) => {
+  const name = `Pedro ${unique()}`
+  await makeUser(database, { role: 'Marketing', name })
+  await breakCall(page, /\/api\/admin\/update-role/, 'POST')
+  await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
+  const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
+  await role.selectOption('Administrador')
+  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expect(role).toHaveValue('Marketing')
+  await expect(role).toBeEnabled()
+})
+
+test('the arrows open a role’s choices and choose nothing by a slip', async ({ page, database, enter }) => {
+  const name = `Rita ${unique()}`
+  await makeUser(database, { role: 'Marketing', name })
+  await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
+  const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
+  await role.focus()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await role.press('ArrowDown')
+  await role.press('Escape')
+  await expect(role).toHaveValue('Marketing')
+  expect(asked.filter((url) => url.includes('update-role'))).toEqual([])
+})
+
+for (const [screen, call] of [
+  ['users', /\/api\/user\/list-users/],
+  ['clients', /\/api\/user\?/],
+  ['clients', /\/api\/prescription-book\?/],
+  ['products', /\/api\/products\?/],
+] as const) {
+  test(`a list of ${screen} that can’t be had (${call.source}) says so, and can be asked for again`, async ({
+    page,
+    enter,
+  }) => {
+    await breakCall(page, call)
+    await enter(`/dashboard/${screen}`)
+    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    const retry = page.getByRole('button', { name: 'Intentar nuevamente' })
+    await retry.click()
+    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    await page.unroute(call)
+    await retry.click()
+    await expect(retry).toHaveCount(0)
+  })
+}
+
+test('the forms that came in are read, with the picture of the prescription in a tab of its own', async ({
+  page,
+  database,
+  enter,
+  request,
+}) => {
+  const tag = unique()
+  await database
+    .insertInto('form_requests')
+    .values({
+      type_form: 'contact',
+      fullname: `Paula ${tag}`,
+      email: 'paula@correo.cl',
+      message: '¿Despachan a Chiloé?\nGracias.',
+    })
+    .execute()
+  const sent = await request.post('/api/prescription-book/create-prescription-book', {
+    multipart: {
+      fullname: `Rosa Cremas`,
+      phone: '912345678',
+      email: 'rosa@correo.cl',
+      product: `Crema de urea ${tag}`,
+      message: 'Adjunto la receta.',
+      photo: await smallPicture('receta.png'),
+    },
+  })
+  expect(sent.status()).toBe(201)
+
+  await enter('/dashboard/clients')
+  const table = page.getByRole('region', { name: 'Solicitudes de formularios' })
+  const search = table.getByPlaceholder('Buscar solicitud...')
+  await search.fill(`paula ${tag}`)
+  const contact = table.getByRole('row', { name: `Paula ${tag}` })
+  await expect(contact.getByText('Contacto', { exact: true })).toBeVisible()
+  await contact.getByRole('button', { name: 'Ver' }).click()
+  const message = page.getByRole('dialog', { name: 'Solicitud de contacto' })
+  await expect(message).toContainText('paula@correo.cl')
+  await expect(message).toContainText('¿Despachan a Chiloé?')
+  await page.keyboard.press('Escape')
+  await expect(message).toBeHidden()
+
+  await search.fill(`urea ${tag}`)
+  await expect(page).toHaveURL(/solicitud=urea/)
+  const prescription = table.getByRole('row', { name: 'Rosa Cremas' })
+  await expect(prescription.getByText('Recetario', { exact: true })).toBeVisible()
+  await prescription.getByRole('button', { name: 'Ver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Solicitud de recetario' })
+  await expect(dialog).toContainText(`Crema de urea ${tag}`)
+  const picture = dialog.getByRole('img', { name: 'Receta de Rosa Cremas' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
+  const link = dialog.getByRole('link', { name: /Abrir la imagen/ })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('href', /^blob:/)
+})
+
+test('customers have their role beside their name, and everything is there to take home', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const name = `Clara ${unique()}`
+  await makeUser(database, { name })
+  await enter('/dashboard/clients')
+  const table = page.getByRole('region', { name: 'Clientes Recientes' })
+  await table.getByPlaceholder('Buscar usuario...').fill(name)
+  const role = table.getByRole('combobox', { name: `Rol de ${name} Soto` })
+  await expect(role).toHaveValue('Cliente')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar formularios y Clientes' }).click()
+  expect((await download).suggestedFilename()).toBe('usersData.xlsx')
+
+  await expectPassing(
+    page,
+    { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
+    () => role.selectOption('Marketing'),
+  )
+  await expect(role).toHaveCount(0)
+  await expect(table.getByText('No se han registrado clientes recientes')).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { smallPicture } from '../account/pictures.ts'
+import { breakCall, expect, expectDialog, test } from './office.ts'
+
+async function fillNew(page: Page, name: string) {
+  await page.getByLabel('Código de barras').fill(`780${unique()}`)
+  await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Dolor y fiebre')
+  await page.getByLabel('Nombre').fill(name)
+  await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption('Laboratorio Andino')
+  await page.getByLabel('Precio').fill('1990')
+  await page.getByLabel('Descuento (%)').fill('12,5')
+  await page.getByLabel('Stock').fill('8')
+}
+
+test('a product is made with its picture; the form is empty again and the picture a camera', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await makeCategory(database)
+  await makeSupplier(database)
+  const hidden = `Oculta ${unique()}`
+  await makeCategory(database, hidden)
+  await database.updateTable('categories').set({ status: false }).where('name', '=', hidden).execute()
+  const name = `Nuevo ${unique()}`
+  await enter('/dashboard/products/new-product')
+  await expect(page.getByRole('heading', { name: 'Registrar Nuevo Producto' })).toBeVisible()
+  await expect(page.getByRole('option', { name: hidden })).toHaveCount(0)
+  await fillNew(page, name)
+  await page.getByRole('combobox', { name: 'Bioequivalente' }).selectOption('SI')
+  await page.getByLabel(/^Imagen/).setInputFiles(await smallPicture('caja.png'))
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue creado.' })).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toHaveValue('')
+  await expect(page.getByRole('img', { name: 'Sin imagen' })).toBeVisible()
+  const saved = await database
+    .selectFrom('products')
+    .selectAll()
+    .where('tradename', '=', name)
+    .executeTakeFirstOrThrow()
+  expect(saved).toMatchObject({ cost: 1990, discount: 12.5, stock: 8, bioequivalent: true })
+  expect(saved.photo).not.toBe('')
+
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+})
+
+test('a product is changed from the list; its own inactive laboratory stays among the choices', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const laboratory = `Retirado ${unique()}`
+  const product = await makeProduct(database, { laboratory, tradename: `Editado ${unique()}` })
+  await database.updateTable('suppliers').set({ status: 'Inactivo' }).where('name', '=', laboratory).execute()
+  await enter(`/dashboard/products?buscar=${encodeURIComponent(product.tradename)}`)
+  await page.getByRole('link', { name: `Editar ${product.tradename}` }).click()
+  await expect(page.getByRole('heading', { name: 'Editar Producto' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(laboratory)
+  await page.getByLabel('DCM').fill('Losartán')
+  await page.getByRole('button', { name: 'Actualizar Producto' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
+  await expect(page.getByLabel('DCM')).toHaveValue('Losartán')
+  // Loaded anew: it can be saved again without a conflict, and nothing is unsaved.
+  await page.getByLabel('Stock').fill('44')
+  await page.getByRole('button', { name: 'Actualizar Producto' }).click()
+  await expect
+    .poll(
+      async () =>
+        (
+          await database
+            .selectFrom('products')
+            .select('stock')
+            .where('id', '=', product.id)
+            .executeTakeFirst()
+        )?.stock,
+    )
+    .toBe(44)
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+})
+
+test('what the server refuses is said at its field and beside the button, without a dialog', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await makeCategory(database)
+  await makeSupplier(database)
+  await enter('/dashboard/products/new-product')
+  await fillNew(page, 'Con errores')
+  await page.getByLabel('Precio').fill('1.990')
+  await page.getByLabel('Nombre').fill('')
+  await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
+  await expect(page.getByText('Revisa los datos ingresados.')).toBeVisible()
+  await expect(page.getByLabel('Precio')).toHaveAccessibleDescription(/Debe ser un número entero/)
+  await expect(page.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Precio')).toHaveValue('1.990')
+
+  await breakCall(page, /\/api\/products\/create-product/, 'POST', 'No se pudo guardar.')
+  await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
+  await expect(page.getByText('No se pudo guardar.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('of two people with one product the later one sees what changed and chooses', async ({
+  page,
+  database,
+  enter,
+  request,
+}) => {
+  const product = await makeProduct(database, { tradename: `Doble ${unique()}`, cost: 1_000, stock: 10 })
+  const { token } = await enter(`/dashboard/products/edit-product/${product.id}`)
+  await page.getByLabel('DCM').fill('Lo mío')
+  await page.getByLabel('Precio').fill('1500')
+  const other = await request.post(`/api/products/update-product/${product.id}`, {
+    headers: { 'x-access-token': token },
+    multipart: {
+      tradename: `${product.tradename} nuevo`,
+      barcode: product.barcode,
+      category: 'Dolor y fiebre',
+      laboratory: 'Laboratorio Andino',
+      cost: '1200',
+      stock: '10',
+    },
+  })
+  expect(other.status()).toBe(200)
+  await page.getByRole('button', { name: 'Actualizar Producto' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Otra persona modificó este producto' })
+  await expect(dialog.getByRole('group', { name: 'Precio' })).toContainText('1200')
+  await expect(dialog.getByRole('group', { name: 'Precio' })).toContainText('1500')
+  await expect(dialog.getByRole('group', { name: 'Precio' }).getByLabel(/Lo que escribiste/)).toBeChecked()
+  await expect(dialog.getByRole('group', { name: 'Nombre' }).getByLabel(/Guardado ahora/)).toBeChecked()
+  await dialog
+    .getByRole('group', { name: 'Precio' })
+    .getByLabel(/Guardado ahora/)
+    .check()
+  await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
+  const saved = await database
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(saved).toMatchObject({ tradename: `${product.tradename} nuevo`, cost: 1_200, dcm: 'Lo mío' })
+})
+
+test('unsaved changes ask before they are left behind', async ({ page, database, enter }) => {
+  const product = await makeProduct(database)
+  await enter(`/dashboard/products/edit-product/${product.id}`)
+  await page.getByLabel('DCM').fill('A medias')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+  await dialog.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('DCM')).toHaveValue('A medias')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/products$/)
+})
+
+test('a product or supplier list that can’t be had opens the dialog with the server’s words', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const product = await makeProduct(database)
+  await breakCall(page, /\/api\/admin\/suppliers/, 'GET', 'Los proveedores no están.')
+  await enter('/dashboard/products/new-product')
+  await expectDialog(page, 'Error!', 'Los proveedores no están.')
+  await page.unroute(/\/api\/admin\/suppliers/)
+  await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
+  await expect(page.getByRole('button', { name: 'Agregar Nuevo Producto' })).toBeVisible()
+
+  await page.goto(`/dashboard/products/edit-product/${product.id.replace(/.$/, '0')}x`)
+  await expectDialog(page, 'Error!', 'No encontramos lo que buscas.')
+})

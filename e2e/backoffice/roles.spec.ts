@@ -1,0 +1,162 @@
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../account/axe.ts'
+import { expect, test } from './office.ts'
+
+const screens = [
+  '/dashboard',
+  '/dashboard/clients',
+  '/dashboard/users',
+  '/dashboard/suppliers',
+  '/dashboard/deliveries',
+  '/dashboard/categories',
+  '/dashboard/products',
+  '/dashboard/products/new-product',
+  '/dashboard/carousel',
+]
+const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
+
+test('an Administrador finds every part, and the logins of late', async ({ page, database, enter }) => {
+  const name = `Inés ${unique()}`
+  const { email, id } = await makeUser(database, { role: 'Marketing', name })
+  await database
+    .insertInto('user_activity')
+    .values({
+      user_id: id,
+      name: `${name} Soto`,
+      email,
+      role: 'Marketing',
+      created_at: new Date('2025-07-01T03:05:09Z'),
+    })
+    .execute()
+  await enter('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Administración' })
+  for (const item of [
+    'Tablero',
+    'Clientes',
+    'Usuarios',
+    'Proveedores',
+    'Pedidos',
+    'Categorías',
+    'Listar Productos',
+    'Ingresar Producto',
+    'Carusel',
+    'Configuración',
+  ])
+    await expect(menu.getByRole('link', { name: item, exact: true })).toBeVisible()
+  for (const card of [
+    'Clientes',
+    'Usuarios',
+    'Productos',
+    'Categorías',
+    'Proveedores',
+    'Pedidos',
+    'Carrusel',
+  ])
+    await expect(page.getByRole('link', { name: `Ir a ${card}` })).toBeVisible()
+
+  const activity = page.getByRole('region', { name: 'Actividades Reciente' })
+  await activity.getByPlaceholder('Buscar usuario...').fill(name)
+  const row = activity.getByRole('row', { name: email })
+  await expect(row).toContainText('2025-06-30 23:05:09')
+  await expect(row).toContainText('Marketing')
+  await activity.getByPlaceholder('Buscar usuario...').fill('nadie se llama así')
+  await expect(activity.getByText('No se han registrado actividad reciente')).toBeVisible()
+})
+
+test('the board’s figures lead to what they count', async ({ page, database, enter }) => {
+  await makeProduct(database, { stock: 0, tradename: `Agotado ${unique()}` })
+  await enter('/dashboard')
+  const figures = page.getByRole('list', { name: 'Resumen de hoy' })
+  await expect(figures.getByRole('link', { name: /^\d+ ?Productos sin existencias/ })).toBeVisible()
+  await figures.getByRole('link', { name: /Productos sin existencias/ }).click()
+  await expect(page).toHaveURL(/products\?stock=agotado/)
+  await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('agotado')
+  await page.goBack()
+  await figures.getByRole('link', { name: /Comprobantes pendientes/ }).click()
+  await expect(page.getByRole('link', { name: 'Sin comprobante' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('Marketing sees its three parts and asks for nothing else', async ({ page, enter }) => {
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url())
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await enter('/dashboard', 'Marketing')
+  const menu = page.getByRole('navigation', { name: 'Administración' })
+  await expect(menu.getByRole('link')).toHaveText(['Tablero', 'Carusel', 'Configuración'])
+  await expect(page.getByRole('link', { name: /^Ir a/ })).toHaveText(['Ir a Carrusel'])
+  await expect(page.getByText('Actividades Reciente')).toHaveCount(0)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  for (const path of forMarketing) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  for (const path of screens.filter((screen) => !forMarketing.includes(screen))) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  expect(refused).toEqual([])
+})
+
+test('customers, visitors and unknown paths end at the root', async ({ page, enter }) => {
+  await page.goto('/dashboard/products')
+  await expect(page).toHaveURL('/')
+  await enter('/dashboard', 'Cliente')
+  await expect(page).toHaveURL('/')
+  await enter('/dashboard/no-existe')
+  await expect(page).toHaveURL('/')
+})
+
+for (const path of screens) {
+  test(`${path} reads on this screen, and axe has nothing to say @phone`, async ({ page, enter }) => {
+    const errors: string[] = []
+    page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    await enter(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page)
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(excess).toBeLessThanOrEqual(0)
+    expect(errors).toEqual([])
+  })
+}
+
+test('a table is cards on a phone, with each value beside its name @phone', async ({
+  page,
+  database,
+  enter,
+  viewport,
+}) => {
+  const product = await makeProduct(database, { tradename: `Tarjeta ${unique()}`, dcm: 'Losartán' })
+  await enter(`/dashboard/products?buscar=${encodeURIComponent(product.tradename)}`)
+  const row = page.getByRole('row', { name: product.tradename })
+  await expect(row).toBeVisible()
+  const box = await row.boundingBox()
+  const header = await page.getByRole('columnheader', { name: 'DCM' }).boundingBox()
+  if (viewport!.width < 600) {
+    expect(box!.height).toBeGreaterThan(180)
+    expect(header!.width).toBeLessThanOrEqual(1)
+    await expect(row.getByText('DCM', { exact: true })).toBeVisible()
+  } else {
+    expect(box!.height).toBeLessThan(100)
+    expect(header!.width).toBeGreaterThan(20)
+    await expect(row.getByText('DCM', { exact: true })).toBeHidden()
+  }
+  await row.getByRole('link', { name: `Editar ${product.tradename}` }).click()
+  await expect(page.getByLabel('Nombre')).toHaveValue(product.tradename)
+})
+
+test('on a phone the sidebar folds away and a choice closes it @phone', async ({ page, enter, viewport }) => {
+  test.skip(viewport!.width > 600, 'The sidebar stands beside the screen where there is room.')
+  await enter('/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Administración' })
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await menu.getByRole('link', { name: 'Carusel' }).click()
+  await expect(page.getByRole('heading', { name: 'Carrusel' })).toBeVisible()
+  await expect(menu).toBeHidden()
+})
