@@ -157,3 +157,11 @@ function Asterisk() {
 function withoutNative(rest: { required?: boolean | undefined }) {
   return { required: undefined, 'aria-required': rest.required || undefined }
 }
+
+/**
+ * Before a form is emptied: leaves the field that has the focus while it is still right. Left later, by the notice that
+ * follows, it would be taken for one that somebody skipped.
+ */
+export function leaveField() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}

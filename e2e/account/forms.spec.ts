@@ -44,6 +44,7 @@ test('a contact message is asked for, kept through a failure and a reload, and s
   )
   await page.keyboard.press('Enter')
   for (const field of await form.getByRole('textbox').all()) await expect(field).toHaveValue('')
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(0)
   await page.reload()
   await expect(message).toHaveValue('')
   const rows = await database

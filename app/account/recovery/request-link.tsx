@@ -6,7 +6,7 @@ import { forgotPasswordBody } from '#contract/account.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
-import { InputField } from '../../ui/field.tsx'
+import { InputField, leaveField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -67,9 +67,10 @@ function RequestForm({ onSent }: { onSent: () => void }) {
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await browserApi.forgotPassword({ body })
-      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
+      leaveField()
       reset()
       onSent()
+      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await notice.show({ title: 'Error!', text: error.message, icon: 'error' })

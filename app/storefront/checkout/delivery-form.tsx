@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts'
 import { openLogin } from '../../account/login.ts'
 import { type Adjustment, loadCart, readCart } from '../../cart.ts'
 import { readSession } from '../../session.ts'
-import { InputField } from '../../ui/field.tsx'
+import { InputField, leaveField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { dropDraft, fromProfile, keepDraft, readDraft } from './draft.ts'
 import { type Details, submitOrder } from './submit-order.ts'
@@ -61,6 +61,7 @@ export function DeliveryForm({
       if (first) setFocus(first.path as keyof Details)
       return
     }
+    leaveField()
     form.reset(fromProfile(profile))
     dropDraft()
     onPlaced()

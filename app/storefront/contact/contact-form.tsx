@@ -6,7 +6,7 @@ import { contactBody, TRAP_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
+import { FieldError, InputField, leaveField, TextAreaField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { TrapField } from '../trap-field.tsx'
 
@@ -31,6 +31,7 @@ export function ContactForm() {
     setFailure(undefined)
     try {
       const { message } = await browserApi.createContact({ body })
+      leaveField()
       reset(BLANK)
       dropDraft()
       await notice.show({ title: 'Listo!', text: message, icon: 'success' })

@@ -7,7 +7,7 @@ import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../draft.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
+import { FieldError, InputField, leaveField, TextAreaField } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { TrapField } from '../trap-field.tsx'
@@ -41,6 +41,7 @@ export function PrescriptionForm() {
     setFailure(undefined)
     try {
       const { message } = await browserApi.createPrescription({ form: toForm(values) })
+      leaveField()
       reset()
       dropDraft()
       await notice.show({ title: 'Prescripción enviada!', text: message, icon: 'success' })
