@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { categoryCalls } from '#contract/categories.ts'
+import { productCalls } from '#contract/products.ts'
+import { supplierCalls } from '#contract/suppliers.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeCategory, makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
+
+const { database, send } = await createTestApp()
+const { token } = await makeUser(database, { role: 'Administrador' })
+
+describe('the product list', () => {
+  const list = async (query: object) => {
+    const { body } = await send(productCalls.listProducts, { query, token })
+    return { names: body.data.map((product) => product.tradename), total: body.total }
+  }
+  const category = 'Listado'
+
+  test('comes by name, filtered and searched, with the total', async () => {
+    const laboratory = 'Ñandú Labs'
+    await makeProduct(database, { tradename: 'Ácido fólico', category, laboratory, stock: 0, dcm: 'Fólico' })
+    await makeProduct(database, { tradename: 'Zinc', category, laboratory, stock: 5, barcode: '555000111' })
+    await makeProduct(database, { tradename: 'Magnesio', category, stock: 6 })
+    expect(await list({ category: 'LISTADO' })).toEqual({
+      names: ['Ácido fólico', 'Magnesio', 'Zinc'],
+      total: 3,
+    })
+    expect(await list({ category, page: 2, pageSize: 2 })).toEqual({ names: ['Zinc'], total: 3 })
+    expect(await list({ search: 'nandu acido' })).toEqual({ names: ['Ácido fólico'], total: 1 })
+    expect(await list({ search: '555000111' })).toEqual({ names: ['Zinc'], total: 1 })
+    expect(await list({ category, stock: 'low' })).toEqual({ names: ['Ácido fólico', 'Zinc'], total: 2 })
+    expect(await list({ category, stock: 'none' })).toEqual({ names: ['Ácido fólico'], total: 1 })
+    expect((await list({ category, missing: 'dcm' })).names).toEqual(['Magnesio', 'Zinc'])
+    expect((await list({ category, missing: 'photo' })).total).toBe(3)
+    expect((await list({ category: 'all' })).total).toBe((await list({})).total)
+    expect(await list({ search: "%' or 1=1 --" })).toEqual({ names: [], total: 0 })
+    expect(await list({ category: 'Ninguna' })).toEqual({ names: [], total: 0 })
+  })
+
+  test('pages to its very end, whichever side it is read from', async () => {
+    await database
+      .insertInto('products')
+      .values(
+        await Promise.all(
+          Array.from({ length: 2_105 }, async (_, index) => ({
+            tradename: `Fila ${String(index).padStart(5, '0')}`,
+            category_id: await makeCategory(database, 'Larga'),
+            supplier_id: await makeSupplier(database),
+            cost: 1,
+          })),
+        ),
+      )
+      .execute()
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `Fila ${String(from + index).padStart(5, '0')}`)
+    const page = (number: number) => list({ category: 'Larga', page: number, pageSize: 100 })
+    expect(await page(11)).toEqual({ names: rows(1_000, 1_100), total: 2_105 })
+    expect(await page(12)).toEqual({ names: rows(1_100, 1_200), total: 2_105 })
+    expect(await page(22)).toEqual({ names: rows(2_100, 2_105), total: 2_105 })
+    expect(await page(23)).toEqual({ names: [], total: 2_105 })
+  })
+
+  test('of one category answers as the list filtered by it', async () => {
+    const answer = await send(productCalls.listProductsByCategory, {
+      params: { category },
+      query: { page: 1 },
+      token,
+    })
+    expect(answer.body.data.map((product) => product.tradename)).toEqual(['Ácido fólico', 'Magnesio', 'Zinc'])
+  })
+})
+
+test('only administrators may make these calls', async () => {
+  const calls = [
+    () => send(productCalls.listProducts, { query: {}, ...who }),
+    () => send(productCalls.listProductsByCategory, { params: { category: 'x' }, query: {}, ...who }),
+    () => send(productCalls.createProduct, { form: new FormData(), ...who }),
+    () => send(productCalls.updateProduct, { params: { id: 'x' }, form: new FormData(), ...who }),
+    () => send(categoryCalls.createCategory, { body: { categoryName: 'Z', status: true }, ...who }),
+    () => send(categoryCalls.updateCategory, { body: { id: 'x', categoryName: 'Z', status: true }, ...who }),
+    () => send(supplierCalls.createSupplier, { body: { name: 'Z', address: 'Z' }, ...who }),
+    () => send(supplierCalls.updateSupplier, { body: { id: 'x', name: 'Z', address: 'Z' }, ...who }),
+  ]
+  let who: { token?: string } = {}
+  for (const call of calls) expect((await call()).status).toBe(401)
+  for (const role of ['Cliente', 'Marketing'] as const) {
+    who = { token: (await makeUser(database, { role })).token }
+    for (const call of calls) expect((await call()).status).toBe(403)
+  }
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { type Product, productCalls } from '#contract/products.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeCategory, makeUser, unique } from '#tests/factories.ts'
+import { multipart, picture } from '#tests/pictures.ts'
+
+const { database, send, images } = await createTestApp()
+const { token } = await makeUser(database, { role: 'Administrador' })
+
+const FORM = {
+  barcode: '',
+  tradename: 'Losartán potásico 50 mg',
+  dcm: 'Losartán',
+  form: 'comprimidos',
+  laboratory: 'Biosur',
+  quantity: '30 comprimidos',
+  bioequivalent: 'true',
+  generic: 'false',
+  prescription: 'true',
+  directSale: 'false',
+  healthRegister: 'F-90001/25',
+  legalWarning: '',
+  category: 'Cardiovascular',
+  cost: '1990',
+  discount: '12.5',
+  stock: '10',
+}
+type Fields = Partial<Record<keyof typeof FORM | 'version' | '_id' | 'role', string>>
+
+const formOf = (fields: Fields, photo?: Buffer) =>
+  multipart({ ...FORM, ...fields }, ...(photo ? [['photo', photo] as [string, Buffer]] : []))
+const create = (fields: Fields = {}, photo?: Buffer) =>
+  send(productCalls.createProduct, { form: formOf(fields, photo), token })
+const update = (id: string, fields: Fields = {}, photo?: Buffer) =>
+  send(productCalls.updateProduct, { params: { id }, form: formOf(fields, photo), token })
+const read = async (id: string): Promise<Product> =>
+  (await send(productCalls.getProduct, { params: { id }, token })).body.data
+const made = async (fields: Fields = {}) => (await create(fields)).body.data._id
+
+describe('a product', () => {
+  test('is made of the form, with its picture, its new category and its new laboratory', async () => {
+    const { status, body } = await create(
+      { barcode: '0078012345', category: 'Corazón nuevo', laboratory: 'Andes Sur' },
+      await picture(),
+    )
+    expect({ status, message: body.message }).toEqual({ status: 201, message: 'El producto fue creado.' })
+    const product = await read(body.data._id)
+    expect(product).toMatchObject({
+      barcode: '0078012345',
+      category: 'Corazón nuevo',
+      laboratory: 'Andes Sur',
+      cost: 1990,
+      discount: 12.5,
+      stock: 10,
+      bioequivalent: true,
+      generic: false,
+      prescription: true,
+      directSale: false,
+    })
+    expect(await images.read('product', product.photo)).not.toBeNull()
+  })
+
+  test('takes a category that is written otherwise as the one it is', async () => {
+    await makeCategory(database, 'Diabetes y tiroides')
+    const id = await made({ category: '  DIABETES Y TIROIDES ' })
+    expect((await read(id)).category).toBe('Diabetes y tiroides')
+  })
+
+  test.each<[keyof typeof FORM, string]>([
+    ['cost', '-1'],
+    ['cost', 'NaN'],
+    ['cost', 'Infinity'],
+    ['cost', '1e3'],
+    ['cost', ''],
+    ['discount', '150'],
+    ['discount', '-5'],
+    ['discount', '10.005'],
+    ['stock', '1.5'],
+    ['stock', '-3'],
+    ['bioequivalent', 'yes'],
+    ['generic', '1'],
+    ['tradename', '   '],
+    ['tradename', 'x'.repeat(201)],
+    ['category', 'a, b'],
+    ['category', 'x/y'],
+    ['laboratory', 'ALL'],
+    ['laboratory', 'àll'],
+    ['dcm', 'a\0b'],
+    ['directSale', 'true'],
+  ])('is refused with %s %j, and the field says so', async (field, value) => {
+    const id = await made({ stock: '7' })
+    const before = await read(id)
+    for (const answer of [await create({ [field]: value }), await update(id, { [field]: value })]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
+      expect(answer.body.issues?.map((issue) => issue.path)).toContain(field)
+    }
+    expect(await read(id)).toEqual(before)
+  })
+
+  test('has its barcode alone, even when two people save at once', async () => {
+    const barcode = `780${unique()}`
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ barcode })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'BARCODE_TAKEN', issues: [{ path: 'barcode' }] })
+    const other = await made()
+    expect(await update(other, { barcode })).toMatchObject({ status: 409, body: { code: 'BARCODE_TAKEN' } })
+    expect((await Promise.all([made(), made()])).length).toBe(2)
+  })
+
+  test('keeps its picture without a new one; a new one replaces the file', async () => {
+    const { body } = await create({}, await picture())
+    const id = body.data._id
+    const { photo } = await read(id)
+    await update(id, { tradename: 'Otro nombre' })
+    expect(await read(id)).toMatchObject({ tradename: 'Otro nombre', photo })
+    await update(id, {}, await picture())
+    const replaced = await read(id)
+    expect(replaced.photo).not.toBe(photo)
+    expect(await images.read('product', photo)).toBeNull()
+    expect(await images.read('product', replaced.photo)).not.toBeNull()
+  })
+
+  test('is unchanged by a file that is no picture, and takes no field beyond the form', async () => {
+    const id = await made({ _id: crypto.randomUUID(), role: 'Administrador' })
+    const before = await read(id)
+    expect(await update(id, { tradename: 'X' }, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
+      status: 415,
+    })
+    expect(await read(id)).toEqual(before)
+  })
+
+  test('is unknown by a malformed or unknown id', async () => {
+    for (const id of ['abc', crypto.randomUUID()]) expect((await update(id)).status).toBe(404)
+  })
+
+  test('that somebody else changed is not overwritten: the answer says what it is now', async () => {
+    const id = await made({ cost: '1000' })
+    const { version } = await read(id)
+    expect((await update(id, { cost: '1500', version })).status).toBe(200)
+    const late = await update(id, { cost: '900', version })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'PRODUCT_CHANGED', data: { _id: id, cost: 1500 } },
+    })
+    const { version: fresh } = (late.body as unknown as { data: Product }).data
+    expect((await update(id, { cost: '900', version: fresh })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ cost: 900 })
+    expect(await update(id, { version: 'nonsense' })).toMatchObject({ status: 409 })
+  })
+
+  test('of two saves of the same version at once, one is told', async () => {
+    const id = await made()
+    const { version } = await read(id)
+    const answers = await Promise.all(['A', 'B', 'C'].map((dcm) => update(id, { dcm, version })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('sold while it was edited keeps the sale', async () => {
+    const id = await made({ stock: '10' })
+    const { version } = await read(id)
+    const sell = (units: number) =>
+      database
+        .updateTable('products')
+        .set((eb) => ({ stock: eb('stock', '-', units) }))
+        .where('id', '=', id)
+        .execute()
+    await sell(4)
+    expect((await update(id, { tradename: 'Con venta', stock: '10', version })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ tradename: 'Con venta', stock: 6 })
+
+    const { version: shown } = await read(id)
+    await sell(1)
+    expect((await update(id, { stock: '26', version: shown })).status).toBe(200)
+    expect((await read(id)).stock).toBe(25)
+
+    const { version: last } = await read(id)
+    await sell(20)
+    expect(await update(id, { stock: '2', version: last })).toMatchObject({
+      status: 409,
+      body: { code: 'PRODUCT_CHANGED', data: { stock: 5 } },
+    })
+  })
+})
