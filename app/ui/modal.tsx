@@ -39,6 +39,8 @@ export function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser that is left without choosing cancels too, and its event comes by here.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

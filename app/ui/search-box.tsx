@@ -12,6 +12,7 @@ export function SearchBox({
   value,
   onSearch,
   delay = 300,
+  disabled = false,
   className = '',
 }: {
   label: string
@@ -21,6 +22,7 @@ export function SearchBox({
   value: string
   onSearch: (text: string) => void
   delay?: number
+  disabled?: boolean
   className?: string
 }) {
   const [text, setText] = useState(value)
@@ -64,6 +66,7 @@ export function SearchBox({
         placeholder={placeholder}
         value={text}
         maxLength={100}
+        disabled={disabled}
         enterKeyHint="search"
         onChange={(event) => {
           setText(event.target.value)

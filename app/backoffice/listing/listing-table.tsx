@@ -40,6 +40,8 @@ export function ListingTable<Row>({
   const go = useListingUrl(names)
   const { pathname } = useLocation()
   const next = useNavigation().location
+  // What is typed or opened before the list is there would go with the loading state.
+  const loading = listing === undefined
   const going = listing !== undefined && next?.pathname === pathname
   return (
     <section aria-label={title} className={`min-w-0 transition-opacity ${going ? 'opacity-60' : ''}`}>
@@ -55,7 +57,10 @@ export function ListingTable<Row>({
             <div className="flex w-full flex-wrap items-center justify-between gap-3">
               <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
               {actions && (
-                <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+                <div
+                  inert={loading}
+                  className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+                >
                   {actions}
                 </div>
               )}
@@ -64,10 +69,15 @@ export function ListingTable<Row>({
               <SearchBox
                 label={search}
                 value={listing?.search ?? ''}
+                disabled={loading}
                 onSearch={(text) => go({ [names.search]: text })}
                 className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48"
               />
-              {filters}
+              {filters && (
+                <div inert={loading} className="contents">
+                  {filters}
+                </div>
+              )}
               {listing && !listing.failure && <Total total={listing.total} />}
             </div>
           </>
