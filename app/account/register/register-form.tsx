@@ -35,7 +35,7 @@ export function RegisterForm({
     mode: 'onTouched',
   })
   const { register, handleSubmit, setError, setFocus, getValues, setValue, subscribe, formState } = form
-  const { errors, touchedFields, isSubmitting } = formState
+  const { errors, touchedFields, isSubmitted, isSubmitting } = formState
   const navigate = useNavigate()
   const alive = useHydrated()
 
@@ -44,9 +44,9 @@ export function RegisterForm({
     return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
   }, [getValues, setValue, subscribe])
 
-  /** A field whose rule looks at another one is checked again when that one changes, once it has been touched. */
+  /** A field whose rule looks at another one is checked again when that one changes, once it has been touched or sent. */
   const rechecks = (name: 'day' | 'repeat_password') => ({
-    onChange: () => void (touchedFields[name] && form.trigger(name)),
+    onChange: () => void ((touchedFields[name] || isSubmitted) && form.trigger(name)),
   })
 
   const submit = handleSubmit(async (body) => {
