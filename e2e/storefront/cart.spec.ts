@@ -1,0 +1,96 @@
+import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+import { addToCart, logInHere } from './steps.ts'
+
+test('an empty cart says so and offers nothing to finish', async ({ page }) => {
+  await page.goto('/carrito')
+  await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Canjear' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Código' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Actualizar carrito' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Finalizar compra' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Continuar comprando' }).click()
+  await expect(page).toHaveURL('/tienda')
+})
+
+test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone', async ({
+  page,
+  database,
+}) => {
+  const cheap = await makeProduct(database, { cost: 1_000, discount: 10, stock: 3 })
+  const dear = await makeProduct(database, { cost: 25_000, stock: 9 })
+  await addToCart(page, cheap)
+  await addToCart(page, dear)
+  await page.goto('/carrito')
+  const line = page.getByRole('row').filter({ hasText: cheap.tradename })
+  const summary = page.getByRole('region', { name: 'Total del carrito' })
+  await expect(summary.getByText('$25.900')).toHaveCount(2)
+  await line.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await expect(line.getByText('$1.800')).toBeVisible()
+  await line.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await expect(summary.getByText('$27.700')).toHaveCount(2)
+  await line.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await expect(page.getByText('La cantidad supera el stock disponible!')).toBeVisible()
+  await expect(line.getByRole('spinbutton')).toHaveValue('3')
+  await page.reload()
+  await expect(line.getByRole('spinbutton')).toHaveValue('3')
+
+  await page.getByRole('textbox', { name: 'Código' }).fill('VERANO')
+  await page.getByRole('button', { name: 'Canjear' }).click()
+  await expect(page.getByText('El código no es válido.')).toBeVisible()
+
+  // Somebody else buys meanwhile: the cart says what it had to change.
+  await database.updateTable('products').set({ stock: 1 }).where('id', '=', cheap.id).execute()
+  await database.deleteFrom('products').where('id', '=', dear.id).execute()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Actualizar carrito' }).click()
+    await expect(page.getByText(`${dear.tradename}: ya no está a la venta.`)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(`${cheap.tradename}: queda 1 unidad.`)).toBeVisible()
+  await expect(summary.getByText('$900')).toHaveCount(2)
+  await page.getByRole('button', { name: `Quitar ${cheap.tradename}` }).click()
+  await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
+})
+
+test('at login the guest’s cart and the kept one become one, per product the larger quantity', async ({
+  page,
+  database,
+}) => {
+  const [both, kept, guest] = [
+    await makeProduct(database),
+    await makeProduct(database),
+    await makeProduct(database),
+  ]
+  const user = await makeUser(database)
+  await database
+    .insertInto('cart_lines')
+    .values([
+      { user_id: user.id, product_id: both.id, quantity: 4 },
+      { user_id: user.id, product_id: kept.id, quantity: 1 },
+    ])
+    .execute()
+  await addToCart(page, both)
+  await addToCart(page, guest)
+  await logInHere(page, user.email, PASSWORD)
+  await expect(page.getByRole('link', { name: 'Carrito, 6 productos' })).toBeVisible()
+  const lines = await database
+    .selectFrom('cart_lines')
+    .select(['product_id', 'quantity'])
+    .where('user_id', '=', user.id)
+    .execute()
+  expect(new Map(lines.map((line) => [line.product_id, line.quantity]))).toEqual(
+    new Map([
+      [both.id, 4],
+      [kept.id, 1],
+      [guest.id, 1],
+    ]),
+  )
+
+  // What somebody buys is nobody else's business on a shared computer.
+  await page.goto('/carrito')
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Carrito', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})

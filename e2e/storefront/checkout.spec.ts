@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { DELIVERY, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { expect, type LoggedIn, test } from '../shop.ts'
+import { addToCart } from './steps.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const submit = (page: Page) => page.getByRole('button', { name: 'Realizar pedido' })
+const total = (page: Page) => page.getByRole('region', { name: 'Tu orden' })
+
+/** A cart as the user left it, and the checkout with nothing missing. */
+async function openFilled(
+  page: Page,
+  database: Db,
+  user: LoggedIn,
+  product: { id: string },
+  quantity: number,
+) {
+  await database
+    .insertInto('cart_lines')
+    .values({ user_id: user.id, product_id: product.id, quantity })
+    .execute()
+  await page.goto('/finalizar-compra')
+  await field(page, 'Dirección').fill(DELIVERY.address)
+  await field(page, 'Ciudad').fill(DELIVERY.city)
+  await field(page, 'Código postal').fill(DELIVERY.postalCode)
+}
+
+test('a guest logs in on the way, comes back and sees every message that the form has @phone', async ({
+  page,
+  database,
+}) => {
+  const product = await makeProduct(database, { cost: 12_345 })
+  const user = await makeUser(database)
+  await addToCart(page, product)
+  await page.goto('/finalizar-compra')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Por favor inicia sesion')).toBeVisible()
+  const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await modal.getByRole('textbox', { name: 'Correo electrónico' }).fill(user.email)
+  await modal.getByLabel(/^Contraseña/).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/finalizar-compra')
+  await expect(page.getByRole('heading', { name: 'Detalles de envío' })).toBeVisible()
+  await expect(total(page).getByRole('listitem')).toHaveText(new RegExp(`^1\\.${product.tradename} × 1`))
+  await expect(page.getByRole('link', { name: 'Ingrésalo en tu carrito' })).toHaveAttribute(
+    'href',
+    '/carrito',
+  )
+
+  const names = [
+    'Nombre',
+    'Apellido',
+    'Dirección',
+    'Ciudad',
+    'Código postal',
+    'Teléfono',
+    'Correo electrónico',
+  ]
+  for (const name of names) await field(page, name).fill('')
+  await submit(page).click()
+  for (const message of [
+    'El nombre es requerido',
+    'El apellido es requerido',
+    'La dirección es requerida',
+    'La ciudad es requerida',
+    'El código postal es requerido',
+    'El telefono es requerido',
+    'El correo es requerido',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(field(page, 'Nombre')).toBeFocused()
+  const wrong = { Nombre: 'Ana2', Apellido: 'S@to', Ciudad: '12', 'Código postal': '77A', Teléfono: '9 12' }
+  for (const [name, value] of Object.entries(wrong)) await field(page, name).fill(value)
+  await field(page, 'Correo electrónico').fill('ana@correo')
+  for (const message of [
+    'El nombre solo debe contener letras',
+    'El apellido solo debe contener letras',
+    'El ciudad solo debe contener letras',
+    'El código postal solo debe contener números',
+    'El telefono solo debe contener números',
+    'El correo no es valido',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(field(page, 'Código postal')).toHaveAccessibleDescription(
+    'El código postal solo debe contener números',
+  )
+  await page.reload()
+  await expect(field(page, 'Nombre')).toHaveValue('Ana2')
+})
+
+test('a placed order is said word for word, empties the cart and the form', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database, { name: 'Rosa' })
+  await logIn(user)
+  const product = await makeProduct(database, { cost: 2_000, stock: 5 })
+  await openFilled(page, database, user, product, 2)
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Listo!' })
+  await expect(dialog).toBeVisible()
+  const order = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  await expect(
+    dialog.getByText(
+      `Tu pedido N° ${order.number} fue recibido. Revise su perfil para ver el estado de su pedido!`,
+      { exact: true },
+    ),
+  ).toBeVisible()
+  expect(order).toMatchObject({ name: 'Rosa', total: 4_000, status: 'pending' })
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(field(page, 'Dirección')).toHaveValue('')
+  await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
+  await expect(submit(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Carrito', exact: true })).toBeVisible()
+})
+
+test('a price that changed is shown before anybody pays it', async ({ page, database, logIn }) => {
+  const user = await makeUser(database)
+  await logIn(user)
+  const product = await makeProduct(database, { cost: 5_000 })
+  await openFilled(page, database, user, product, 1)
+  await expect(total(page).getByText('$5.000').first()).toBeVisible()
+  await database.updateTable('products').set({ cost: 7_000 }).where('id', '=', product.id).execute()
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(
+    dialog.getByText('Cambió el precio de un producto. Revisa tu carrito y confirma nuevamente.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(total(page).getByText('$7.000').first()).toBeVisible()
+  await expect(field(page, 'Dirección')).toHaveValue(DELIVERY.address)
+  await submit(page).click()
+  await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
+})
+
+test('a stock that ran short shows what is left, before and during the order', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  await logIn(user)
+  const product = await makeProduct(database, { stock: 5, cost: 1_000 })
+  await openFilled(page, database, user, product, 4)
+  await database.updateTable('products').set({ stock: 3 }).where('id', '=', product.id).execute()
+  await submit(page).click()
+  await expect(page.getByText('Ajustamos tu carrito. Revísalo antes de continuar.')).toBeVisible()
+  await expect(page.getByText(`${product.tradename}: quedan 3 unidades.`)).toBeVisible()
+  await expect(total(page).getByText('$3.000').first()).toBeVisible()
+
+  // Between the last look at the stock and the order somebody else is quicker.
+  await page.route('**/api/cart/create-delivery', async (route) => {
+    await database.updateTable('products').set({ stock: 1 }).where('id', '=', product.id).execute()
+    await route.continue()
+  })
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(
+    dialog
+      .getByText(`No hay stock suficiente de ${product.tradename}: quedan 1.`)
+      .or(dialog.getByText(/queda 1/)),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(total(page).getByText('Stock disponible: 1')).toBeVisible()
+  expect(await database.selectFrom('orders').where('user_id', '=', user.id).selectAll().execute()).toEqual([])
+})
+
+test('a cart that changed on another device is shown before it is ordered', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  await logIn(user)
+  const [product, other] = [await makeProduct(database), await makeProduct(database)]
+  await openFilled(page, database, user, product, 1)
+  await page.route('**/api/cart/create-delivery', async (route) => {
+    await database
+      .insertInto('cart_lines')
+      .values({ user_id: user.id, product_id: other.id, quantity: 2 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await route.continue()
+  })
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(dialog.getByText('Tu carrito cambió. Revísalo y confirma nuevamente.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(total(page).getByText(`${other.tradename} × 2`)).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
+})
+
+test('a server that is away loses nothing that was typed', async ({ page, database, logIn }) => {
+  const user = await makeUser(database)
+  await logIn(user)
+  await openFilled(page, database, user, await makeProduct(database), 1)
+  await page.route('**/api/cart/**', (route) => route.abort())
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(dialog.getByText(/No hay conexión con la farmacia/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(field(page, 'Dirección')).toHaveValue(DELIVERY.address)
+  await page.unroute('**/api/cart/**')
+  await submit(page).click()
+  await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
+})

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { makeCategory, unique } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
+
+/** Comes to the home page by a link, with these pictures: what other tests keep in the carousel doesn't show. */
+async function comeHome(page: Page, names: string[] | null) {
+  const data = names?.map((name, index) => ({
+    _id: name,
+    photo: name,
+    name,
+    state: name !== 'oculta.png',
+    position: names.length - index,
+  }))
+  await page.route('**/api/admin/list-image-carousel', (route) =>
+    data ? route.fulfill({ json: { data, total: data.length } }) : route.abort(),
+  )
+  await page.route('**/api/admin/image/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  )
+  await page.goto('/sobre-nosotros')
+  await page.getByRole('link', { name: /inicio$/ }).click()
+  await expect(page).toHaveURL('/')
+}
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Servicios de la farmacia' })
+const current = (page: Page) => carousel(page).locator('[aria-current=true]')
+
+test('the carousel turns every 3 s, waits under the pointer and obeys its buttons', async ({ page }) => {
+  await page.clock.install()
+  await comeHome(page, ['tres.png', 'oculta.png', 'dos.png', 'uno.png'])
+  await expect(carousel(page).getByRole('button', { name: /^Ir a la imagen/ })).toHaveCount(3)
+  // By position, and the hidden one left out.
+  await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await carousel(page).getByRole('button', { name: 'Ir a la imagen 1' }).click()
+  await carousel(page).getByRole('button', { name: 'Ir a la imagen 1' }).blur()
+  await page.mouse.move(5, 5)
+  const shows = (name: string) => expect(current(page)).toHaveAccessibleName(name)
+  await shows('Ir a la imagen 1')
+  await page.clock.runFor(2_900)
+  await shows('Ir a la imagen 1')
+  await page.clock.runFor(200)
+  await shows('Ir a la imagen 2')
+  await page.clock.runFor(3_100)
+  await shows('Ir a la imagen 3')
+  await page.clock.runFor(3_100)
+  await shows('Ir a la imagen 1')
+
+  await carousel(page).getByRole('img').first().hover()
+  await page.clock.runFor(10_000)
+  await shows('Ir a la imagen 1')
+  await carousel(page).getByRole('button', { name: 'Imagen anterior' }).click()
+  await shows('Ir a la imagen 3')
+  await carousel(page).getByRole('button', { name: 'Imagen siguiente' }).click()
+  await shows('Ir a la imagen 1')
+  const pause = carousel(page).getByRole('button', { name: 'Pausar las imágenes' })
+  await pause.click()
+  await carousel(page).getByRole('button', { name: 'Reanudar las imágenes' }).blur()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(10_000)
+  await shows('Ir a la imagen 1')
+})
+
+test('without a visible picture the carousel announces what comes', async ({ page }) => {
+  await comeHome(page, ['oculta.png'])
+  await expect(carousel(page).getByText('proximamente')).toBeVisible()
+  await expect(carousel(page).getByRole('button')).toHaveCount(0)
+})
+
+test('a carousel that can’t be had is said and the page is there', async ({ page }) => {
+  await comeHome(page, null)
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(dialog.getByText('Hubo un error al realizar la petición al servidor!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(page.getByText('proximamente')).toBeVisible()
+})
+
+test('who wants less motion has a carousel that stands still and no fades', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await comeHome(page, ['dos.png', 'uno.png'])
+  await expect(carousel(page).getByRole('button', { name: 'Reanudar las imágenes' })).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(10_000)
+  await expect(current(page)).toHaveAccessibleName('Ir a la imagen 1')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await expect(modal).toHaveCSS('transition-duration', '0s')
+})
+
+test('the home page holds what the pharmacy offers, at its anchors', async ({ page }) => {
+  for (const [anchor, heading] of [
+    ['about-main', 'Una farmacia comprometida contigo'],
+    ['agreements-main', 'Convenios'],
+    ['farmacia-turno', 'Farmacia de Turno'],
+  ]) {
+    await page.goto(`/#${anchor}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
+  }
+  const agreements = page.getByRole('region', { name: 'Convenios' }).getByRole('link')
+  await expect(agreements).toHaveCount(4)
+  for (const link of await agreements.all()) await expect(link).toHaveAttribute('href', /^https:/)
+  await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+$/,
+  )
+  await expect(page.getByRole('link', { name: /OpenStreetMap/ }).first()).toHaveAttribute(
+    'href',
+    /openstreetmap/,
+  )
+  await page.getByRole('searchbox', { name: 'Buscar en la tienda' }).fill('ibuprofeno')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/tienda?buscar=ibuprofeno')
+})
+
+test('the footer says that it is loading, and when it can’t', async ({ page }) => {
+  let fail = () => {}
+  const asked = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/assets/footer-*.js', async (route) => {
+    await asked
+    await route.abort()
+  })
+  await page.goto('/sobre-nosotros')
+  await expect(page.getByText('Cargando Footer....')).toBeVisible()
+  fail()
+  await expect(page.getByText('Error al Cargar')).toBeVisible()
+  await page.unroute('**/assets/footer-*.js')
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+})
+
+test('the categories are a menu in columns of four, and lead to the shop’s filter', async ({
+  page,
+  database,
+}) => {
+  const names = Array.from({ length: 5 }, () => `Menú ${unique()}`)
+  for (const name of names) await makeCategory(database, name)
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: names[4], includeHidden: true }).first()).toBeAttached({
+      timeout: 300,
+    })
+  }).toPass()
+  const button = page.getByRole('button', { name: 'Categorias' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const columns = page.locator('#categorias').getByRole('list')
+  const sizes = await Promise.all((await columns.all()).map((column) => column.getByRole('listitem').count()))
+  expect(sizes.slice(0, -1).every((size) => size === 4)).toBe(true)
+  expect(sizes.at(-1)).toBeLessThanOrEqual(4)
+  await page.locator('#categorias').getByRole('link', { name: names[0] }).click()
+  await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(names[0]!)}`)
+  await expect(page.getByRole('checkbox', { name: names[0] })).toBeChecked()
+  await expect(page.locator('#categorias')).toBeHidden()
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+
+/** Stops the page's clock, so that what closes on its own does so when the test says. */
+async function stopClock(page: Page) {
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Whether a notice is there just before its time is over and gone after it. */
+async function expectGoneAfter(page: Page, words: string, milliseconds: number) {
+  await expect(page.getByText(words)).toBeVisible()
+  await page.clock.runFor(milliseconds - 100)
+  await expect(page.getByText(words)).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page.getByText(words)).toBeHidden()
+}
+
+test('a product shows its prices and how many one can take', async ({ page, database }) => {
+  const product = await makeProduct(database, {
+    tradename: `Omeprazol ${unique()}`,
+    cost: 10_000,
+    discount: 15,
+    stock: 3,
+  })
+  await database
+    .updateTable('products')
+    .set({ direct_sale: true, dcm: 'Omeprazol 20 mg' })
+    .where('id', '=', product.id)
+    .execute()
+  await page.clock.install()
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await expect(page).toHaveTitle(`${product.tradename} · Botica`)
+  await expect(page.getByText('Venta Directa')).toBeVisible()
+  await expect(page.getByText('Omeprazol 20 mg')).toBeVisible()
+  await expect(page.getByText('Oferta: $8.500')).toBeVisible()
+  await expect(page.getByRole('deletion').or(page.locator('s')).first()).toHaveText('$10.000')
+  await expect(page.getByText('(3 disponibles)')).toBeVisible()
+
+  const quantity = page.getByRole('spinbutton', { name: 'Cantidad' })
+  await expect(quantity).toHaveValue('1')
+  await expect(page.getByRole('button', { name: 'Disminuir cantidad' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await expectGoneAfter(page, 'Ha excedido el limite de stock!', 1_500)
+  await expect(quantity).toHaveValue('3')
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expectGoneAfter(page, 'Producto agregado al carrito!', 1_000)
+  await expect(page.getByRole('link', { name: 'Carrito, 3 productos' })).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expectGoneAfter(page, 'Ha excedido el limite de stock!', 1_500)
+  await expect(page.getByRole('link', { name: 'Carrito, 3 productos' })).toBeVisible()
+})
+
+test('a card adds one at each press, until the stock is in the cart @phone', async ({ page, database }) => {
+  const tag = `Único${unique()}`
+  await makeProduct(database, { tradename: tag, stock: 1 })
+  await page.clock.install()
+  await page.goto(`/tienda?buscar=${tag}`)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: tag }) })
+  const add = card.getByRole('button', { name: 'Agregar al carrito' })
+  await expect(add).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await stopClock(page)
+  await add.click()
+  await expectGoneAfter(page, 'Producto agregado al carrito!', 1_000)
+  await add.click()
+  await expect(page.getByText('Uppps!')).toBeVisible()
+  await expectGoneAfter(page, 'No hay stock suficiente!', 1_500)
+  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+})
+
+test('what is out of stock can’t be added', async ({ page, database }) => {
+  const product = await makeProduct(database, { stock: 0 })
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await expect(page.getByText('Sin existencias')).toBeVisible()
+  await expect(page.getByText('Oferta: No hay descuento')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveCount(0)
+})
+
+test('the page remembers the chosen product and says when there is none', async ({ page, database }) => {
+  const product = await makeProduct(database)
+  await page.goto('/descripcion')
+  await expect(page.getByRole('heading', { name: 'No encontramos este producto' })).toBeVisible()
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
+  await page.goto('/descripcion')
+  await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
+  const unknown = await page.goto('/descripcion?producto=no-existe')
+  expect(unknown?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'No encontramos este producto' })).toBeVisible()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page).toHaveURL('/tienda')
+})
+
+test('an addition that the server doesn’t take opens nothing: a line beside the button says it', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  await logIn(await makeUser(database))
+  const product = await makeProduct(database)
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await page.route('**/api/cart/add-to-cart', (route) => route.abort())
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByText('No pudimos agregar el producto. Intenta nuevamente.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.unroute('**/api/cart/add-to-cart')
+  await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByText('Producto agregado al carrito!')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { makeCategory, makeUser, unique } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+
+test('the register form has a message for every rule, and logs in who is new', async ({ page, database }) => {
+  const taken = await makeUser(database)
+  const interest = `Interés ${unique()}`
+  await makeCategory(database, interest)
+  await expect(async () => {
+    await page.goto('/registro')
+    await expect(page.getByRole('checkbox', { name: interest })).toBeVisible({ timeout: 300 })
+  }).toPass()
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  const text = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const choose = (name: string, value: string) => form.getByRole('combobox', { name }).selectOption(value)
+  const send = form.getByRole('button', { name: 'Registrarse' })
+
+  await expect(form.getByRole('combobox', { name: 'Día' }).getByRole('option')).toHaveCount(1 + 31)
+  await expect(form.getByRole('combobox', { name: 'Mes' }).getByRole('option')).toHaveCount(1 + 12)
+  const years = form.getByRole('combobox', { name: 'Año' }).getByRole('option')
+  await expect(years).toHaveCount(1 + 45)
+  await expect(years.nth(1)).toHaveText('1980')
+  await expect(years.last()).toHaveText('2024')
+  await expect(form.getByRole('combobox', { name: 'Género' }).getByRole('option')).toHaveText([
+    'Selecciona',
+    'MASCULINO',
+    'FEMENINO',
+  ])
+
+  // Nothing is said of a field before one has been in it.
+  await text('Nombre').focus()
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(0)
+  await text('Apellidos').focus()
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(1)
+  await send.click()
+  await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(12)
+  await expect(form.getByText('Debe seleccionar al menos una categoria.')).toBeVisible()
+
+  await text('Nombre').fill('Ana 2')
+  await text('Apellidos').fill('Soto_')
+  await expect(form.getByText('Solo se permiten letras y espacios.')).toHaveCount(2)
+  await text('RUT').fill('12345678-K')
+  await text('Teléfono').fill('+56 2')
+  await text('Celular').fill('nueve')
+  await expect(form.getByText('Solo se permiten numeros.')).toHaveCount(3)
+  await text('Correo electrónico').fill('ana@')
+  await expect(form.getByText('El correo ingresado no es valido.')).toBeVisible()
+  await form.getByLabel(/^Contraseña/).fill('corta')
+  await expect(form.getByText('La contraseña debe tener al menos 8 caracteres.')).toBeVisible()
+  await form.getByLabel(/^Repetir contraseña/).fill('distinta-clave')
+  await expect(form.getByText('Las contraseñas no coinciden.')).toBeVisible()
+  await choose('Día', '31')
+  await choose('Mes', 'Febrero')
+  await choose('Año', '1990')
+  await expect(form.getByText('La fecha no existe.')).toBeVisible()
+
+  await text('Nombre').fill('Ana María')
+  await text('Apellidos').fill("O'Higgins-Núñez")
+  await text('RUT').fill('12345678')
+  await choose('Género', 'FEMENINO')
+  await text('Teléfono').fill('221234567')
+  await text('Celular').fill('912345678')
+  await choose('Día', '28')
+  await text('Correo electrónico').fill(taken.email)
+  await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
+  await form.getByRole('checkbox', { name: interest }).check()
+  await send.click()
+  const error = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(error.getByText('Ya existe una cuenta con ese correo.')).toBeVisible()
+  await error.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(text('Correo electrónico')).toBeFocused()
+
+  const email = `nueva${unique()}@correo.cl`
+  await text('Correo electrónico').fill(email.toUpperCase())
+  await send.click()
+  const done = page.getByRole('alertdialog', { name: 'Listo!' })
+  await expect(done).toBeVisible()
+  await done.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(page).toHaveURL('/')
+  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await expect(login.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(email)
+  await login.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  const user = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(user).toMatchObject({ role: 'Cliente', rut: '12345678', lastname: "O'Higgins-Núñez" })
+})

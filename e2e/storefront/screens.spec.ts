@@ -1,0 +1,129 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { expectAccessible } from '../account/axe.ts'
+import { expect, test } from '../shop.ts'
+
+/** The JavaScript of the home page at its first load, packed (design §6). */
+const HOME_BUDGET = 125_000
+
+const screens = [
+  { path: '/', title: 'Botica', words: 'Convenios' },
+  { path: '/tienda', title: 'Tienda · Botica', words: 'Marcas' },
+  { path: '/productos', title: 'Tienda · Botica', words: 'Marcas' },
+  { path: '/carrito', title: 'Carrito · Botica', words: 'Codigos de descuento' },
+  { path: '/sobre-nosotros', title: 'Sobre nosotros · Botica', words: 'Misión' },
+  { path: '/registro', title: 'Crear cuenta · Botica', words: 'Fecha de nacimiento' },
+]
+
+/** What the page complains of, its content security policy first of all. */
+async function complaintsOf(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // Where the machine has no network the map's tiles can't be had.
+    const away = message.location().url.includes('tile.openstreetmap.org')
+    if (['error', 'warning'].includes(message.type()) && !away) complaints.push(message.text())
+  })
+  await page.exposeFunction('complain', (text: string) => complaints.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { complain: (text: string) => void }).complain(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    )
+  })
+  return complaints
+}
+
+for (const { path, title, words } of screens) {
+  test(`${path} is titled, accessible, quiet and as wide as its window @phone`, async ({
+    page,
+    database,
+  }) => {
+    await makeProduct(database)
+    const complaints = await complaintsOf(page)
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+    await expect(page.getByText(words, { exact: true }).first()).toBeAttached()
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
+    expect(complaints).toEqual([])
+  })
+}
+
+test('product, cart, login, checkout and profile menu are accessible and quiet @phone', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const complaints = await complaintsOf(page)
+  const product = await makeProduct(database, {
+    discount: 12.5,
+    tradename: `Ácido ${'muy largo '.repeat(12)}`,
+  })
+  await page.goto(`/descripcion?producto=${product.id}`)
+  await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  await expect(page.getByText('Producto agregado al carrito!')).toBeHidden()
+  await expectAccessible(page)
+  await page.goto('/carrito')
+  await expect(page.getByRole('row').filter({ hasText: 'muy largo' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(2)
+  await expectAccessible(page)
+  await logIn(await makeUser(database))
+  await page.goto('/finalizar-compra')
+  await expect(page.getByRole('heading', { name: 'Detalles de envío' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await expect(page.getByRole('link', { name: 'Ver Perfil' })).toBeVisible()
+  await expectAccessible(page)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the shop can be read, searched and filtered', async ({ page, database }) => {
+    const product = await makeProduct(database, { cost: 3_990 })
+    await page.goto('/')
+    await page.getByRole('searchbox').fill(product.tradename)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tienda\?buscar=/)
+    await page.getByRole('link', { name: product.tradename }).click()
+    await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
+    await expect(page.getByText('$3.990').first()).toBeVisible()
+    await expect(page).toHaveTitle(`${product.tradename} · Botica`)
+  })
+})
+
+test('the home page stays in its script budget, and no storefront page loads a form’s schemas before it needs them', async ({
+  page,
+  request,
+}) => {
+  const scripts = new Set<string>()
+  page.on('request', (one) => one.resourceType() === 'script' && scripts.add(one.url()))
+  const sizes = async () => {
+    const bodies = await Promise.all([...scripts].map(async (url) => (await request.get(url)).body()))
+    return bodies.map((body) => ({ size: gzipSync(body, { level: 9 }).length, text: body.toString() }))
+  }
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const files = await sizes()
+  expect(files.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(HOME_BUDGET)
+  await page.goto('/tienda')
+  await page.waitForLoadState('networkidle')
+  for (const { text } of await sizes()) {
+    expect(text).not.toMatch(/ZodError|\$ZodType/)
+    expect(text).not.toMatch(/SUBIR IMAGEN|Nuevo Proveedor|Actividades Reciente/)
+  }
+})

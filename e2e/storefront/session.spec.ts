@@ -1,0 +1,94 @@
+import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+import { addToCart, logInHere } from './steps.ts'
+
+test('a session that ended warns once, reloads and leaves a visitor with the cart', async ({
+  page,
+  database,
+}) => {
+  const user = await makeUser(database)
+  await addToCart(page, await makeProduct(database))
+  await page.goto('/carrito')
+  await logInHere(page, user.email, PASSWORD)
+  await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Actualizar carrito' }).click()
+  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toHaveCount(1)
+  const reloaded = page.waitForEvent('load')
+  await page.clock.runFor(2_600)
+  await reloaded
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+  const left = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])
+  expect(left).toEqual([null, null])
+})
+
+test('a failed login says what the server says and keeps the e-mail', async ({ page, database }) => {
+  const { email } = await makeUser(database)
+  await page.goto('/sobre-nosotros')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await modal.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  await expect(modal.getByText('Este campo es obligatorio.')).toHaveCount(2)
+  await modal.getByRole('textbox', { name: 'Correo electrónico' }).fill(email)
+  await modal.getByLabel(/^Contraseña/).fill('otra-clave')
+  await modal.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+  await expect(dialog.getByText('El correo o la contraseña no son correctos.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(modal.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(email)
+  await expect(modal.getByRole('link', { name: '¿Olvidaste tu contraseña?' })).toHaveAttribute(
+    'href',
+    '/identificarse',
+  )
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+})
+
+const unknown = [
+  '/no-existe',
+  '/dashboard/no-existe',
+  '/tienda/otra',
+  '/perfil/no-existe',
+  '/%2e%2e/x',
+  '/__manifest',
+]
+
+for (const path of unknown) {
+  test(`the unknown path ${path} leads to the root`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('guards send everybody where they belong', async ({ page, database }) => {
+  const visit = async (paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+    }
+  }
+  await visit(['/perfil', '/perfil/pedidos', '/dashboard', '/dashboard/deliveries', '/dashboard/carousel'])
+  const keep = async (role: 'Cliente' | 'Marketing') => {
+    const user = await makeUser(database, { role })
+    await page.evaluate(
+      (session) => {
+        for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+      },
+      { token: user.token, role, cart: user.id },
+    )
+  }
+  await keep('Cliente')
+  await visit(['/dashboard', '/dashboard/products', '/dashboard/settings'])
+  await page.goto('/perfil')
+  await expect(page.getByRole('heading', { name: 'Información del perfil' })).toBeVisible()
+  await keep('Marketing')
+  await visit(['/perfil', '/dashboard/deliveries', '/dashboard/users', '/dashboard/products/new-product'])
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  // A token without a role of ours is no session.
+  await page.evaluate(() => localStorage.setItem('role', 'Jefe'))
+  await visit(['/dashboard', '/perfil', '/finalizar-compra'])
+})
