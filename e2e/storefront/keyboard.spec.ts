@@ -5,7 +5,7 @@ import { expect, test } from '../shop.ts'
 /** Presses Tab until the focus is on something with this name. */
 async function tabTo(page: Page, role: string, name: string | RegExp) {
   const wanted = page
-    .getByRole(role as 'button', { name })
+    .getByRole(role as 'button', { name, exact: true })
     .filter({ visible: true })
     .first()
   await expect(wanted).toBeVisible()

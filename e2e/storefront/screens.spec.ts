@@ -98,7 +98,7 @@ test.describe('without scripts', () => {
     await page.getByRole('searchbox').fill(product.tradename)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/tienda\?buscar=/)
-    await page.getByRole('link', { name: product.tradename }).click()
+    await page.getByRole('link', { name: product.tradename, exact: true }).click()
     await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
     await expect(page.getByText('$3.990').first()).toBeVisible()
     await expect(page).toHaveTitle(`${product.tradename} · Botica`)
