@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
+import { expectAccessible } from '../account/axe.ts'
 import { smallPicture } from '../account/pictures.ts'
 import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
 
@@ -25,6 +26,17 @@ const shown = (page: Page) =>
   page.getByRole('list', { name: 'Imágenes' }).getByRole('listitem').getByRole('paragraph')
 const order = (page: Page) => page.getByRole('list', { name: 'Orden' }).getByRole('button')
 const save = (page: Page) => page.getByRole('button', { name: 'ACTUALIZAR ORDEN' })
+
+/** By keyboard alone, hearing what a screen reader says. */
+async function moveFirstDown(page: Page) {
+  await order(page).first().focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('uno está en la posición 1 de 3.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('uno está en la posición 2 de 3.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Dejaste uno en la posición 2 de 3.')).toBeAttached()
+}
 
 test('pictures go up together, one of each name, and their words are said', async ({
   page,
@@ -63,6 +75,11 @@ test('pictures go up together, one of each name, and their words are said', asyn
   await expect(dialog).toBeHidden()
   await expect(shown(page)).toHaveText(['a.png', 'b.png'])
   expect(await names(database)).toEqual(['a.png', 'b.png'])
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })
 
 test('Visible and Oculto are saved at once; a failure says so for a second and a half', async ({
@@ -122,12 +139,7 @@ test('the order is changed by keyboard and by pointer, and saved with its words'
   await fill(database, 'uno', 'dos', 'tres')
   await enter('/dashboard/carousel')
   await expect(order(page)).toHaveText(['1uno', '2dos', '3tres'])
-  await order(page).first().focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Tomaste uno, posición 1 de 3.')).toBeAttached()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('uno está en la posición 2 de 3.')).toBeAttached()
-  await page.keyboard.press('Space')
+  await moveFirstDown(page)
   await expect(order(page)).toHaveText(['1dos', '2uno', '3tres'])
   await expect(page.getByText('Hay cambios sin guardar.')).toBeVisible()
 
@@ -151,10 +163,7 @@ test('the order is changed by keyboard and by pointer, and saved with its words'
 test('who orders an older list is told and gets the new one', async ({ page, database, enter, request }) => {
   const [uno, dos, tres] = await fill(database, 'uno', 'dos', 'tres')
   const { token } = await enter('/dashboard/carousel', 'Marketing')
-  await order(page).first().focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
+  await moveFirstDown(page)
   await expect(order(page)).toHaveText(['1dos', '2uno', '3tres'])
   await request.post('/api/admin/update-order-carousel', {
     headers: { 'x-access-token': token },
