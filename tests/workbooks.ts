@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import { PRODUCT_COLUMNS } from '#server/features/catalog/product-columns.ts'
+import { PRODUCT_COLUMNS } from '#server/features/catalog/workbook/product-columns.ts'
 import { packStored } from '#server/spreadsheets/archive.ts'
 
 /** The headers of the product workbook. */

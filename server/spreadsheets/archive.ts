@@ -26,7 +26,7 @@ export function openArchive(bytes: Buffer): Map<string, Buffer> {
   const entries = readDirectory(bytes)
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw notAWorkbook()
   if (entries.some(({ name }) => /vbaProject/i.test(name))) {
-    throw new SpreadsheetRejected('WRONG_KIND', 'El archivo trae macros. Guárdalo como .xlsx, sin macros.')
+    throw new SpreadsheetRejected('El archivo trae macros. Guárdalo como .xlsx, sin macros.')
   }
   const promised = entries.reduce((sum, { size }) => sum + size, 0)
   if (promised > MAX_INFLATED) throw tooLarge()

@@ -6,7 +6,7 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, code
 const SECONDS = 15
 
 /** What a worker sends: something done, or why it stopped. */
-type Message<Part> = { part: Part } | { rejected: { code: SpreadsheetRejected['code']; message: string } }
+type Message<Part> = { part: Part } | { rejected: string }
 
 /**
  * Runs a worker with bounded memory and time, so that no workbook takes the server along. It gets no environment.
@@ -27,7 +27,7 @@ export function runGuarded<Part>(
     const timer = setTimeout(() => reject(tooLarge()), SECONDS * 1000)
     worker.on('message', (message: Message<Part>) => {
       if ('part' in message) return onPart(message.part)
-      reject(new SpreadsheetRejected(message.rejected.code, message.rejected.message))
+      reject(new SpreadsheetRejected(message.rejected))
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return reject(tooLarge())

@@ -9,6 +9,6 @@ export async function inWorker<Input, Part>(
     await work(workerData as Input, (part) => parentPort?.postMessage({ part }))
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
-    parentPort?.postMessage({ rejected: { code: error.code, message: error.message } })
+    parentPort?.postMessage({ rejected: error.message })
   }
 }

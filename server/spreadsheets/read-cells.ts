@@ -54,6 +54,5 @@ function checkExtent(sheet: string) {
 
 const beyond = () =>
   new SpreadsheetRejected(
-    'TOO_LARGE',
     `La hoja llega más allá de ${MAX_ROWS} filas o ${MAX_COLUMNS} columnas. Borra lo que sobra o divídela.`,
   )

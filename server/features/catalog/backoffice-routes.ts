@@ -6,11 +6,11 @@ import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { keepImage } from '../../images/keep-image.ts'
 import type { Services } from '../../services.ts'
-import { importWorkbook } from './import-workbook.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 import { createSupplier, updateSupplier } from './save-supplier.ts'
+import { importWorkbook } from './workbook/import-workbook.ts'
 
 /** What only administrators do with the catalogue. */
 export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {

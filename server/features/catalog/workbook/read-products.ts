@@ -1,6 +1,6 @@
 import { type ProductForm, productBody } from '#contract/products.ts'
-import type { CellValue } from '../../spreadsheets/read-cells.ts'
-import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { CellValue } from '../../../spreadsheets/read-cells.ts'
+import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import { readCell } from './product-cells.ts'
 import {
   columnByHeader,
@@ -71,7 +71,6 @@ function findHeader(cells: CellValue[][]): { columns: Map<number, ProductColumn>
     if (columns.size > best.size) best = columns
   }
   throw new SpreadsheetRejected(
-    'BAD_INPUT',
     `Faltan columnas en la primera hoja: ${missing(best).join(', ')}. Usa el formato que se descarga aquí.`,
   )
 }

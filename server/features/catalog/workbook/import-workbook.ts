@@ -1,8 +1,8 @@
 import type { ProductForm } from '#contract/products.ts'
-import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { runGuarded } from '../../spreadsheets/guarded-worker.ts'
-import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { Db } from '../../../database/schema.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { runGuarded } from '../../../spreadsheets/guarded-worker.ts'
+import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import { type Imported, importing, importProducts } from './import-products.ts'
 import type { ReadProducts, RowProblem } from './read-products.ts'
 
@@ -16,7 +16,7 @@ const reading = new WeakSet<Db>()
  * (design §2.22).
  *
  * @param log hears of files that break the worker
- * @throws Refusal BAD_INPUT when no row can be saved, TOO_LARGE, WRONG_KIND, TOO_MANY while another import runs
+ * @throws Refusal BAD_INPUT for a file that can't be read or has no row to save, TOO_MANY while another import runs
  */
 export async function importWorkbook(
   database: Db,
@@ -49,7 +49,7 @@ async function read(bytes: Buffer, onCrash: (error: unknown) => void): Promise<R
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
     const issues = [{ path: 'fileExcel', message: error.message }]
-    throw new Refusal(error.code, { message: error.message, issues })
+    throw new Refusal('BAD_INPUT', { message: error.message, issues })
   }
   return { products, fields, problems }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inWorker } from '../../spreadsheets/in-worker.ts'
-import { readCells } from '../../spreadsheets/read-cells.ts'
+import { inWorker } from '../../../spreadsheets/in-worker.ts'
+import { readCells } from '../../../spreadsheets/read-cells.ts'
 import { type ReadProducts, readProducts } from './read-products.ts'
 
 z.config(z.locales.es())

@@ -1,5 +1,5 @@
 import { fold } from '#domain/text.ts'
-import type { CellValue } from '../../spreadsheets/read-cells.ts'
+import type { CellValue } from '../../../spreadsheets/read-cells.ts'
 import type { ProductColumn } from './product-columns.ts'
 
 /** A cell as the text that the product form would send, or why it can't be. */

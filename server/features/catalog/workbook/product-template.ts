@@ -6,8 +6,8 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
   sanitizeAttributeValue,
 } from 'write-excel-file/utility'
-import type { Db } from '../../database/schema.ts'
-import { cellText } from '../../spreadsheets/text-cell.ts'
+import type { Db } from '../../../database/schema.ts'
+import { cellText } from '../../../spreadsheets/text-cell.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
 /** Rows that offer lists and notes; barcodes are text from the start in the first thousand, since each such cell is written. */

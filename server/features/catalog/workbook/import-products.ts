@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
-import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { claimImport, lockCatalog } from './catalog-lock.ts'
-import { nameIds } from './name-ids.ts'
+import type { Db, Tx } from '../../../database/schema.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { claimImport, lockCatalog } from '../catalog-lock.ts'
+import { nameIds } from '../name-ids.ts'
 
 /** Rows of one statement: large enough to be quick, small enough that the server does other things in between. */
 const AT_ONCE = 500

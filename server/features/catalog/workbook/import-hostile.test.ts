@@ -62,7 +62,7 @@ describe('a hostile file', () => {
     const started = performance.now()
     const { status, body } = await upload(bytes)
     expect(performance.now() - started).toBeLessThan(5_000)
-    expect([400, 413, 415]).toContain(status)
+    expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.any(String), issues: [{ path: 'fileExcel' }] })
     expect(body.message).not.toMatch(/[<>/]|Error/)
     expect(process.memoryUsage().rss - rss).toBeLessThan(300 * 1024 * 1024)

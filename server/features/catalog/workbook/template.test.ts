@@ -5,7 +5,7 @@ import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeSupplier, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/pictures.ts'
-import { openArchive } from '../../spreadsheets/archive.ts'
+import { openArchive } from '../../../spreadsheets/archive.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })

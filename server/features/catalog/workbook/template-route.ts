@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../services.ts'
-import { XLSX } from '../../spreadsheets/media-type.ts'
+import type { Services } from '../../../services.ts'
+import { XLSX } from '../../../spreadsheets/media-type.ts'
 import { productTemplate } from './product-template.ts'
 
 /** The template at its own address, outside the API (design §2.22): a plain link downloads it. */
