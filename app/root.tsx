@@ -5,6 +5,7 @@ import styles from './app.css?url'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
+import { Progress } from './ui/progress.tsx'
 
 // Before any schema is made, and this module is the first that the browser runs: zod would try to compile its checks, which
 // the content security policy refuses and reports.
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   return (
     <>
+      <Progress />
       <Outlet />
       <NoticeHost />
     </>

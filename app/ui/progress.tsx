@@ -1,11 +1,12 @@
-/** How far something is, 0 to 1; without a value it is under way for nobody knows how long. */
-export function Progress({ label, value }: { label: string; value?: number | undefined }) {
+import { useNavigation } from 'react-router'
+
+/** A line along the top while the next page is on its way. It waits before it shows: a quick answer never flickers. */
+export function Progress() {
+  if (useNavigation().state === 'idle') return null
   return (
-    <div className="grid gap-1.5">
-      <p aria-live="polite" className="text-sm text-soft">
-        {label}
-      </p>
-      <progress aria-label={label} value={value} max={1} className="bar" />
-    </div>
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left scale-x-0 animate-advance bg-brand"
+    />
   )
 }

@@ -1,7 +1,6 @@
 import type { FormRequest } from '#contract/requests.ts'
-import { browserApi } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { PrivatePicture } from '../../ui/private-picture.tsx'
+import { PrescriptionPicture } from './prescription-picture.tsx'
 
 const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
 const kinds = ['contact', 'prescription-book'] as const
@@ -14,8 +13,6 @@ export function RequestModal({ request, onClose }: { request: FormRequest | null
     </Modal>
   ))
 }
-
-const picture = (photo: string, signal: AbortSignal) => browserApi.requestImage({ params: { photo }, signal })
 
 function Content({ request }: { request: FormRequest }) {
   const { typeForm, fullname, email, phone, product, message, photo, createdAt } = request
@@ -49,7 +46,7 @@ function Content({ request }: { request: FormRequest }) {
           </dd>
         </div>
       </dl>
-      {photo && <PrivatePicture name={photo} load={picture} alt={`Receta de ${fullname}`} />}
+      {photo && <PrescriptionPicture photo={photo} alt={`Receta de ${fullname}`} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { notice } from '../../ui/notice.tsx'
+import { notice } from './ui/notice.tsx'
 
-/** Asks before what was typed is left behind: inside the application with our words, elsewhere with the browser's. */
+/** While there are unsaved changes, asks before another page takes the place of this one. */
 export function useLeaveGuard(unsaved: boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -10,18 +10,18 @@ export function useLeaveGuard(unsaved: boolean) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    notice
-      .confirm({
-        title: '¿Salir sin guardar?',
-        text: 'Los cambios que no guardaste se perderán.',
-        confirm: 'Salir sin guardar',
-        cancel: 'Seguir editando',
-      })
-      .then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    const asked = notice.confirm({
+      title: '¿Salir sin guardar?',
+      text: 'Los cambios que hiciste se perderán.',
+      confirm: 'Salir sin guardar',
+      cancel: 'Seguir editando',
+    })
+    void asked.then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 
   useEffect(() => {
     if (!unsaved) return
+    // The browser asks in its own words.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
