@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FilesInput } from '../../ui/files-input.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
-import { Progress } from '../../ui/progress.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { uploadApi } from '../form/upload-api.ts'
 import { refusalOf } from '../server-failure.ts'
 import { addFiles, problemOf } from './selection.ts'
@@ -76,7 +76,7 @@ export function UploadPictures({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       {sent !== undefined && (
-        <Progress
+        <ProgressBar
           label={sent < 1 ? `Enviando: ${Math.round(sent * 100)} %` : 'Preparando las imágenes…'}
           value={sent < 1 ? sent : undefined}
         />

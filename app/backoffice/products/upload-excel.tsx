@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { REQUIRED } from '#contract/fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilesInput } from '../../ui/files-input.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { uploadApi } from '../form/upload-api.ts'
 import { refusalOf } from '../server-failure.ts'
 import { type Imported, isReport } from './import-report.ts'
@@ -70,7 +70,7 @@ export function UploadExcel({ onImported }: { onImported: (message: string, resu
       />
       {refused && <RefusedRows report={refused} />}
       {sent !== undefined && (
-        <Progress
+        <ProgressBar
           label={sent < 1 ? `Enviando el archivo: ${Math.round(sent * 100)} %` : 'Revisando los productos…'}
           value={sent < 1 ? sent : undefined}
         />
