@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 /** The four partner programmes, each on its own site (spec §1). */
 export function Agreements() {
   return (
-    <section id="agreements-main" aria-labelledby="agreements-title" className="scroll-mt-16 bg-sand">
+    <section id="agreements-main" aria-labelledby="agreements-title" className="-scroll-mt-8 bg-sand">
       <div className="frame py-10 md:py-16">
         <h2 id="agreements-title" className="text-xl">
           Convenios

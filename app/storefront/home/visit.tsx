@@ -7,7 +7,7 @@ import { LazyMap, mapUrl } from './lazy-map.tsx'
 export function Visit() {
   const { address, hours, phone, email } = store
   return (
-    <section id="contacto" aria-labelledby="visit-title" className="scroll-mt-16 bg-mint">
+    <section id="contacto" aria-labelledby="visit-title" className="-scroll-mt-8 bg-mint">
       <div className="frame grid gap-8 py-10 md:py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-12">
         <div className="grid content-start gap-6">
           <h2 id="visit-title" className="text-xl">
