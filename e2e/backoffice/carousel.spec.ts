@@ -5,7 +5,7 @@ import { smallPicture } from '../account/pictures.ts'
 import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
 
 // The carousel is one for all: its tests take turns.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ database }) => {
   await database.deleteFrom('carousel_images').execute()

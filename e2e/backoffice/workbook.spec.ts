@@ -3,6 +3,9 @@ import writeExcelFile from 'write-excel-file/node'
 import { unique } from '#tests/factories.ts'
 import { breakCall, expect, expectPassing, test } from './office.ts'
 
+// One import at a time is what the server takes: these tests take turns.
+test.describe.configure({ mode: 'default' })
+
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
