@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { Controller, type Path, useForm } from 'react-hook-form'
+import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { GENDERS, monthOptions, registrationBody } from '#contract/users.ts'
-import { BIRTH_YEARS } from '#domain/birth-date.ts'
+import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
+import type { GENDERS, registrationBody } from '#contract/users.ts'
+import { BIRTH_YEARS, MONTHS } from '#domain/birth-date.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +21,22 @@ const years = Array.from(
   (_, n) => BIRTH_YEARS.first + n,
 )
 
+// Written out: the contract's file brings zod, which the rules alone have a use for.
+const genders: typeof GENDERS = ['MASCULINO', 'FEMENINO']
+
+type Checked = z.output<typeof registrationBody>
+
+/** The rules come when somebody enters the form. Without them nothing is sent, and what was typed stays. */
+const loadRules = () => import('./rules.ts')
+const resolver: Resolver<Registration, unknown, Checked> = async (...form) => {
+  try {
+    const { resolve } = await loadRules()
+    return resolve(...form)
+  } catch {
+    return { values: {}, errors: { root: { type: 'network', message: UNAVAILABLE_MESSAGE } } }
+  }
+}
+
 /** The register form (spec §2, §5). `missing` stands where the categories would, when they could not be had. */
 export function RegisterForm({
   categories,
@@ -30,8 +46,8 @@ export function RegisterForm({
   missing: React.ReactNode
 }) {
   // No default values: what somebody typed before the page came alive is then taken over from the inputs.
-  const form = useForm<Registration, unknown, z.output<typeof registrationBody>>({
-    resolver: zodResolver(registrationBody),
+  const form = useForm<Registration, unknown, Checked>({
+    resolver,
     mode: 'onTouched',
   })
   const { register, handleSubmit, setError, setFocus, getValues, setValue, subscribe, formState } = form
@@ -72,14 +88,21 @@ export function RegisterForm({
   })
 
   return (
-    <form noValidate method="post" onSubmit={submit} aria-label="Crear cuenta" className="mt-8 grid gap-6">
+    <form
+      noValidate
+      method="post"
+      onSubmit={submit}
+      onFocus={() => void loadRules().catch(() => undefined)}
+      aria-label="Crear cuenta"
+      className="mt-8 grid gap-6"
+    >
       <Part title="Datos personales">
         <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
         <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
         <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
         <SelectField label="Género" {...field('gender')} autoComplete="sex">
           <option value="">Selecciona</option>
-          <Options values={GENDERS} />
+          <Options values={genders} />
         </SelectField>
         <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
         <InputField
@@ -97,8 +120,8 @@ export function RegisterForm({
         </SelectField>
         <SelectField label="Mes" {...field('month', rechecks('day'))} autoComplete="bday-month">
           <option value="">Mes</option>
-          {monthOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {MONTHS.map((label, index) => (
+            <option key={label} value={index + 1}>
               {label}
             </option>
           ))}
@@ -143,7 +166,7 @@ export function RegisterForm({
         <FieldError
           error={
             Object.keys(errors).length > 0 && formState.submitCount > 0
-              ? 'Revisa los campos marcados.'
+              ? (errors.root?.message ?? 'Revisa los campos marcados.')
               : undefined
           }
         />
