@@ -52,8 +52,7 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
     method: ['GET', 'HEAD'],
     url: '/*',
     async handler(request, reply) {
-      // A file of an older build is gone: a page in its place would be taken for a script, and kept.
-      if (/^\/(?:api|assets)(?:[/?]|$)/.test(request.url)) return reply.callNotFound()
+      if (/^\/api(?:[/?]|$)/.test(request.url)) return reply.callNotFound()
       const page = await pageAt(request.url)
       return send(request, reply, page, dev ? {} : securityHeaders(page), secure)
     },

@@ -63,10 +63,6 @@ for (const path of unknown) {
   })
 }
 
-test('a file that is gone is no page', async ({ request }) => {
-  expect((await request.get('/assets/shop-old.js', { maxRedirects: 0 })).status()).toBe(404)
-})
-
 test('guards send everybody where they belong', async ({ page, database }) => {
   const visit = async (paths: string[]) => {
     for (const path of paths) {
