@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import writeExcelFile from 'write-excel-file/node'
 import { unique } from '#tests/factories.ts'
+import { expectAccessible } from '../account/axe.ts'
 import { breakCall, expect, expectPassing, test } from './office.ts'
 
 // One import at a time is what the server takes: these tests take turns.
@@ -54,6 +55,7 @@ test('a workbook is imported: its words, the list anew, and the rows that were n
   const report = page.getByRole('region', { name: 'Resultado de la importación' })
   await expect(report).toContainText('1 creados, 0 actualizados, 0 sin cambios.')
   await expect(report.getByRole('table', { name: 'Filas rechazadas' }).getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
   const saving = page.waitForEvent('download')
   await report.getByRole('button', { name: 'Descargar filas rechazadas' }).click()
   const file = await saving

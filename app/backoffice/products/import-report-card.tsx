@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { download } from '../form/download.ts'
 import { type Imported, reportFile } from './import-report.ts'
 
-/** Rows that the screen shows; the file has them all. */
-const SHOWN = 50
+/** Problems that the screen shows at first, and those that each press adds. */
+const FIRST = 10
+const MORE = 100
 
 /** What an import did row by row, above the list until it is put away. */
 export function ImportReport({ report, onClose }: { report: Imported; onClose: () => void }) {
@@ -30,6 +32,7 @@ export function ImportReport({ report, onClose }: { report: Imported; onClose: (
 /** The rows that were not taken, and all of them as a file. */
 export function RefusedRows({ report }: { report: Imported }) {
   const { errors } = report
+  const [shown, setShown] = useState(FIRST)
   if (errors.length === 0) return null
   return (
     <div className="mt-4 grid gap-3">
@@ -49,7 +52,7 @@ export function RefusedRows({ report }: { report: Imported }) {
           Descargar filas rechazadas
         </Button>
       </div>
-      <div className="max-h-72 overflow-y-auto rounded-lg border border-line">
+      <div className="overflow-clip rounded-lg border border-line">
         <table aria-label="Filas rechazadas" className="w-full text-sm">
           <thead>
             <tr>
@@ -57,7 +60,7 @@ export function RefusedRows({ report }: { report: Imported }) {
                 <th
                   key={header}
                   scope="col"
-                  className="sticky top-0 bg-mint px-3 py-2 text-left font-semibold first:text-right"
+                  className="bg-mint px-3 py-2 text-left font-semibold first:text-right"
                 >
                   {header}
                 </th>
@@ -65,7 +68,7 @@ export function RefusedRows({ report }: { report: Imported }) {
             </tr>
           </thead>
           <tbody>
-            {errors.slice(0, SHOWN).map(({ row, column, message }) => (
+            {errors.slice(0, shown).map(({ row, column, message }) => (
               <tr key={`${row} ${column} ${message}`} className="border-line border-t">
                 <td className="px-3 py-2 text-right tabular-nums">{row}</td>
                 <td className="px-3 py-2">{column}</td>
@@ -75,8 +78,10 @@ export function RefusedRows({ report }: { report: Imported }) {
           </tbody>
         </table>
       </div>
-      {errors.length > SHOWN && (
-        <p className="text-sm text-soft">Se muestran los primeros {SHOWN}; el archivo los trae todos.</p>
+      {errors.length > shown && (
+        <Button look="quiet" small onClick={() => setShown(shown + MORE)} className="justify-self-start">
+          Mostrar más (quedan {(errors.length - shown).toLocaleString('es-CL')})
+        </Button>
       )}
     </div>
   )
