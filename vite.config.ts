@@ -103,7 +103,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /app\/((api|session|root)\.|ui\/(button|icons|notice|page-error|page-title|progress)\.)|virtual:calls|contract\/messages/,
+                  test: /app\/((api|session|stored|root)\.|ui\/(button|icons|notice|page-error|page-title|progress)\.)|virtual:calls|contract\/messages/,
                 },
                 {
                   name: 'storefront',

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
@@ -6,6 +5,7 @@ import { lineTotal } from '#domain/price.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from './api.ts'
 import { readSession } from './session.ts'
+import { createStored } from './stored.ts'
 
 /**
  * The cart: lines in browser storage under `itemsCart` (spec §3) for guests and users alike; a logged-in user's changes
@@ -14,7 +14,6 @@ import { readSession } from './session.ts'
 
 const KEY = 'itemsCart'
 const NONE: CartLine[] = []
-const changed = new EventTarget()
 let snapshot: { raw: string | null; lines: CartLine[] } = { raw: null, lines: NONE }
 
 /** What had to be adjusted so that the cart fits the catalogue. */
@@ -56,20 +55,13 @@ function completed(line: Partial<CartLine> | null): CartLine[] {
 export function writeCart(lines: CartLine[]) {
   if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(lines))
   else localStorage.removeItem(KEY)
-  changed.dispatchEvent(new Event('change'))
+  stored.announce()
 }
 
-const subscribe = (listener: () => void) => {
-  changed.addEventListener('change', listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    changed.removeEventListener('change', listener)
-    window.removeEventListener('storage', listener)
-  }
-}
+const stored = createStored(readCart, NONE)
 
 /** The lines; none on the server and during hydration. */
-export const useCart = () => useSyncExternalStore(subscribe, readCart, () => NONE)
+export const useCart = stored.use
 
 /** What a call takes of a line. */
 export const sentLines = (lines: readonly CartLine[]) =>

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { NO_SESSION_MESSAGE } from '#contract/messages.ts'
 import type { Role } from '#contract/users.ts'
+import { createStored } from './stored.ts'
 import { notice } from './ui/notice.tsx'
 
 /** Who is logged in, as browser storage knows it (spec §3): keys `token`, `role` and `cart`, which is the user's id. */
 export type Session = { token: string; role: Role; userId: string }
 
 const ROLES: readonly string[] = ['Administrador', 'Cliente', 'Marketing'] satisfies Role[]
-const changed = new EventTarget()
 let snapshot: { raw: string; session: Session | null } = { raw: '', session: null }
 
 /** The session, or null. The server still decides what it is worth at every call. */
@@ -21,29 +20,22 @@ export function readSession(): Session | null {
   return snapshot.session
 }
 
-const subscribe = (listener: () => void) => {
-  changed.addEventListener('change', listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    changed.removeEventListener('change', listener)
-    window.removeEventListener('storage', listener)
-  }
-}
+const stored = createStored(readSession, null)
 
 /** The session; null for visitors, on the server and during hydration. */
-export const useSession = () => useSyncExternalStore(subscribe, readSession, () => null)
+export const useSession = stored.use
 
 /** Keeps what a login answered. */
 export function openSession({ token, data }: { token: string; data: { _id: string; role: Role } }) {
   localStorage.setItem('token', token)
   localStorage.setItem('role', data.role)
   localStorage.setItem('cart', data._id)
-  changed.dispatchEvent(new Event('change'))
+  stored.announce()
 }
 
 function forget(keys: string[]) {
   for (const key of keys) localStorage.removeItem(key)
-  changed.dispatchEvent(new Event('change'))
+  stored.announce()
 }
 
 /**
