@@ -2,6 +2,15 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { notice } from './ui/notice.tsx'
 
+/** Whether somebody leaves what they typed and didn't save. */
+export const askToLeave = () =>
+  notice.confirm({
+    title: '¿Salir sin guardar?',
+    text: 'Los cambios que hiciste se perderán.',
+    confirm: 'Salir sin guardar',
+    cancel: 'Seguir editando',
+  })
+
 /** While there are unsaved changes, asks before another page takes the place of this one. */
 export function useLeaveGuard(unsaved: boolean) {
   const blocker = useBlocker(
@@ -10,13 +19,7 @@ export function useLeaveGuard(unsaved: boolean) {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const asked = notice.confirm({
-      title: '¿Salir sin guardar?',
-      text: 'Los cambios que hiciste se perderán.',
-      confirm: 'Salir sin guardar',
-      cancel: 'Seguir editando',
-    })
-    void asked.then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    void askToLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 
   useEffect(() => {

@@ -78,6 +78,11 @@ test('Cancelar fades the modal out in half a second and leaves the status Activo
   await dialog.getByLabel('Estado').selectOption('Inactivo')
   const seconds = await dialog.evaluate((element) => getComputedStyle(element).transitionDuration)
   expect(new Set(seconds.split(', '))).toEqual(new Set(['0.5s']))
+  // Escape might be a slip, and what was chosen is asked about; Cancelar is an answer already.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
+  await question.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(dialog.getByLabel('Estado')).toHaveValue('false')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { useModalLeave } from '../form/modal-leave.ts'
 import { EditButton } from '../listing/edit-button.tsx'
 import { ListingTable } from '../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../listing/load-listing.ts'
@@ -33,6 +34,7 @@ export default function Categories() {
 function Screen({ listing }: { listing?: Listing<Category> }) {
   const [opened, setOpened] = useState<Category | 'new' | null>(null)
   const close = () => setOpened(null)
+  const { leave, onDirty } = useModalLeave(close)
   const edited = opened === 'new' ? null : opened
   return (
     <>
@@ -50,11 +52,11 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
           </Button>
         }
       />
-      <Modal open={opened === 'new'} onClose={close} title="Agregar Categoría">
-        {opened === 'new' && <CategoryForm onClose={close} />}
+      <Modal open={opened === 'new'} onClose={leave} title="Agregar Categoría">
+        {opened === 'new' && <CategoryForm onClose={close} onDirty={onDirty} />}
       </Modal>
-      <Modal open={edited !== null} onClose={close} title="Editar Categoría">
-        {edited && <CategoryForm category={edited} onClose={close} />}
+      <Modal open={edited !== null} onClose={leave} title="Editar Categoría">
+        {edited && <CategoryForm category={edited} onClose={close} onDirty={onDirty} />}
       </Modal>
     </>
   )

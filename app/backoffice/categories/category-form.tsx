@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
@@ -12,7 +13,15 @@ import { refusalOf, showServerFailure } from '../server-failure.ts'
 type Typed = z.input<typeof categoryBody>
 
 /** The category form, in a modal: makes one, or changes the one given (spec §2, §5). */
-export function CategoryForm({ category, onClose }: { category?: Category; onClose: () => void }) {
+export function CategoryForm({
+  category,
+  onClose,
+  onDirty,
+}: {
+  category?: Category
+  onClose: () => void
+  onDirty: (dirty: boolean) => void
+}) {
   const saved = useSaved(onClose)
   const form = useForm<Typed, unknown, z.output<typeof categoryBody>>({
     resolver: zodResolver(categoryBody),
@@ -22,7 +31,8 @@ export function CategoryForm({ category, onClose }: { category?: Category; onClo
       status: category && !category.status ? 'false' : 'true',
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
@@ -12,7 +13,15 @@ import { refusalOf, showServerFailure } from '../server-failure.ts'
 type Typed = z.input<typeof supplierBody>
 
 /** The supplier form, in a modal: makes one, or changes the one given (spec §2, §5). */
-export function SupplierForm({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
+export function SupplierForm({
+  supplier,
+  onClose,
+  onDirty,
+}: {
+  supplier?: Supplier
+  onClose: () => void
+  onDirty: (dirty: boolean) => void
+}) {
   const saved = useSaved(onClose)
   const form = useForm<Typed, unknown, z.output<typeof supplierBody>>({
     resolver: zodResolver(supplierBody),
@@ -25,7 +34,8 @@ export function SupplierForm({ supplier, onClose }: { supplier?: Supplier; onClo
       status: supplier?.status ?? 'Activo',
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = form.handleSubmit(async (body) => {
     try {
