@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
+import { FormPart } from '../form-part.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -80,7 +81,7 @@ export function ProfileForm({
           )}
         />
       </section>
-      <Part title="Datos personales">
+      <FormPart title="Datos personales">
         <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
         <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
         <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
@@ -98,15 +99,15 @@ export function ProfileForm({
           inputMode="numeric"
           autoComplete="tel"
         />
-      </Part>
-      <Part title="Fecha de nacimiento" columns="">
+      </FormPart>
+      <FormPart title="Fecha de nacimiento" columns="">
         <Controller
           control={control}
           name="birthdate"
           render={({ field }) => <BirthDateField {...field} error={errors.birthdate?.message} />}
         />
-      </Part>
-      <Part title="Tu acceso">
+      </FormPart>
+      <FormPart title="Tu acceso">
         <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
         <PasswordField
           label="Contraseña"
@@ -116,8 +117,8 @@ export function ProfileForm({
           autoComplete="new-password"
           hint="Déjala en blanco para no cambiarla. Si la cambias, se cierran tus otras sesiones."
         />
-      </Part>
-      <Part title="Categorías de interés" columns="">
+      </FormPart>
+      <FormPart title="Categorías de interés" columns="">
         <Controller
           control={control}
           name="category"
@@ -125,7 +126,7 @@ export function ProfileForm({
             <InterestsField {...field} categories={categories} error={errors.category?.message} />
           )}
         />
-      </Part>
+      </FormPart>
       <div className="grid gap-3 sm:justify-items-start">
         <Button type="submit" loading={isSubmitting} className="sm:min-w-56">
           Actualizar Información
@@ -137,22 +138,5 @@ export function ProfileForm({
         />
       </div>
     </form>
-  )
-}
-
-function Part({
-  title,
-  columns = 'sm:grid-cols-2',
-  children,
-}: {
-  title: string
-  columns?: string
-  children: React.ReactNode
-}) {
-  return (
-    <section className="card p-4 sm:p-6">
-      <h2 className="mb-4 text-lg">{title}</h2>
-      <div className={`grid gap-4 ${columns}`}>{children}</div>
-    </section>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -6,14 +5,15 @@ import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { GENDERS, registrationBody } from '#contract/users.ts'
 import { BIRTH_YEARS, MONTHS } from '#domain/birth-date.ts'
 import { ApiError, browserApi } from '../../api.ts'
+import { useDraft } from '../../draft.ts'
 import { useHydrated } from '../../hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { FormPart } from '../form-part.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login.ts'
 import { PasswordField } from '../password-field.tsx'
-import { dropDraft, keepDraft, type Registration, restoreDraft } from './draft.ts'
 
 const days = Array.from({ length: 31 }, (_, index) => index + 1)
 const years = Array.from(
@@ -24,7 +24,23 @@ const years = Array.from(
 // Written out: the contract's file brings zod, which the rules alone have a use for.
 const genders: typeof GENDERS = ['MASCULINO', 'FEMENINO']
 
+type Registration = z.input<typeof registrationBody>
 type Checked = z.output<typeof registrationBody>
+
+/** What a reload brings back: never the passwords. */
+const REMEMBERED = [
+  'name',
+  'last_name',
+  'rut',
+  'gender',
+  'phone',
+  'cellphone',
+  'day',
+  'month',
+  'year',
+  'email',
+  'category',
+] as const satisfies Path<Registration>[]
 
 /** The rules come when somebody enters the form. Without them nothing is sent, and what was typed stays. */
 const loadRules = () => import('./rules.ts')
@@ -50,15 +66,11 @@ export function RegisterForm({
     resolver,
     mode: 'onTouched',
   })
-  const { register, handleSubmit, setError, setFocus, getValues, setValue, subscribe, formState } = form
+  const { register, handleSubmit, setError, setFocus, formState } = form
+  const dropDraft = useDraft('registro', REMEMBERED, form)
   const { errors, touchedFields, isSubmitted, isSubmitting } = formState
   const navigate = useNavigate()
   const alive = useHydrated()
-
-  useEffect(() => {
-    restoreDraft(getValues, setValue)
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
-  }, [getValues, setValue, subscribe])
 
   /** A field whose rule looks at another one is checked again when that one changes, once it has been touched or sent. */
   const rechecks = (name: 'day' | 'repeat_password') => ({
@@ -96,7 +108,7 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <Part title="Datos personales">
+      <FormPart title="Datos personales">
         <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
         <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
         <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
@@ -112,8 +124,8 @@ export function RegisterForm({
           inputMode="numeric"
           autoComplete="tel"
         />
-      </Part>
-      <Part title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
+      </FormPart>
+      <FormPart title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
         <SelectField label="Día" {...field('day')} autoComplete="bday-day">
           <option value="">Día</option>
           <Options values={days} />
@@ -130,8 +142,8 @@ export function RegisterForm({
           <option value="">Año</option>
           <Options values={years} />
         </SelectField>
-      </Part>
-      <Part title="Tu acceso">
+      </FormPart>
+      <FormPart title="Tu acceso">
         <InputField
           label="Correo electrónico"
           {...field('email')}
@@ -146,8 +158,8 @@ export function RegisterForm({
           hint="Al menos 8 caracteres."
         />
         <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
-      </Part>
-      <Part title="Categorías de interés" columns="">
+      </FormPart>
+      <FormPart title="Categorías de interés" columns="">
         {missing || (
           <Controller
             control={form.control}
@@ -157,7 +169,7 @@ export function RegisterForm({
             )}
           />
         )}
-      </Part>
+      </FormPart>
       <div className="grid gap-3 sm:justify-items-start">
         {/* Until the page is alive a press would send the form as a plain one. */}
         <Button type="submit" loading={isSubmitting} disabled={!alive} className="sm:min-w-56">
@@ -172,23 +184,6 @@ export function RegisterForm({
         />
       </div>
     </form>
-  )
-}
-
-function Part({
-  title,
-  columns = 'sm:grid-cols-2',
-  children,
-}: {
-  title: string
-  columns?: string
-  children: React.ReactNode
-}) {
-  return (
-    <section className="card p-4 sm:p-6">
-      <h2 className="mb-4 text-lg">{title}</h2>
-      <div className={`grid gap-4 ${columns}`}>{children}</div>
-    </section>
   )
 }
 
