@@ -122,6 +122,6 @@ export default defineConfig(({ command }) => ({
   },
   // Reached only by dynamic imports: named here, so that dev doesn't reload the page when it meets them.
   optimizeDeps: {
-    include: ['leaflet', 'react-hook-form', '@hookform/resolvers/zod'],
+    include: ['leaflet', 'react-hook-form', '@hookform/resolvers/zod', 'zod'],
   },
 }))
