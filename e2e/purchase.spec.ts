@@ -100,7 +100,7 @@ test('a visitor finds, registers, buys, and sees the order delivered @phone', as
   await office.getByPlaceholder('Buscar pedido...').fill(String(order.number))
   const managed = office.getByRole('row').filter({ hasText: String(order.number) })
   await managed.getByRole('combobox').selectOption('delivered')
-  await office.getByRole('button', { name: /^Sí|^Si|Confirmar|Cambiar/ }).click()
+  await office.getByRole('button', { name: 'Cambiar estado' }).click()
   await expect
     .poll(
       async () =>

@@ -11,14 +11,13 @@ export type LoggedIn = Awaited<ReturnType<typeof makeUser>>
 
 type Place = { databaseUrl: string; dataDir: string }
 
+/** Where the shop under test keeps its things (`e2e/serve.ts`). */
+export const readPlace = (): Place => JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
+
 /** Browser tests with the database behind the shop: each adds the rows that it needs. */
 export const test = base.extend<{ logIn: (user: LoggedIn) => Promise<void> }, { place: Place; database: Db }>(
   {
-    place: [
-      async ({ browserName: _ }, use) =>
-        use(JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))),
-      { scope: 'worker' },
-    ],
+    place: [async ({ browserName: _ }, use) => use(readPlace()), { scope: 'worker' }],
     database: [
       async ({ place }, use) => {
         const database = connect(place.databaseUrl, { max: 4, onError: () => {} })

@@ -89,43 +89,6 @@ export function SelectField({
   )
 }
 
-type Choice = { value: string; label: string }
-
-/** Checkboxes under one question. Spread react-hook-form's `register(name)` on it: every box gets it. */
-export function CheckboxGroup({
-  label,
-  error,
-  hint,
-  className = '',
-  choices,
-  columns = 2,
-  ...rest
-}: FieldProps & { choices: readonly Choice[]; columns?: 1 | 2 | 3 } & React.ComponentProps<'input'>) {
-  const id = useId()
-  return (
-    <fieldset
-      className={`min-w-0 ${className}`}
-      aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-    >
-      <legend className="mb-1.5 font-semibold text-sm">
-        {label}
-        {rest.required && <Asterisk />}
-      </legend>
-      {hint && (
-        <p id={`${id}-hint`} className="mb-1.5 text-sm text-soft">
-          {hint}
-        </p>
-      )}
-      <div className={`grid gap-x-4 ${['', '', 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'][columns]}`}>
-        {choices.map((choice) => (
-          <Checkbox key={choice.value} {...rest} required={false} value={choice.value} label={choice.label} />
-        ))}
-      </div>
-      <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
-  )
-}
-
 /** One checkbox with its words; the whole line can be pressed. */
 export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
   return (

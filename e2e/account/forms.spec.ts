@@ -1,7 +1,7 @@
 import { unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { smallPicture } from '../pictures.ts'
 import { expect, test } from '../shop.ts'
-import { expectAccessible } from './axe.ts'
-import { smallPicture } from './pictures.ts'
 
 test('a contact message is asked for, kept through a failure and a reload, and sent @phone', async ({
   page,

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { smallPicture } from '../pictures.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
-import { expectAccessible } from './axe.ts'
-import { smallPicture } from './pictures.ts'
 
 /** An order as the shop takes it. */
 async function placeOrder(

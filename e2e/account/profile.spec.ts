@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { phonePhoto } from '../pictures.ts'
 import { expect, test } from '../shop.ts'
-import { expectAccessible } from './axe.ts'
-import { phonePhoto } from './pictures.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Información del perfil' })
 const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })

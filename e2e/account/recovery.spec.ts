@@ -1,6 +1,6 @@
 import { makeUser, PASSWORD } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
-import { expectAccessible } from './axe.ts'
 import { mailTo } from './outbox.ts'
 
 test('a forgotten password is replaced through the mail, once @phone', async ({ page, database, place }) => {

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { expectAccessible } from '../account/axe.ts'
-import { smallPicture } from '../account/pictures.ts'
+import { openDiskStore } from '#server/images/disk-store.ts'
+import { encodeImage } from '#server/images/encode.ts'
+import { expectAccessible } from '../axe.ts'
+import { smallPicture } from '../pictures.ts'
+import { readPlace } from '../shop.ts'
 import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
 
 // The carousel is one for all: its tests take turns.
@@ -11,9 +14,17 @@ test.beforeEach(async ({ database }) => {
   await database.deleteFrom('carousel_images').execute()
 })
 
-/** Pictures that are in the list and not on the disk: enough for all but looking at them. */
 async function fill(database: Db, ...names: string[]) {
-  const values = names.map((name, at) => ({ name, photo: `${at}`.padStart(32, '0'), position: at + 1 }))
+  const { buffer } = await smallPicture()
+  const store = openDiskStore(readPlace().dataDir)
+  const values = []
+  for (const [at, name] of names.entries()) {
+    values.push({
+      name,
+      photo: await store.put('carousel', await encodeImage('carousel', buffer)),
+      position: at + 1,
+    })
+  }
   const rows = await database.insertInto('carousel_images').values(values).returning(['id', 'name']).execute()
   return rows.map(({ id }) => id)
 }

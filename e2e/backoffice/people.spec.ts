@@ -1,5 +1,5 @@
 import { makeUser, unique } from '#tests/factories.ts'
-import { smallPicture } from '../account/pictures.ts'
+import { smallPicture } from '../pictures.ts'
 import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
 
 test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({

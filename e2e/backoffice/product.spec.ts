@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
-import { smallPicture } from '../account/pictures.ts'
+import { smallPicture } from '../pictures.ts'
 import { breakCall, expect, expectDialog, test } from './office.ts'
 
 async function fillNew(page: Page, name: string) {

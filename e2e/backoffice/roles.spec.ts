@@ -1,5 +1,5 @@
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
-import { expectAccessible } from '../account/axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
 const screens = [

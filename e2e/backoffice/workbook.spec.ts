@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import writeExcelFile from 'write-excel-file/node'
 import { unique } from '#tests/factories.ts'
-import { expectAccessible } from '../account/axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { breakCall, expect, expectPassing, test } from './office.ts'
 
 // One import at a time is what the server takes: these tests take turns.

@@ -33,9 +33,10 @@ test('a guest logs in on the way, comes back and sees every message that the for
   const product = await makeProduct(database, { cost: 12_345 })
   const user = await makeUser(database)
   await addToCart(page, product)
-  await page.goto('/finalizar-compra')
-  await expect(page).toHaveURL('/')
+  // The words pass by in a moment and a half: nothing may be waited for before them.
+  await page.goto('/finalizar-compra', { waitUntil: 'commit' })
   await expect(page.getByText('Por favor inicia sesion')).toBeVisible()
+  await expect(page).toHaveURL('/')
   const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await modal.getByRole('textbox', { name: 'Correo electrónico' }).fill(user.email)
   await modal.getByLabel(/^Contraseña/).fill(PASSWORD)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { expectAccessible } from '../account/axe.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
 /** The JavaScript of the home page at its first load, packed (design §6). */

@@ -217,4 +217,3 @@ export interface Database {
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type UserRow = Selectable<Users>
-export type ProductRow = Selectable<Products>

@@ -9,15 +9,16 @@ const statements = [
   'create extension if not exists unaccent',
   'create extension if not exists pg_trgm',
 
-  // PostgreSQL has uuidv7() from version 18 on; 15 to 17 need it spelt out: 48 bits of milliseconds, then chance.
+  // PostgreSQL has uuidv7() from version 18 on; 15 to 17 need it spelt out: 48 bits of milliseconds, the version, 12 bits of
+  // the millisecond's fraction so that rows sort as they came, then chance.
   `create function uuid_v7() returns uuid language sql volatile parallel safe as $$
     select encode(
-      set_bit(set_bit(
-        overlay(uuid_send(gen_random_uuid())
-          placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-          from 1 for 6),
-        52, 1), 53, 1),
+      set_byte(set_byte(
+        overlay(uuid_send(gen_random_uuid()) placing substring(int8send(micros / 1000) from 3) from 1 for 6),
+        6, (112 | (micros % 1000 * 4096 / 1000 >> 8))::int),
+        7, (micros % 1000 * 4096 / 1000 & 255)::int),
       'hex')::uuid
+    from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros) as now
   $$`,
 
   // The same as fold() of domain/text.ts. unaccent() alone is only stable, since its dictionary could change.

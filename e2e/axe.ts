@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from '../shop.ts'
+import { expect } from './shop.ts'
 
 /** Nothing that axe would object to in the page as it stands. */
 export async function expectAccessible(page: Page) {
