@@ -27,28 +27,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return (
-    <>
-      <Views current={null} />
-      <OrdersScreen mode="administrator" />
-    </>
-  )
+  return <OrdersScreen mode="administrator" filters={<Views current={null} />} />
 }
 
 export default function Deliveries() {
   const { view, list } = useLoaderData<typeof clientLoader>()
-  return (
-    <>
-      <Views current={view} />
-      <OrdersScreen mode="administrator" list={list} />
-    </>
-  )
+  return <OrdersScreen mode="administrator" list={list} filters={<Views current={view} />} />
 }
 
 function Views({ current }: { current: View | null }) {
   const all = [['', 'Todos'], ...Object.entries(views).map(([key, { name }]) => [key, name])] as const
   return (
-    <nav aria-label="Qué pedidos" className="mb-4">
+    <nav aria-label="Qué pedidos" className="mr-auto">
       <ul className="flex flex-wrap gap-2">
         {all.map(([key, name]) => (
           <li key={key}>

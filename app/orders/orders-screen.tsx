@@ -11,8 +11,10 @@ import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
 import { StatusSelect } from './status-select.tsx'
 
-/** The orders screen for both its uses. `list` undefined draws the loading state. */
-export function OrdersScreen({ mode, list }: { mode: Mode; list?: OrderList }) {
+type Props = { mode: Mode; list?: OrderList; filters?: React.ReactNode }
+
+/** The orders screen for both its uses. `list` undefined draws the loading state; `filters` stand beside the title. */
+export function OrdersScreen({ mode, list, filters }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
   const close = useCallback(() => setOpened(null), [])
   const [, setParams] = useSearchParams()
@@ -45,6 +47,7 @@ export function OrdersScreen({ mode, list }: { mode: Mode; list?: OrderList }) {
         toolbar={
           <>
             <Title className={mode === 'customer' ? 'text-lg' : 'text-xl'}>Pedidos</Title>
+            {filters}
             <SearchBox
               label="Buscar pedido..."
               value={list?.search ?? ''}
