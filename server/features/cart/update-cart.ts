@@ -40,10 +40,10 @@ export async function updateCart(
       return fitting > 0 ? [{ productId, quantity: fitting }] : []
     })
     const keptIds = kept.map((line) => line.productId)
-    await sql`delete from cart_lines where user_id = ${userId} and product_id <> all(${keptIds}::uuid[])`.execute(
-      tx,
-    )
     await sql`
+      with gone as (
+        delete from cart_lines where user_id = ${userId} and product_id <> all(${keptIds}::uuid[])
+      )
       insert into cart_lines (user_id, product_id, quantity)
       select ${userId}, line.id, line.quantity
       from unnest(${keptIds}::uuid[], ${kept.map((line) => line.quantity)}::int[]) with ordinality as line (id, quantity, place)

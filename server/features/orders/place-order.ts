@@ -26,9 +26,8 @@ export type PlacedOrder = { id: string; number: number }
  */
 export function placeOrder(database: Db, placement: Placement): Promise<PlacedOrder> {
   return database.transaction().execute(async (tx) => {
-    const earlier = await lockCart(tx, placement)
+    const { earlier, lines } = await lockCart(tx, placement)
     if (earlier) return earlier
-    const lines = await lockProducts(tx, placement.userId)
     checkLines(lines, placement.shown)
     const order = await write(tx, placement, lines)
     const orderId = order.id
@@ -37,27 +36,33 @@ export function placeOrder(database: Db, placement: Placement): Promise<PlacedOr
   })
 }
 
-/** Orders of one user wait for each other here; the later one sees the earlier one's key, or its empty cart. */
-async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<PlacedOrder | undefined> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  if (idempotencyKey === null) return undefined
-  return tx
-    .selectFrom('orders')
-    .select(['id', 'number'])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-}
+type Found = { earlier: PlacedOrder | null; lines: CartLine[] }
 
-/** Locked in id order, so that two orders of the same products can't wait for each other in a circle. */
-async function lockProducts(tx: Tx, userId: string): Promise<CartLine[]> {
-  const { rows } = await sql<Omit<CartLine, 'total'>>`
-    select p.id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock
-    from cart_lines l join products p on p.id = l.product_id
-    where l.user_id = ${userId}
-    order by p.id
-    for no key update of p`.execute(tx)
-  return rows.map((row) => ({ ...row, total: lineTotal(row.quantity, row.price, row.discount) }))
+/**
+ * Locks the cart, then reads in one go what it leads to: the order that the same key made before, or
+ * the cart's lines with their products locked. These in id order, so that two orders of the same products can't wait for
+ * each other in a circle.
+ */
+async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<Found> {
+  // A statement of its own: only one that begins after the wait sees what the other transaction wrote.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  type Row = Omit<CartLine, 'total'> & { orderId: string | null; number: number }
+  const { rows } = await sql<Row>`
+    select earlier.id as "orderId", earlier.number, line.*
+    from (select) one
+    left join (select id, number from orders where user_id = ${userId} and idempotency_key = ${idempotencyKey}) earlier on true
+    left join lateral (
+      select p.id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock
+      from cart_lines l join products p on p.id = l.product_id
+      where l.user_id = ${userId}
+      order by p.id
+      for no key update of p
+    ) line on earlier.id is null`.execute(tx)
+  const [{ orderId, number } = { orderId: null, number: 0 }] = rows
+  const lines = rows.flatMap(({ orderId: _, number: __, ...line }) =>
+    line.productId === null ? [] : [{ ...line, total: lineTotal(line.quantity, line.price, line.discount) }],
+  )
+  return { earlier: orderId === null ? null : { id: orderId, number }, lines }
 }
 
 function checkLines(lines: CartLine[], shown: SentLine[]) {
