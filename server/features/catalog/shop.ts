@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ALL, type ProductCard } from '#contract/products.ts'
 import { limitTo } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { correctWords, likePattern } from './search-words.ts'
+import { correctedWords, wordsOf } from './search-words.ts'
 
 type ShopQuery = {
   /** Comma lists of names, or `all` (spec §4). */
@@ -72,20 +72,22 @@ async function searched(
   search: string,
 ): Promise<Page> {
   const { offset, limit } = query
-  const words = await correctWords(database, search)
-  const sought = words.flatMap((alternatives) => [
-    sql`search like any(${alternatives.map(likePattern)}::text[])`,
-  ])
-  if (sought.length === 0) return { products: [], total: 0 }
-  const best = words.map(([first]) => first ?? '').join(' ')
+  const words = wordsOf(search)
+  if (words.length === 0) return { products: [], total: 0 }
+  const sought = words.map(
+    (_, index) =>
+      sql`search like any((select patterns from given where place = ${sql.lit(index + 1)})::text[])`,
+  )
   const { rows } = await sql<ProductCard & { total: number }>`
-    with found as (
+    with given as (${correctedWords(words)}),
+    best as (select string_agg(best, ' ' order by place) as text from given),
+    found as (
       select id, sort_key, count(*) over ()::int as total, case
-        when sort_key = ${best} then 0
-        when starts_with(sort_key, ${best}) then 1
-        when strpos(' ' || sort_key, ' ' || ${best}) > 0 then 2
+        when sort_key = best.text then 0
+        when starts_with(sort_key, best.text) then 1
+        when strpos(' ' || sort_key, ' ' || best.text) > 0 then 2
         else 3 end as rank
-      from products ${where([...sought, ...filters])}
+      from products, best ${where([...sought, ...filters])}
       order by rank, sort_key, id ${limitTo({ limit, offset })})
     select ${CARD}, found.total
     from found
