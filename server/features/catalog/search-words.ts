@@ -30,4 +30,5 @@ export const correctedWords = (words: string[]): RawBuilder<unknown> => sql`
       order by similarity(word, sought) desc, word
       limit ${sql.lit(MAX_CORRECTIONS)}
     ) as likest
+    offset 0 -- or the planner asks for them once for each time they are named above
   ) corrected`
