@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import type { Order } from '#contract/cart.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import type { OrderList } from './load-orders.ts'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
@@ -43,7 +43,7 @@ export function OrdersScreen({ mode, list, filters }: Props) {
         columns={columnsOf(mode, setOpened)}
         rows={list?.rows}
         rowKey={(order) => order._id}
-        empty={list?.failure ? <Failure text={list.failure} /> : 'No se han registrado pedidos recientes'}
+        empty={list?.failure ? <ListFailure text={list.failure} /> : 'No se han registrado pedidos recientes'}
         toolbar={
           <>
             <Title className={mode === 'customer' ? 'text-lg' : 'text-xl'}>Pedidos</Title>
@@ -85,15 +85,3 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   { header: 'Opciones', bare: true, cell: (order) => <OrderOptions mode={mode} order={order} open={open} /> },
 ]
-
-function Failure({ text }: { text: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <span role="alert" className="grid justify-items-center gap-4">
-      {text}
-      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
-    </span>
-  )
-}

@@ -41,8 +41,16 @@ export async function countAttempt(database: Db, limit: Limit, attempt: Attempt)
   }
 }
 
-/** Forgets an account's attempts, after one that succeeded. */
-export async function forgiveAttempts(database: Db, limit: Limit, attempt: Attempt) {
-  const forgiven = keys(limit, attempt).map(({ key }) => key)
-  await sql`delete from rate_limits where key = any(${forgiven})`.execute(database)
+/**
+ * Takes back an attempt that succeeded: the account's failures before it are forgiven, the address's are not, or a guesser
+ * with an account of his own would start anew with each login of his.
+ */
+export async function forgiveAttempts(database: Db, limit: Limit, { account, address }: Attempt) {
+  const forgiven = keys(limit, { account }).map(({ key }) => key)
+  const returned = keys(limit, { address }).map(({ key }) => key)
+  await sql`
+    with forgiven as (delete from rate_limits where key = any(${forgiven}::text[]))
+    update rate_limits set attempts = attempts - 1 where key = any(${returned}::text[]) and attempts > 0`.execute(
+    database,
+  )
 }

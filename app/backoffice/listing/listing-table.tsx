@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { useLocation, useNavigation } from 'react-router'
 import { type Column, DataTable, type Room } from '../../ui/data-table.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showServerFailure } from '../server-failure.ts'
 import { useListingUrl } from './listing-url.ts'
@@ -51,7 +51,7 @@ export function ListingTable<Row>({
         rows={listing?.rows}
         rowKey={rowKey}
         room={room}
-        empty={listing?.failure ? <Failure text={listing.failure} /> : empty}
+        empty={listing?.failure ? <ListFailure text={listing.failure} /> : empty}
         toolbar={
           <>
             <div className="flex w-full flex-wrap items-center justify-between gap-3">
@@ -96,18 +96,6 @@ function Total({ total }: { total: number }) {
     <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
       {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
     </p>
-  )
-}
-
-function Failure({ text }: { text: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <span role="alert" className="grid justify-items-center gap-4">
-      {text}
-      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
-    </span>
   )
 }
 

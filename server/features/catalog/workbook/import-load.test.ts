@@ -4,7 +4,7 @@ import { createTestApp } from '#tests/app.ts'
 import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/pictures.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { placeOrder } from '../orders/place-order.ts'
+import { placeOrder } from '../../orders/place-order.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
