@@ -18,7 +18,8 @@ if (command === 'start') {
   install()
   const node = runtime()
   if (!build(node)) fail('No se pudo construir la aplicación.')
-  handOver(node, ['server/main.ts', ...rest], {
+  // A small young generation: rendering leaves much behind, and a machine with much memory would let it lie.
+  handOver(node, ['--max-semi-space-size=8', 'server/main.ts', ...rest], {
     NODE_ENV: 'production',
     // The sources without their types, compiled: the next start takes half the time and 20 MB less.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),

@@ -8,7 +8,7 @@ type Keepable = { bytes: number; failed?: boolean }
 
 /**
  * Public answers and pages by their address, each made once however many ask at the same time, and kept for a second.
- * Bounded in number and in bytes: the oldest goes first.
+ * Bounded in number and in bytes: what is over goes with the next that comes, then the oldest.
  */
 export class Kept<Value extends Keepable> {
   readonly #kept = new Map<string, { value: Value; until: number }>()
@@ -53,8 +53,10 @@ export class Kept<Value extends Keepable> {
     this.#drop(key)
     this.#kept.set(key, { value, until: this.#now() + FRESH_FOR })
     this.#bytes += value.bytes
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break
+    // They stand in the order in which they were kept, so in the order in which they end.
+    for (const [oldest, { until }] of this.#kept) {
+      const room = this.#kept.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES
+      if (room && until > this.#now()) break
       this.#drop(oldest)
     }
   }
