@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { openDiskStore } from '#server/images/disk-store.ts'
+import { encodeImage } from '#server/images/encode.ts'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { smallPicture } from '../pictures.ts'
 import { expect, test } from '../shop.ts'
 
 /** Stops the page's clock, so that what closes on its own does so when the test says. */
@@ -110,4 +113,26 @@ test('an addition that the server doesn’t take opens nothing: a line beside th
   await page.unroute('**/api/cart/add-to-cart')
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
   await expect(page.getByText('Producto agregado al carrito!')).toBeVisible()
+})
+
+test('a photo that can’t be had gives way to the drawing, on a page and in a list', async ({
+  page,
+  database,
+  place,
+}) => {
+  const product = await makeProduct(database, { tradename: `Sin foto ${unique()}` })
+  const { buffer } = await smallPicture()
+  const photo = await openDiskStore(place.dataDir).put('product', await encodeImage('product', buffer))
+  await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
+  const paths = [`/descripcion?producto=${product.id}`, `/tienda?buscar=${product.tradename}`]
+  const shown = page.getByRole('main').locator('img').first()
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(shown).toHaveAttribute('src', new RegExp(photo))
+  }
+  await page.route('**/api/products/image/**', (route) => route.abort())
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(shown).toHaveAttribute('src', /placeholder/)
+  }
 })

@@ -71,9 +71,9 @@ export async function restoreBackup({
 async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
   const filled: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql<{ any: boolean }>`
-      select exists (select from ${sql.id(name)}) as any`.execute(database)
-    if (rows[0]!.any) filled.push(name)
+    const { rows } = await sql<{ occupied: boolean }>`
+      select exists (select from ${sql.id(name)}) as occupied`.execute(database)
+    if (rows[0]!.occupied) filled.push(name)
   }
   if (filled.length > 0)
     throw new BackupError(
