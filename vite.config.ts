@@ -103,15 +103,15 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /app\/((api|session|stored|root)\.|ui\/(button|icons|notice|page-error|page-title|progress)\.)|virtual:calls|contract\/messages/,
+                  test: /app\/((api|root)\.|browser\/(session|browser-storage)\.|ui\/(button|icons|notice|page-error|page-title|progress)\.)|virtual:calls|contract\/messages/,
                 },
                 {
                   name: 'storefront',
-                  test: /app\/(cart|hydrated|guard|account\/(login(-host)?|use-loaded)|storefront\/(category-menu|follow-links|layout|lazy-footer|logo|navbar|phone-menu))\.tsx?$/,
+                  test: /app\/(browser\/(cart|hydrated)|require-role|account\/(login-modal-state|login-host|use-loaded)|ui\/logo|storefront\/(category-menu|follow-links|layout|lazy-footer|navbar|phone-menu))\.tsx?$/,
                 },
                 {
                   name: 'catalogue',
-                  test: /app\/(ui\/(badge|field|pagination|price|product-image|quantity-input|search-box)\.tsx|storefront\/(shop\/product-card|product\/unit-price|cart\/add-to-cart)\.tsx?)|domain\/(text|unit-price)\.ts/,
+                  test: /app\/(ui\/(badge|field|pagination|price|product-image|quantity-input|search-box)\.tsx|storefront\/(shop\/product-card|product\/unit-price|cart\/use-add-to-cart)\.tsx?)|domain\/(text|unit-price)\.ts/,
                 },
               ],
             },

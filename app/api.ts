@@ -4,10 +4,10 @@ import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
-import { expireSession, readSession } from './session.ts'
+import { expireSession, readSession } from './browser/session.ts'
 
 /** A call on its way out: everything but the scheme and the host. */
-export type Outgoing = {
+export type ApiRequest = {
   method: 'GET' | 'POST'
   url: string
   body?: unknown
@@ -15,8 +15,8 @@ export type Outgoing = {
   signal?: AbortSignal
 }
 /** What came back. `body` is JSON, or a Blob when the answer is a file. */
-export type Incoming = { status: number; body: unknown }
-export type Transport = (request: Outgoing) => Promise<Incoming>
+export type ApiResponse = { status: number; body: unknown }
+export type Transport = (request: ApiRequest) => Promise<ApiResponse>
 
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 /** What a caller gives: a form where the call takes files, else the parts that it declares. */
@@ -76,7 +76,7 @@ export function createApi(transport: Transport): Api {
   return client as Api
 }
 
-/** How the server's rendering makes calls; `server/pages.ts` puts it there. */
+/** How the server's rendering makes calls; `server/pages/routes.ts` puts it there. */
 export const apiContext = createContext<Api>()
 
 const cookie = (name: string) =>
@@ -96,12 +96,12 @@ export function ownHeaders(method: string): Record<string, string> {
 }
 
 /** What a network that is away answers. */
-export const offline: Incoming = {
+export const offline: ApiResponse = {
   status: 0,
   body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
 }
 
-async function overNetwork({ method, url, body, headers, signal }: Outgoing): Promise<Incoming> {
+async function overNetwork({ method, url, body, headers, signal }: ApiRequest): Promise<ApiResponse> {
   const json = body !== undefined && !(body instanceof FormData)
   const response = await fetch(url, {
     method,

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-// What `server/pages.ts` needs: its own import of these would be another instance than the application's.
+// What `server/pages/routes.ts` needs: its own import of these would be another instance than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
 /**
- * Renders the whole page at once. Pages are public and kept (`server/pages.ts`), so streaming gains nothing, and a string
+ * Renders the whole page at once. Pages are public and kept (`server/pages/routes.ts`), so streaming gains nothing, and a string
  * costs a third less than a stream. What the loaders answered, which the router would stream behind the page, is written
  * at its end.
  */
@@ -27,7 +27,7 @@ export default async function handleRequest(
   })
 }
 
-/** The page is whole without its scripts: they come after the styles, the font and the pictures that are in view. */
+/** The page is whole without its scripts: they come after the styles, the font and the images that are in view. */
 const contentFirst = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'everyone' | 'owner' | 'marketing' | 'administrador'
 
-/** What a call is limited by, beside the size of its body (design §3): the figures are in `server/http/limits.ts`. */
+/** What a call is limited by, beside the size of its body (design §3): the figures are in `server/http/rate-limits.ts`. */
 export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'
 
 /** The file parts of a multipart body. */

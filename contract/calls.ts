@@ -3,6 +3,7 @@ import { activityCalls } from './activity.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { requestCalls } from './requests.ts'
 import { supplierCalls } from './suppliers.ts'
@@ -12,6 +13,7 @@ import { userCalls } from './users.ts'
 export const calls = {
   ...userCalls,
   ...cartCalls,
+  ...orderCalls,
   ...categoryCalls,
   ...productCalls,
   ...requestCalls,

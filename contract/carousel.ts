@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, flag, id, message } from './fields.ts'
 
-/** A carousel picture; positions run from 1 without gaps (spec §3). */
+/** A carousel image; positions run from 1 without gaps (spec §3). */
 export const carouselImageSchema = z.object({
   _id: z.string(),
   photo: z.string(),
@@ -17,7 +17,7 @@ export const carouselCalls = {
     method: 'GET',
     path: '/admin/list-image-carousel',
     access: 'everyone',
-    summary: 'The carousel by position; visitors see the visible pictures only.',
+    summary: 'The carousel by position; visitors see the visible images only.',
     answer: data(z.array(carouselImageSchema)).extend({
       /** Of the list in its order; staff send it back with a new order (`update-order-carousel`). */
       version: z.string(),
@@ -28,7 +28,7 @@ export const carouselCalls = {
     method: 'POST',
     path: '/admin/add-image-carousel',
     access: 'marketing',
-    summary: 'Adds pictures at the end of the carousel.',
+    summary: 'Adds images at the end of the carousel.',
     upload: { field: 'files', kind: 'image', required: true, many: true },
     answer: message,
     status: 201,
@@ -39,7 +39,7 @@ export const carouselCalls = {
     method: 'GET',
     path: '/admin/delete-image-carousel/:id',
     access: 'marketing',
-    summary: 'Deletes a picture, by its id or its file name.',
+    summary: 'Deletes an image, by its id or its file name.',
     params: z.object({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -48,7 +48,7 @@ export const carouselCalls = {
     method: 'POST',
     path: '/admin/image/update',
     access: 'marketing',
-    summary: 'Shows or hides a picture.',
+    summary: 'Shows or hides an image.',
     body: z.object({ id, state: flag }),
     answer: message,
     errors: ['NOT_FOUND'],
@@ -58,7 +58,7 @@ export const carouselCalls = {
     path: '/admin/update-order-carousel',
     access: 'marketing',
     summary:
-      'Sets the positions of all pictures, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
+      'Sets the positions of all images, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
     body: z.object({
       data: z.array(z.object({ _id: id, position: z.int().min(1) })).max(1_000),
       version: z.string().max(100).optional(),
@@ -70,7 +70,7 @@ export const carouselCalls = {
     method: 'GET',
     path: '/admin/image/:photo',
     access: 'everyone',
-    summary: 'A carousel picture.',
+    summary: 'A carousel image.',
     params: z.object({ photo: z.string().max(200) }),
     query: z.object({ width: z.coerce.number().int().optional() }),
     answer: 'image',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
-import { data, digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
+import { data, id } from './fields.ts'
 
 /** The most of one product that a line may ask for, whatever the stock. */
 export const MAX_QUANTITY = 9_999
 /** The most lines that a cart may have. */
-const MAX_LINES = 200
+export const MAX_LINES = 200
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)
 /** What the client showed; the server compares it with the catalogue and never charges it (design §2.12). */
 const shown = z.number().finite().min(0).optional()
 
-const sentLine = z.object({ productId: id, quantity, price: shown, discount: shown, total: shown })
+/** A cart line as a client sends it. */
+export const sentLine = z.object({ productId: id, quantity, price: shown, discount: shown, total: shown })
 export type SentLine = z.infer<typeof sentLine>
 
 /** A cart line with what a screen needs to show it. */
@@ -42,56 +42,6 @@ const adjustment = z.object({
 
 /** The answer of a call that changes the cart: always the fresh lines. */
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
-
-/** The delivery details, which are the checkout form (spec §5). */
-export const deliveryDetails = z.object({
-  name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
-  lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
-  address: requiredText(200, 'La dirección es requerida'),
-  city: letters(80, 'La ciudad es requerida', 'El ciudad solo debe contener letras'),
-  postalCode: digits(10, 'El código postal es requerido', 'El código postal solo debe contener números'),
-  phone: digits(15, 'El telefono es requerido', 'El telefono solo debe contener números'),
-  email: email('El correo es requerido', 'El correo no es valido'),
-})
-
-export const orderStatus = z.enum(ORDER_STATUSES)
-
-export const orderSchema = z.object({
-  _id: z.string(),
-  /** Order number, from a sequence. */
-  nro_delivery: z.int(),
-  name: z.string(),
-  lastName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  postalCode: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  /** ISO instant. */
-  date: z.string(),
-  status: orderStatus,
-  /** File name of the proof, empty when there is none. */
-  payment: z.string(),
-  /** Pesos with two decimals. */
-  total: z.number(),
-  products: z.array(
-    z.object({
-      productId: z.string(),
-      productName: z.string(),
-      price: z.int(),
-      quantity: z.int(),
-      discount: z.number(),
-      total: z.number(),
-    }),
-  ),
-})
-export type Order = z.infer<typeof orderSchema>
-
-/** The orders that a list can be narrowed to: pending ones whose payment nobody has proved yet. */
-export const PROOF_FILTERS = ['missing'] as const
-
-/** In place of a user's id, every order; for administrators (spec §6). */
-export const ALL_ORDERS = 'admin'
 
 export const cartCalls = {
   getCart: defineCall({
@@ -137,62 +87,6 @@ export const cartCalls = {
     summary: 'Empties the cart.',
     params: z.object({ id }),
     answer: cartAnswer,
-    errors: ['NOT_FOUND'],
-  }),
-  createDelivery: defineCall({
-    method: 'POST',
-    path: '/cart/create-delivery',
-    access: 'owner',
-    summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
-    body: deliveryDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
-    answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
-    status: 201,
-    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
-  }),
-  listDeliveries: defineCall({
-    method: 'GET',
-    path: '/cart/get-delivery/:id',
-    access: 'owner',
-    summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
-    params: z.object({ id }),
-    query: pageQuery.extend({
-      /** The orders of one day, `YYYY-MM-DD` by the pharmacy's clock. */
-      day: z.iso
-        .date()
-        .refine((day) => day >= '2000')
-        .optional(),
-      proof: z.enum(PROOF_FILTERS).optional(),
-    }),
-    answer: z.object({ data: z.array(orderSchema), total: z.int() }),
-    errors: ['NOT_FOUND'],
-  }),
-  uploadPayment: defineCall({
-    method: 'POST',
-    path: '/cart/upload-payment',
-    access: 'owner',
-    summary: 'Attaches the proof of payment to an order.',
-    body: z.object({ id }),
-    upload: { field: 'photo', kind: 'image', required: true },
-    answer: message,
-    errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
-    limit: 'uploads',
-  }),
-  updatePaymentState: defineCall({
-    method: 'POST',
-    path: '/cart/update-payment-state',
-    access: 'administrador',
-    summary: "Changes an order's status.",
-    body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
-    answer: message,
-    errors: ['NOT_FOUND', 'NO_STOCK'],
-  }),
-  paymentImage: defineCall({
-    method: 'GET',
-    path: '/cart/payment-image/:file',
-    access: 'owner',
-    summary: 'The proof of payment, for its owner and the administrators.',
-    params: z.object({ file: z.string().max(200) }),
-    answer: 'image',
     errors: ['NOT_FOUND'],
   }),
 }

@@ -11,8 +11,8 @@ export const MAX_FILE_BYTES = 8 * 1024 * 1024
  */
 export const chosenFile = z.file(REQUIRED).max(MAX_FILE_BYTES, errors.TOO_LARGE.message)
 
-/** The same for a form that takes pictures of any kind. */
-export const chosenPicture = chosenFile.refine(
+/** The same for a form that takes images of any kind. */
+export const chosenImage = chosenFile.refine(
   (file) => file.type.startsWith('image/'),
   errors.WRONG_KIND.message,
 )

@@ -202,7 +202,7 @@ export const productCalls = {
     method: 'GET',
     path: '/products/image/:photo',
     access: 'everyone',
-    summary: "A product's picture.",
+    summary: "A product's image.",
     params: z.object({ photo: z.string().max(200) }),
     query: z.object({ width: z.coerce.number().int().optional() }),
     answer: 'image',

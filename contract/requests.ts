@@ -21,7 +21,7 @@ export const FORM_TYPES = ['contact', 'prescription-book'] as const
 export const TRAP_FIELD = 'website'
 const trap = { [TRAP_FIELD]: z.string().max(2_000).optional() }
 
-/** Names of the pictures that the prescription form takes (spec §9). What is in them is checked on the server. */
+/** Names of the images that the prescription form takes (spec §9). What is in them is checked on the server. */
 export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i
 export const PRESCRIPTION_FILE_KIND = 'El archivo debe ser .png, .jpg o .jpeg'
 
@@ -101,7 +101,7 @@ export const requestCalls = {
     method: 'GET',
     path: '/prescription-book/image/:photo',
     access: 'administrador',
-    summary: 'The picture of a prescription.',
+    summary: 'The image of a prescription.',
     params: z.object({ photo: z.string().max(200) }),
     answer: 'image',
     errors: ['NOT_FOUND'],

@@ -16,8 +16,8 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { checkHealth } from './http/health.ts'
-import { Kept } from './http/kept.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import type { Services } from './services.ts'
 
@@ -48,7 +48,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-content-type-options', 'nosniff')
   })
 
-  const serve = createServe(app, services, new Kept())
+  const serve = createServe(app, services, new ResponseCache())
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
-import type { S3Settings } from './images/store.ts'
+import type { S3Settings } from './images/image-store.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 

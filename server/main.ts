@@ -5,13 +5,13 @@ import { store } from '#store'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
-import { startEmbedded } from './database/embedded.ts'
+import { startEmbedded } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
-import { registerPages } from './pages.ts'
+import { registerPages } from './pages/routes.ts'
 
 const HOUR = 60 * 60 * 1000
 const log = (text: string) => console.log(text)
@@ -36,7 +36,7 @@ async function start() {
 
   const images = await openImageStore(config)
   if (config.demo && !(await database.selectFrom('categories').select('id').limit(1).executeTakeFirst())) {
-    const { seedDemo } = await import('./demo/seed.ts')
+    const { seedDemo } = await import('#demo/seed.ts')
     await seedDemo({ database, images, log })
   }
   const password = await createAdministrator(database, config.admin)

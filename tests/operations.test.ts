@@ -2,24 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp } from './app.ts'
 import { DELIVERY, makeProduct, makeUser, PASSWORD } from './factories.ts'
-import { multipart, picture } from './pictures.ts'
+import { image, multipart } from './images.ts'
 
 const { database, send } = await createTestApp()
 
 /** The statements of docs/operations.md, as an operator pastes them. */
-async function statements(email: string): Promise<[pictures: string[], rows: string[]]> {
+async function statements(email: string): Promise<[images: string[], rows: string[]]> {
   const text = await readFile(`${import.meta.dirname}/../docs/operations.md`, 'utf8')
-  const [pictures = [], rows = []] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(([, block]) =>
+  const [images = [], rows = []] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(([, block]) =>
     block!
       .replace('persona@correo.cl', email)
       .split(/;\n/)
       .filter((statement) => statement.trim()),
   )
-  return [pictures, rows]
+  return [images, rows]
 }
 
 async function live(email: string, name: string) {
@@ -28,14 +29,14 @@ async function live(email: string, name: string) {
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
   const details = { ...DELIVERY, name, email, id: person.id, products: body.data }
-  await send(cartCalls.createDelivery, { body: details, token: person.token })
+  await send(orderCalls.createDelivery, { body: details, token: person.token })
   const order = await database
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const photo = await picture()
-  await send(cartCalls.uploadPayment, {
+  const photo = await image()
+  await send(orderCalls.uploadPayment, {
     form: multipart({ id: order.id }, ['photo', photo]),
     token: person.token,
   })
@@ -78,11 +79,11 @@ test('the statements of docs/operations.md delete a person, and what was bought 
       from orders order by number`.execute(database)
   const { rows: before } = await books()
 
-  const [pictures, rows] = await statements('rosamunda@correo.cl')
+  const [images, rows] = await statements('rosamunda@correo.cl')
   await database.connection().execute(async (session) => {
     const [, listed] = [
-      await sql.raw(pictures[0]!).execute(session),
-      await sql.raw<{ kind: string; name: string }>(pictures[1]!).execute(session),
+      await sql.raw(images[0]!).execute(session),
+      await sql.raw<{ kind: string; name: string }>(images[1]!).execute(session),
     ]
     expect(listed.rows.map(({ kind }) => kind).toSorted()).toEqual(['prescription', 'proof'])
     for (const statement of rows) await sql.raw(statement).execute(session)

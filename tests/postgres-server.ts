@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbedded } from '#server/database/embedded/start.ts'
 
 /** The same address, naming another database. */
 export function withDatabase(url: string, name: string): string {

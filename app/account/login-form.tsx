@@ -7,8 +7,8 @@ import { ApiError, browserApi } from '../api.ts'
 import { Button, keepFocus } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { notice } from '../ui/notice.tsx'
-import { enter } from './enter.ts'
-import { closeLogin, type LoginRequest } from './login.ts'
+import { finishLogin } from './finish-login.ts'
+import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** The login modal's form (spec §2). */
@@ -27,7 +27,7 @@ export function LoginForm({ request }: { request: LoginRequest }) {
   const submit = handleSubmit(async (body) => {
     setEntering(true)
     try {
-      await enter(await browserApi.login({ body }), request.returnTo)
+      await finishLogin(await browserApi.login({ body }), request.returnTo)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setEntering(false)

@@ -1,4 +1,4 @@
-import { useLoginRequest } from './login.ts'
+import { useLoginRequest } from './login-modal-state.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const loadModal = () => import('./login-modal.tsx').then(({ LoginModal }) => LoginModal)

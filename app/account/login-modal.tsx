@@ -1,6 +1,6 @@
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { closeLogin, type LoginRequest } from './login.ts'
+import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)

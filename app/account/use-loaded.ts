@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { notice } from '../ui/notice.tsx'
-import { closeLogin } from './login.ts'
+import { closeLogin } from './login-modal-state.ts'
 
 /** A part of the login modal, fetched when it is first wanted. When it can't be had the modal says so and closes. */
 export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Part | undefined {

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { ALL_ORDERS } from '#contract/cart.ts'
-import { requireRole } from '../guard.ts'
+import { ALL_ORDERS } from '#contract/orders.ts'
 import { loadOrders } from '../orders/load-orders.ts'
 import { OrdersScreen } from '../orders/orders-screen.tsx'
+import { requireRole } from '../require-role.ts'
 import { pageTitle } from '../ui/page-title.ts'
 import { today } from './board/today.ts'
 

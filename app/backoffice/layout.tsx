@@ -1,7 +1,7 @@
 import { Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
-import { Logo } from '../storefront/logo.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from 'react-router'
-import { logout, useSession } from '../session.ts'
+import { logout, useSession } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
 import { useRouted } from './routed.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../api.ts'
 
 /** Orders on a page (spec §9). */

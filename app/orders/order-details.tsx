@@ -1,4 +1,4 @@
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatPrice } from '../ui/price.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { PaymentMethods } from './payment-methods.tsx'

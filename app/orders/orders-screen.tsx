@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { Badge } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -85,7 +85,7 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
   )
 }
 
-/** The picture, or null where there is none. */
+/** The image, or null where there is none. */
 async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
   if (!file) return null
   try {

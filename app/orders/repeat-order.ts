@@ -1,7 +1,7 @@
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
-import { type Adjustment, readCart, sentLines, writeCart } from '../cart.ts'
+import { type Adjustment, readCart, sentLines, writeCart } from '../browser/cart.ts'
 
 /**
  * Puts an order's products in the cart again, at today's prices and within today's stock. What the cart holds already

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Order } from '#contract/cart.ts'
+import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ApiError, browserApi } from '../api.ts'
 import { FieldError } from '../ui/field.tsx'

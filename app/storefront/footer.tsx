@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 
 const pages = [
   { to: '/tienda', name: 'Tienda' },

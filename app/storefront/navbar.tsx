@@ -1,14 +1,14 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { store } from '#store'
-import { openLogin } from '../account/login.ts'
-import { useCart } from '../cart.ts'
-import { type Session, useSession } from '../session.ts'
+import { openLogin } from '../account/login-modal-state.ts'
+import { useCart } from '../browser/cart.ts'
+import { type Session, useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
-import { Logo } from './logo.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 
 // Only for who has a session. When it can't be had its place stays empty, as spec §8 has it for the profile.

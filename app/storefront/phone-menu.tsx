@@ -1,6 +1,6 @@
 import { store } from '#store'
-import { openLogin } from '../account/login.ts'
-import { useSession } from '../session.ts'
+import { openLogin } from '../account/login-modal-state.ts'
+import { useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { categoryHref } from './category-menu.tsx'

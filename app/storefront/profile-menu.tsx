@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { photoAddress, sharePhoto, useSharedPhoto } from '../account/photo.ts'
+import { photoAddress, sharePhoto, useSharedPhoto } from '../account/profile-photo.ts'
 import { browserApi } from '../api.ts'
-import { logout, type Session } from '../session.ts'
+import { logout, type Session } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'

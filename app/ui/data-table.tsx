@@ -19,7 +19,7 @@ const places = {
   wide: '@container/wide',
 } as const
 
-export type Room = keyof typeof places
+export type TableBreakpoint = keyof typeof places
 
 /**
  * A table of one page of rows: a table where there is room, a card per row where there isn't. `rows` undefined draws the
@@ -36,7 +36,7 @@ export function DataTable<Row>({
   pages,
   onPage,
   pageSize = 10,
-  room = 'regular',
+  tableFrom = 'regular',
 }: {
   label: string
   columns: readonly Column<Row>[]
@@ -49,10 +49,10 @@ export function DataTable<Row>({
   onPage?: (page: number) => void
   pageSize?: number
   /** How much room the columns need. */
-  room?: Room
+  tableFrom?: TableBreakpoint
 }) {
   return (
-    <div className={places[room]}>
+    <div className={places[tableFrom]}>
       <div className="grid gap-4">
         {toolbar && <div className="flex flex-wrap items-end justify-between gap-3">{toolbar}</div>}
         <div className="as-table:card as-table:overflow-clip">

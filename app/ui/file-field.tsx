@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 import { useObjectUrl } from './object-url.ts'
 
 /**
- * One picture to send: pressed, dropped on or reached by the keyboard, since the browser's own input lies over all of it.
+ * One image to send: pressed, dropped on or reached by the keyboard, since the browser's own input lies over all of it.
  * Shows what was chosen before it travels. Give it react-hook-form's controlled `field`, or any value and `onChange`.
  */
 export function FileField({

@@ -67,11 +67,15 @@ export function NoticeHost() {
   )
   const first = shown[0]
   if (!first) return null
-  return passing(first) ? <Passing key={first.key} shown={first} /> : <Asking key={first.key} shown={first} />
+  return passing(first) ? (
+    <Toast key={first.key} shown={first} />
+  ) : (
+    <AlertDialog key={first.key} shown={first} />
+  )
 }
 
 /** Says and goes: it takes no focus and stops nobody. */
-function Passing({ shown }: { shown: Shown }) {
+function Toast({ shown }: { shown: Shown }) {
   const card = useRef<HTMLDivElement>(null)
   useTimer(shown)
   useEffect(() => {
@@ -90,7 +94,7 @@ function Passing({ shown }: { shown: Shown }) {
 }
 
 /** Waits for an answer. */
-function Asking({ shown }: { shown: Shown }) {
+function AlertDialog({ shown }: { shown: Shown }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useTimer(shown)

@@ -1,6 +1,6 @@
 import { unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
 test('a contact message is asked for, kept through a failure and a reload, and sent @phone', async ({
@@ -61,7 +61,7 @@ test('a contact message is asked for, kept through a failure and a reload, and s
   ])
 })
 
-test('a prescription is asked for in its words and at its times, and sent with its picture @phone', async ({
+test('a prescription is asked for in its words and at its times, and sent with its image @phone', async ({
   page,
   database,
 }) => {
@@ -106,7 +106,7 @@ test('a prescription is asked for in its words and at its times, and sent with i
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(text('Mensaje')).toHaveValue('Necesito 100 gramos al mes.')
 
-  await photo.setInputFiles(await smallPicture('receta.png'))
+  await photo.setInputFiles(await smallImage('receta.png'))
   await expect(form.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await send.click()
   await expect(page.getByRole('alertdialog', { name: 'Prescripción enviada!' })).toContainText(

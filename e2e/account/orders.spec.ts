@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
 /** An order as the shop takes it. */
@@ -47,7 +47,7 @@ test('a proof of payment goes up, and is seen by its owner and the administrator
   await send.click()
   await expect(modal.getByText('El tipo de archivo no es válido.')).toBeVisible()
   await expectAccessible(page)
-  await file.setInputFiles(await smallPicture())
+  await file.setInputFiles(await smallImage())
   await expect(modal.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await send.click()
   await expect(page.getByText('Tu comprobante de pago fue enviado.')).toBeVisible()
@@ -55,9 +55,9 @@ test('a proof of payment goes up, and is seen by its owner and the administrator
   await expect(row.getByRole('button', { name: /^Subir comprobante/ })).toHaveCount(0)
 
   await row.getByRole('button', { name: /^Ver comprobante/ }).click()
-  const picture = page.getByRole('img', { name: `Comprobante de pago del pedido N° ${order.nro_delivery}` })
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
+  const image = page.getByRole('img', { name: `Comprobante de pago del pedido N° ${order.nro_delivery}` })
+  await expect(image).toBeVisible()
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
 
   const admin = await makeUser(database, { role: 'Administrador' })
   const office = await browser.newContext()

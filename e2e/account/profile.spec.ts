@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { phonePhoto } from '../pictures.ts'
+import { phonePhoto } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Información del perfil' })

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/schema.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { encodeImage } from '#server/images/encode.ts'
 import { expectAccessible } from '../axe.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { readPlace } from '../shop.ts'
 import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
 
@@ -15,7 +15,7 @@ test.beforeEach(async ({ database }) => {
 })
 
 async function fill(database: Db, ...names: string[]) {
-  const { buffer } = await smallPicture()
+  const { buffer } = await smallImage()
   const store = openDiskStore(readPlace().dataDir)
   const values = []
   for (const [at, name] of names.entries()) {
@@ -49,7 +49,7 @@ async function moveFirstDown(page: Page) {
   await expect(page.getByText('Dejaste uno en la posición 2 de 3.')).toBeAttached()
 }
 
-test('pictures go up together, one of each name, and their words are said', async ({
+test('images go up together, one of each name, and their words are said', async ({
   page,
   database,
   enter,
@@ -71,8 +71,8 @@ test('pictures go up together, one of each name, and their words are said', asyn
   await expect(field).toHaveAccessibleDescription(/Solo se permiten imágenes: nota\.txt/)
   await dialog.getByRole('button', { name: 'Quitar nota.txt' }).click()
 
-  await field.setInputFiles([await smallPicture('a.png'), await smallPicture('b.png')])
-  await field.setInputFiles([await smallPicture('a.png')])
+  await field.setInputFiles([await smallImage('a.png'), await smallImage('b.png')])
+  await field.setInputFiles([await smallImage('a.png')])
   const chosen = dialog.getByRole('list', { name: 'Imágenes elegidas' }).getByRole('listitem')
   await expect(chosen).toHaveText(['a.png', 'b.png'])
 
@@ -116,7 +116,7 @@ test('Visible and Oculto are saved at once; a failure says so for a second and a
   await expect(toggle).toHaveText(/^Oculto/)
 })
 
-test('a picture is deleted after its question, and stays when nobody agrees', async ({
+test('an image is deleted after its question, and stays when nobody agrees', async ({
   page,
   database,
   enter,

@@ -1,5 +1,5 @@
 import { makeUser, unique } from '#tests/factories.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
 
 test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({
@@ -88,7 +88,7 @@ for (const [screen, call] of [
   })
 }
 
-test('the forms that came in are read, with the picture of the prescription in a tab of its own', async ({
+test('the forms that came in are read, with the image of the prescription in a tab of its own', async ({
   page,
   database,
   enter,
@@ -111,7 +111,7 @@ test('the forms that came in are read, with the picture of the prescription in a
       email: 'rosa@correo.cl',
       product: `Crema de urea ${tag}`,
       message: 'Adjunto la receta.',
-      photo: await smallPicture('receta.png'),
+      photo: await smallImage('receta.png'),
     },
   })
   expect(sent.status()).toBe(201)
@@ -136,8 +136,8 @@ test('the forms that came in are read, with the picture of the prescription in a
   await prescription.getByRole('button', { name: 'Ver' }).click()
   const dialog = page.getByRole('dialog', { name: 'Solicitud de recetario' })
   await expect(dialog).toContainText(`Crema de urea ${tag}`)
-  const picture = dialog.getByRole('img', { name: 'Receta de Rosa Cremas' })
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
+  const image = dialog.getByRole('img', { name: 'Receta de Rosa Cremas' })
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
   const link = dialog.getByRole('link', { name: /Abrir la imagen/ })
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('href', /^blob:/)

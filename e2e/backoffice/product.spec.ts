@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { breakCall, expect, expectDialog, test } from './office.ts'
 
 async function fillNew(page: Page, name: string) {
@@ -13,7 +13,7 @@ async function fillNew(page: Page, name: string) {
   await page.getByLabel('Stock').fill('8')
 }
 
-test('a product is made with its picture; the form is empty again and the picture a camera', async ({
+test('a product is made with its image; the form is empty again and the image a camera', async ({
   page,
   database,
   enter,
@@ -29,7 +29,7 @@ test('a product is made with its picture; the form is empty again and the pictur
   await expect(page.getByRole('option', { name: hidden })).toHaveCount(0)
   await fillNew(page, name)
   await page.getByRole('combobox', { name: 'Bioequivalente' }).selectOption('SI')
-  await page.getByLabel(/^Imagen/).setInputFiles(await smallPicture('caja.png'))
+  await page.getByLabel(/^Imagen/).setInputFiles(await smallImage('caja.png'))
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue creado.' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from '../shop.ts'
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
 
-/** Comes to the home page by a link, with these pictures: what other tests keep in the carousel doesn't show. */
+/** Comes to the home page by a link, with these images: what other tests keep in the carousel doesn't show. */
 async function comeHome(page: Page, names: string[] | null) {
   const data = names?.map((name, index) => ({
     _id: name,
@@ -65,7 +65,7 @@ test('the carousel turns every 3 s, waits under the pointer and obeys its button
   await shows('Ir a la imagen 1')
 })
 
-test('without a visible picture the carousel announces what comes', async ({ page }) => {
+test('without a visible image the carousel announces what comes', async ({ page }) => {
   await comeHome(page, ['oculta.png'])
   await expect(carousel(page).getByText('proximamente')).toBeVisible()
   await expect(carousel(page).getByRole('button')).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { encodeImage } from '#server/images/encode.ts'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
-import { smallPicture } from '../pictures.ts'
+import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
 /** Stops the page's clock, so that what closes on its own does so when the test says. */
@@ -121,7 +121,7 @@ test('a photo that can’t be had gives way to the drawing, on a page and in a l
   place,
 }) => {
   const product = await makeProduct(database, { tradename: `Sin foto ${unique()}` })
-  const { buffer } = await smallPicture()
+  const { buffer } = await smallImage()
   const photo = await openDiskStore(place.dataDir).put('product', await encodeImage('product', buffer))
   await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
   const paths = [`/descripcion?producto=${product.id}`, `/tienda?buscar=${product.tradename}`]

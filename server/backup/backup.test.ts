@@ -6,15 +6,16 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
-import { keepImage } from '#server/images/keep-image.ts'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
 import { DELIVERY, makeCategory, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
-import { filesIn, multipart, picture } from '#tests/pictures.ts'
+import { filesIn, image, multipart } from '#tests/images.ts'
 import { startS3 } from '#tests/s3.ts'
+import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
@@ -38,16 +39,16 @@ async function buy(product: string, quantity: number) {
   const items = [{ productId: product, quantity }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
   const details = { ...DELIVERY, id, products: body.data }
-  const placed = await send(cartCalls.createDelivery, { body: details, token })
+  const placed = await send(orderCalls.createDelivery, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
 }
 
 /** Rows of every table there is, most of them made as people make them. */
 async function live() {
-  const photo = await picture()
+  const photo = await image()
   const product = await makeProduct(database, { tradename: 'Losartán 50 mg', stock: 100, discount: 12.5 })
-  await keepImage(images, { kind: 'product', bytes: photo }, (name) =>
+  await storeImage(images, { kind: 'product', bytes: photo }, (name) =>
     database.updateTable('products').set({ photo: name }).where('id', '=', product.id).execute(),
   )
   const buyer = await buy(product.id, 3)
@@ -57,7 +58,7 @@ async function live() {
     .where('user_id', '=', buyer.id)
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
-  await send(cartCalls.uploadPayment, { form: proof, token: buyer.token })
+  await send(orderCalls.uploadPayment, { form: proof, token: buyer.token })
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -74,7 +75,7 @@ async function live() {
 }
 const product = await live()
 
-test('a restored shop has every row and picture, lets people in, and goes on counting', async () => {
+test('a restored shop has every row and image, lets people in, and goes on counting', async () => {
   const before = await rowsOf(database)
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
   const folder = newFolder()
@@ -84,8 +85,8 @@ test('a restored shop has every row and picture, lets people in, and goes on cou
   const other = await createTestApp()
   await restore(folder, other)
   expect(await rowsOf(other.database)).toEqual(before)
-  const pictures = (dataDir: string) => filesIn(join(dataDir, 'images')).then((names) => names.toSorted())
-  expect(await pictures(other.config.dataDir)).toEqual(await pictures(shop.config.dataDir))
+  const images = (dataDir: string) => filesIn(join(dataDir, 'images')).then((names) => names.toSorted())
+  expect(await images(other.config.dataDir)).toEqual(await images(shop.config.dataDir))
 
   const entered = await other.send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   expect(entered.status).toBe(200)
@@ -166,9 +167,9 @@ test('taken while orders are placed, it is the shop at one moment', async () => 
   expect(rows[0]).toEqual({ empty: 0, uncounted: 0, unlisted: 0, unmailed: 0 })
 })
 
-test('a picture that is replaced once the rows are being read is in it all the same', async () => {
+test('an image that is replaced once the rows are being read is in it all the same', async () => {
   const { id } = await makeProduct(database)
-  const late = await keepImage(images, { kind: 'product', bytes: await picture('png') }, async (photo) => {
+  const late = await storeImage(images, { kind: 'product', bytes: await image('png') }, async (photo) => {
     await database.updateTable('products').set({ photo }).where('id', '=', id).execute()
     return photo
   })
@@ -211,7 +212,7 @@ test('only its owner reads it, and nothing is written over', async () => {
   expect((await readdir(shelf)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
-test('pictures move from the disk into an S3-compatible store, whose own are not copied', async () => {
+test('images move from the disk into an S3-compatible store, whose own are not copied', async () => {
   const folder = newFolder()
   await backUp(shop, folder)
   const { env, folder: bucket } = await startS3()

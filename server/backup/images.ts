@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ImageKind } from '../images/kinds.ts'
-import type { ImageStore } from '../images/store.ts'
+import type { ImageKind } from '../images/image-kinds.ts'
+import type { ImageStore } from '../images/image-store.ts'
 import { parseImagePath } from './manifest.ts'
 
 /** Files under way at a time: each is a wait for the disk or for the store. */
@@ -25,7 +25,7 @@ async function inLanes<Item>(items: Iterable<Item>, work: (item: Item) => Promis
 }
 
 /**
- * Copies the pictures that aren't copied yet; `sums` holds the checksum of each one that is, by its path. A picture never
+ * Copies the images that aren't copied yet; `sums` holds the checksum of each one that is, by its path. An image never
  * changes under its name, and one that goes away meanwhile is passed over.
  */
 export async function copyImages(from: string, to: string, sums: Map<string, string>): Promise<void> {
@@ -62,7 +62,7 @@ export async function writePrivate(path: string, content: Buffer | string): Prom
 }
 
 /**
- * Puts a backup's pictures into the store, under the names they had.
+ * Puts a backup's images into the store, under the names they had.
  *
  * @returns takes out again those that weren't there before
  */
@@ -71,7 +71,7 @@ export async function putImages(
   folder: string,
   paths: string[],
 ): Promise<() => Promise<void>> {
-  const pictures = Map.groupBy(
+  const byName = Map.groupBy(
     paths.map((path) => ({ path, ...parseImagePath(path)! })),
     ({ kind, stem }) => `${kind}/${stem}`,
   )
@@ -80,7 +80,7 @@ export async function putImages(
     await Promise.allSettled(put.map(({ kind, name }) => images.remove(kind, name)))
   }
   try {
-    await inLanes(pictures.values(), async (files) => {
+    await inLanes(byName.values(), async (files) => {
       const { kind, stem } = files[0]!
       const there = await images.read(kind, `${stem}.webp`)
       const widths = new Map<number, Buffer>()

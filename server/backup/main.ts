@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { connect } from '../database/connection.ts'
-import { hasEmbedded, joinEmbedded } from '../database/embedded-running.ts'
+import { hasEmbedded, joinEmbedded } from '../database/embedded/join.ts'
 import type { Db } from '../database/schema.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { BackupError } from './manifest.ts'

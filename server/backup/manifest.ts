@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { type ImageKind, imageKinds } from '../images/kinds.ts'
+import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 
 /** What the operator can do something about; the message is all there is to say. */
 export class BackupError extends Error {}
@@ -36,7 +36,7 @@ const manifestSchema = z.object({
     z.object({
       store: z.literal('disk'),
       files: z.number(),
-      /** Pictures that rows name and that were on the disk no more. */
+      /** Images that rows name and that were on the disk no more. */
       missing: z.number(),
     }),
     z.object({ store: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),
@@ -48,14 +48,14 @@ const imagePath = new RegExp(
   `^(${Object.keys(imageKinds).join('|')})/[0-9a-f]{2}/([0-9a-f]{32})-(\\d+)\\.webp$`,
 )
 
-/** What a picture's path below `images/` says; nothing for any other file. */
+/** What an image's path below `images/` says; nothing for any other file. */
 export function parseImagePath(path: string) {
   const [, kind, stem, width] = imagePath.exec(path) ?? []
   if (!kind || !stem || !width) return undefined
   return { kind: kind as ImageKind, stem, width: Number(width) }
 }
 
-/** Reads the whole backup and checks it. Answers its manifest and its pictures' paths below `images/`. */
+/** Reads the whole backup and checks it. Answers its manifest and its images' paths below `images/`. */
 export async function readBackup(folder: string): Promise<{ manifest: Manifest; images: string[] }> {
   const foreign = new BackupError(`${folder} no es un respaldo de Botica, o no está completo.`)
   const [list, text] = await Promise.all(

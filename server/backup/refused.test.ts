@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepImage } from '#server/images/keep-image.ts'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { filesIn, picture } from '#tests/pictures.ts'
+import { filesIn, image } from '#tests/images.ts'
+import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
@@ -17,7 +17,7 @@ const shop = await createTestApp()
 const { database } = shop
 await makeUser(database)
 const product = await makeProduct(database)
-await keepImage(shop.images, { kind: 'product', bytes: await picture() }, (photo) =>
+await storeImage(shop.images, { kind: 'product', bytes: await image() }, (photo) =>
   database.updateTable('products').set({ photo }).where('id', '=', product.id).execute(),
 )
 const folder = join(shelf, 'respaldo')
@@ -54,8 +54,8 @@ test.each<[string, (copy: string) => Promise<void>, string]>([
     'dañado: tables/orders',
   ],
   ['a table that is missing', (copy) => rm(join(copy, tablePath('users'))), 'dañado: tables/users'],
-  ['a picture changed', async (copy) => appendFile(await firstImage(copy), 'x'), 'dañado: images/'],
-  ['a picture that is missing', async (copy) => rm(await firstImage(copy)), 'dañado: images/'],
+  ['an image changed', async (copy) => appendFile(await firstImage(copy), 'x'), 'dañado: images/'],
+  ['an image that is missing', async (copy) => rm(await firstImage(copy)), 'dañado: images/'],
   ['a manifest changed', (copy) => appendFile(join(copy, MANIFEST), ' '), 'dañado: manifest.json'],
   ['no manifest', (copy) => rm(join(copy, MANIFEST)), 'no es un respaldo de Botica'],
   ['no checksums', (copy) => rm(join(copy, SUMS)), 'no es un respaldo de Botica'],

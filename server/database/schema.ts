@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Role } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { Message } from '../mail/queue-mail.ts'
+import type { MailJob } from '../mail/queue-mail.ts'
 
 /** A column that the database computes. */
 type Computed<T> = ColumnType<T, never, never>
@@ -93,7 +93,7 @@ interface Products {
   quantity: Generated<string>
   legal_warning: Generated<string>
   sort_key: Computed<string>
-  /** Kept by a trigger. */
+  /** ResponseCache by a trigger. */
   search: Generated<string>
   version: Generated<number>
   created_at: Moment
@@ -176,7 +176,7 @@ interface RateLimits {
 
 interface Mails {
   cause: string
-  message: Message
+  message: MailJob
   attempts: Generated<number>
   /** Null once it went out or was given up. */
   due_at: ColumnType<Date | null, Date | undefined, Date | null>

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { ImageRejected } from '../images/encode.ts'
-import { ImageStoreAway, ImageStoreFull } from '../images/store.ts'
+import { ImageStoreAway, ImageStoreFull } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
 
 /** What Fastify refuses before any route, such as a broken escape in the address. */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** Below this many free bytes the disk counts as full: a picture at all its widths and some write-ahead log. */
+/** Below this many free bytes the disk counts as full: an image at all its widths and some write-ahead log. */
 const NEEDED_BYTES = 64 * 1024 * 1024
 
 /** What a balancer asks: whether the database answers and the disk has room. `ok` is all of it. */

@@ -4,20 +4,20 @@ import type { Call, CallAnswer, CallOutput, Upload } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
-import { Body, sendBody, sendTagged } from './body.ts'
-import { refuseForgery } from './forgery.ts'
-import type { Kept } from './kept.ts'
-import { type Attempt, countAttempt } from './limits.ts'
+import { checkCsrf } from './csrf.ts'
+import { EncodedBody, sendBody, sendWithEtag } from './encoded-body.ts'
+import { countAttempt, type LimitSubject } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
+import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
 
 /** What a handler gets: the parts of the call, parsed, and who makes it. */
-export type Incoming<C extends Call> = CallOutput<C> & {
+export type CallContext<C extends Call> = CallOutput<C> & {
   /** Where anyone may call, the session is looked up only when asked for, and a stale token is no token. */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
   /** Whom the limits count, to be completed with the account. */
-  attempt: Attempt
+  attempt: LimitSubject
   /** The files of a call that takes some; at least one where it is required. */
   files: UploadedFile[]
   request: FastifyRequest
@@ -25,18 +25,22 @@ export type Incoming<C extends Call> = CallOutput<C> & {
 }
 
 export type Handler<C extends Call> = (
-  incoming: Incoming<C>,
+  incoming: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
 type Options = {
-  /** Keep the answer for a moment, for all who ask the same without a token ({@link Kept}). */
+  /** Keep the answer for a moment, for all who ask the same without a token ({@link ResponseCache}). */
   kept?: boolean
 }
 
 /** Registers a call of the contract. Its answer is written through its schema, so that nothing unnamed leaves. */
 export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Options) => void
 
-export function createServe(app: FastifyInstance, { database, config }: Services, kept: Kept<Body>): Serve {
+export function createServe(
+  app: FastifyInstance,
+  { database, config }: Services,
+  kept: ResponseCache<EncodedBody>,
+): Serve {
   return (call, handler, options = {}) => {
     const { access, answer } = call
     // Staff see at once what they changed; shoppers' orders show in the next second's answers.
@@ -57,9 +61,9 @@ export function createServe(app: FastifyInstance, { database, config }: Services
         request,
         reply,
       }
-      return handler(incoming as unknown as Incoming<typeof call>)
+      return handler(incoming as unknown as CallContext<typeof call>)
     }
-    const write = (value: unknown) => new Body(JSON.stringify((answer as z.ZodType).parse(value)))
+    const write = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
 
     const respond: RouteHandlerMethod = async (request, reply) => {
       if (typeof answer === 'string') return run(request, reply)
@@ -85,7 +89,7 @@ export function createServe(app: FastifyInstance, { database, config }: Services
         const known =
           options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
         if (known) return sendPublic(request, reply, known)
-        refuseForgery(request)
+        checkCsrf(request)
         if (access === 'everyone') {
           if (call.upload && call.limit) await countAttempt(database, call.limit, attemptOf(request))
           return
@@ -111,8 +115,8 @@ export function createServe(app: FastifyInstance, { database, config }: Services
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: Body) =>
-  sendTagged(request, reply.type(JSON_TYPE).header('cache-control', 'public, no-cache'), body)
+const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) =>
+  sendWithEtag(request, reply.type(JSON_TYPE).header('cache-control', 'public, no-cache'), body)
 
 /** Checks a part of a request by its schema; Fastify's hook for it. Bad input becomes a refusal that names each field. */
 export function checkBySchema(schema: unknown) {

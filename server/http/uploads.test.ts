@@ -9,7 +9,7 @@ import { carouselCalls } from '#contract/carousel.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
-import { bomb, filesIn, multipart, noise, picture } from '#tests/pictures.ts'
+import { bomb, filesIn, image, multipart, noise } from '#tests/images.ts'
 import { s3Env } from '#tests/s3.ts'
 
 const { app, config, database, send } = await createTestApp()
@@ -33,7 +33,7 @@ const counts = async () => ({
   rows: (await database.selectFrom('form_requests').select('id').execute()).length,
   files: (await filesIn(folder)).length,
 })
-/** The picture that the newest form brought, as it is served. */
+/** The image that the newest form brought, as it is served. */
 async function served(): Promise<Buffer> {
   const { body } = await send(requestCalls.listRequests, {
     query: { page: 1, pageSize: 1 },
@@ -47,7 +47,7 @@ async function served(): Promise<Buffer> {
 }
 const isAlive = async () => expect((await fetch(`${origin}/api/category`)).status).toBe(200)
 
-describe('what is no picture, whatever it is called', () => {
+describe('what is no image, whatever it is called', () => {
   test.each([
     ['a page', '<!doctype html><script>alert(1)</script>'],
     [
@@ -64,12 +64,12 @@ describe('what is no picture, whatever it is called', () => {
   })
 })
 
-describe('what hides in a picture', () => {
+describe('what hides in an image', () => {
   test.each(['jpeg', 'png'] as const)(
     'a script behind the end of a %s does not come out again',
     async (format) => {
       const polyglot = Buffer.concat([
-        await picture(format),
+        await image(format),
         Buffer.from('<script>alert(document.cookie)</script>'),
       ])
       expect((await upload(polyglot)).status).toBe(201)
@@ -78,7 +78,7 @@ describe('what hides in a picture', () => {
   )
 
   test('the place where a photo was taken does not come out again', async () => {
-    const photo = await sharp(await picture())
+    const photo = await sharp(await image())
       .withExif({ IFD0: { Artist: 'Ana Soto' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 26/1 0/1' } })
       .jpeg()
       .toBuffer()
@@ -111,13 +111,13 @@ describe('a file’s name', () => {
   ]
 
   test.each(hostile)('%j is no place on the disk', async (name) => {
-    expect((await upload(await picture(), name)).status).toBe(201)
+    expect((await upload(await image(), name)).status).toBe(201)
     await served()
     for (const file of await filesIn(config.dataDir)) expect(file).toMatch(/^[0-9a-f]{32}-\d+\.webp$/)
   })
 
   test('is shown in the carousel as one short line', async () => {
-    const photo = await picture()
+    const photo = await image()
     const form = multipart({}, ...hostile.map((name) => ['files', photo, name] as const))
     await send(carouselCalls.addCarouselImages, { form, token: admin.token })
     const { body } = await send(carouselCalls.listCarousel, { token: admin.token })
@@ -194,7 +194,7 @@ describe('a body that is no fair form', () => {
   })
 
   test('a file of 8 MB is read, one byte more is not', async () => {
-    const whole = Buffer.concat([await picture(), Buffer.alloc(8 * 1024 * 1024)])
+    const whole = Buffer.concat([await image(), Buffer.alloc(8 * 1024 * 1024)])
     expect((await upload(whole.subarray(0, 8 * 1024 * 1024))).status).toBe(201)
     expect(await upload(whole.subarray(0, 8 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,
@@ -223,13 +223,13 @@ describe('a store that can’t', () => {
     try {
       const big = await noise(1_600, 1_600)
       const rows = () => shop.database.selectFrom('form_requests').select('id').execute()
-      expect((await upload(await picture(), 'a.jpg', shop)).status).toBe(201)
+      expect((await upload(await image(), 'a.jpg', shop)).status).toBe(201)
       const answers = [await upload(big, 'b.jpg', shop), await upload(big, 'c.jpg', shop)]
       expect(answers.at(-1)).toMatchObject({ status: 507, body: { code: 'DISK_FULL' } })
       const kept = 1 + answers.filter(({ status }) => status === 201).length
       expect(await rows()).toHaveLength(kept)
       expect(await filesIn(place)).toHaveLength(kept)
-      expect((await upload(await picture(), 'd.jpg', shop)).status).toBe(201)
+      expect((await upload(await image(), 'd.jpg', shop)).status).toBe(201)
     } finally {
       await unmount()
     }
@@ -237,7 +237,7 @@ describe('a store that can’t', () => {
 
   test('one that is away is 503, for sending and for seeing, and no row is made', async () => {
     const shop = await createTestApp(s3Env('http://127.0.0.1:1'))
-    expect(await upload(await picture(), 'a.jpg', shop)).toMatchObject({
+    expect(await upload(await image(), 'a.jpg', shop)).toMatchObject({
       status: 503,
       body: { code: 'UNAVAILABLE' },
       headers: { 'retry-after': expect.any(String) },

@@ -1,13 +1,13 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ImageKind, imageKinds } from './kinds.ts'
-import { byPreference, newStem, stemOf } from './names.ts'
-import { type ImageStore, ImageStoreAway, ImageStoreFull, type StoredImage } from './store.ts'
+import { type ImageKind, imageKinds } from './image-kinds.ts'
+import { byPreference, newStem, stemOf } from './image-names.ts'
+import { type ImageStore, ImageStoreAway, ImageStoreFull, type StoredImage } from './image-store.ts'
 
 /** Where the disk store keeps its files. */
 export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
 
-/** Pictures on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
+/** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
 export function openDiskStore(dataDir: string): ImageStore {
   const root = imagesFolder(dataDir)
   const folderOf = (kind: ImageKind, stem: string) => join(root, kind, stem.slice(0, 2))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bomb } from '#tests/pictures.ts'
+import { bomb } from '#tests/images.ts'
 import { encodeImage, ImageRejected } from './encode.ts'
-import { imageKinds } from './kinds.ts'
+import { imageKinds } from './image-kinds.ts'
 
 /** Noise, so that a cut file really lacks something. */
 function noise(width: number, height: number) {
@@ -88,7 +88,7 @@ describe('encodeImage', () => {
     expect((await sharp((await encodeImage('user', files[0]!)).get(96)!).metadata()).hasAlpha).toBe(true)
   })
 
-  it('keeps a long receipt legible and a hair of a picture small', async () => {
+  it('keeps a long receipt legible and a hair of an image small', async () => {
     const receipt = (await encodeImage('proof', await noise(1080, 4000).jpeg().toBuffer())).get(1600)!
     expect(await sharp(receipt).metadata()).toMatchObject({ width: 1080, height: 4000 })
     const hair = (await encodeImage('user', bomb(8, 60_000))).get(96)!

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp'
-import { type ImageKind, imageKinds } from './kinds.ts'
+import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { loadSharp } from './load-sharp.ts'
 import { recogniseImage } from './recognise.ts'
 
-/** The file can't be kept: not a picture we take, more pixels than we open, or damaged. */
+/** The file can't be kept: not an image we take, more pixels than we open, or damaged. */
 export class ImageRejected extends Error {
   readonly reason: 'unsupported' | 'too-large' | 'corrupt'
 
@@ -14,7 +14,7 @@ export class ImageRejected extends Error {
   }
 }
 
-// Two pictures at once: the other core goes on selling.
+// Two images at once: the other core goes on selling.
 const atOnce = 2
 
 const maxPixels = 50_000_000
@@ -25,8 +25,8 @@ const tallest = 4
 const effort = 2
 
 /**
- * Re-encodes an uploaded picture to WebP at every width of its kind: upright, in sRGB, without metadata (a phone's
- * photo says where its owner lives). A picture narrower than a width keeps its own size there.
+ * Re-encodes an uploaded image to WebP at every width of its kind: upright, in sRGB, without metadata (a phone's
+ * photo says where its owner lives). An image narrower than a width keeps its own size there.
  *
  * @throws ImageRejected
  */
@@ -46,14 +46,14 @@ export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<n
 }
 
 /**
- * The second half of encodeImage, for a picture that this server drew itself: decoded once, at the largest width, and
+ * The second half of encodeImage, for an image that this server drew itself: decoded once, at the largest width, and
  * scaled down from there.
  */
-export async function encodePixels(kind: ImageKind, picture: Sharp): Promise<Map<number, Buffer>> {
+export async function encodePixels(kind: ImageKind, image: Sharp): Promise<Map<number, Buffer>> {
   const sharp = await loadSharp()
   const { widths, quality } = imageKinds[kind]
   const largest = Math.max(...widths)
-  const { data, info } = await fitted(picture, largest)
+  const { data, info } = await fitted(image, largest)
     .toColourspace('srgb')
     .timeout({ seconds: decodeSeconds })
     .raw({ depth: 'uchar' })
@@ -67,8 +67,8 @@ export async function encodePixels(kind: ImageKind, picture: Sharp): Promise<Map
   return encoded
 }
 
-function fitted(picture: Sharp, width: number): Sharp {
-  return picture.resize({ width, height: width * tallest, fit: 'inside', withoutEnlargement: true })
+function fitted(image: Sharp, width: number): Sharp {
+  return image.resize({ width, height: width * tallest, fit: 'inside', withoutEnlargement: true })
 }
 
 function reasonOf(error: unknown): ImageRejected['reason'] {

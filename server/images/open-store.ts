@@ -1,5 +1,5 @@
 import { openDiskStore } from './disk-store.ts'
-import type { ImageStore, S3Settings } from './store.ts'
+import type { ImageStore, S3Settings } from './image-store.ts'
 
 /** Opens the store: the S3-compatible one where there is one, else the disk below `dataDir` (design §4). */
 export async function openImageStore({

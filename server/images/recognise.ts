@@ -1,6 +1,6 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
-/** Brands of the ISO media files that hold a picture: AVIF and HEIC. */
+/** Brands of the ISO media files that hold an image: AVIF and HEIC. */
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1'])
 
 /**

@@ -2,15 +2,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { filesIn } from '#tests/pictures.ts'
+import { filesIn } from '#tests/images.ts'
 import { s3Env, startS3 } from '#tests/s3.ts'
+import { ImageStoreAway, ImageStoreFull } from './image-store.ts'
 import { openImageStore } from './open-store.ts'
-import { ImageStoreAway, ImageStoreFull } from './store.ts'
 
 const { env, folder } = await startS3()
 const open = (variables: Record<string, string>) => openImageStore(readConfig(variables))
 const images = await open(env)
-const widths = new Map([160, 320, 640, 960].map((width) => [width, Buffer.from(`picture of ${width}`)]))
+const widths = new Map([160, 320, 640, 960].map((width) => [width, Buffer.from(`image of ${width}`)]))
 
 /** A store that answers every request in its own way. */
 async function oddStore(answer: RequestListener) {
@@ -24,13 +24,13 @@ async function oddStore(answer: RequestListener) {
 }
 
 describe('the image store in an S3-compatible store', () => {
-  it('keeps a picture at every width under an unguessable name, and reads the one asked for', async () => {
+  it('keeps an image at every width under an unguessable name, and reads the one asked for', async () => {
     const name = await images.put('product', widths)
     expect(name).toMatch(/^[0-9a-f]{32}\.webp$/)
     const read = async (width?: number) => (await images.read('product', name, width))?.body.toString()
-    expect(await read(161)).toBe('picture of 320')
-    expect(await read()).toBe('picture of 960')
-    expect(await images.read('product', name, 160)).toMatchObject({ size: 'picture of 160'.length })
+    expect(await read(161)).toBe('image of 320')
+    expect(await read()).toBe('image of 960')
+    expect(await images.read('product', name, 160)).toMatchObject({ size: 'image of 160'.length })
   })
 
   it('reads what there is when the kept widths were others', async () => {

@@ -1,7 +1,7 @@
 import { S3Driver } from 'flydrive/drivers/s3'
-import { type ImageKind, imageKinds } from './kinds.ts'
-import { byPreference, newStem, stemOf } from './names.ts'
-import { type ImageStore, ImageStoreAway, ImageStoreFull, type S3Settings } from './store.ts'
+import { type ImageKind, imageKinds } from './image-kinds.ts'
+import { byPreference, newStem, stemOf } from './image-names.ts'
+import { type ImageStore, ImageStoreAway, ImageStoreFull, type S3Settings } from './image-store.ts'
 
 /** Milliseconds until a store that says nothing counts as away: a person is waiting. */
 const CONNECT = 2_000
@@ -17,7 +17,7 @@ const FULL = new Set([
   'XMinioAdminBucketQuotaExceeded',
 ])
 
-/** Pictures in an S3-compatible store, at `<kind>/<name>-<width>.webp`, readable through this server only. */
+/** Images in an S3-compatible store, at `<kind>/<name>-<width>.webp`, readable through this server only. */
 export function openS3Store({
   endpoint,
   region,

@@ -1,14 +1,14 @@
 import type { Db } from '../database/schema.ts'
 import { issueReset } from '../features/accounts/issue-reset.ts'
 import { findLogin } from '../features/accounts/queries.ts'
-import type { Letter } from './letter.ts'
-import { recovery, welcome } from './letters/account.ts'
-import { findForm, formReceived } from './letters/form.ts'
-import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './letters/order.ts'
-import type { Message } from './queue-mail.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailJob } from './queue-mail.ts'
+import { recovery, welcome } from './templates/account.ts'
+import { findForm, formReceived } from './templates/form.ts'
+import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
 
 /** Turns a queued message into its letter, or into nothing where there is nobody to write to any more. */
-export async function compose(database: Db, message: Message): Promise<Letter | undefined> {
+export async function compose(database: Db, message: MailJob): Promise<MailContent | undefined> {
   switch (message.kind) {
     case 'order-received':
     case 'order-for-pharmacy':

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
 import { DELIVERY, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
@@ -42,7 +43,7 @@ async function order(email: string) {
   const [user, product] = [await makeUser(database), await makeProduct(database)]
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
-  const placed = await send(cartCalls.createDelivery, {
+  const placed = await send(orderCalls.createDelivery, {
     body: { ...DELIVERY, email, id: user.id, products: body.data },
     token: user.token,
   })
@@ -95,7 +96,7 @@ describe('the queue', () => {
     const { _id: id, nro_delivery } = await order('cliente@correo.cl')
     await database.deleteFrom('mails').execute()
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
-      await send(cartCalls.updatePaymentState, { body: { id, state }, token: admin.token })
+      await send(orderCalls.updatePaymentState, { body: { id, state }, token: admin.token })
     }
     while ((await deliverNext(post())) !== 'none');
     expect(server.mails.map(({ subject }) => subject)).toEqual([
@@ -115,7 +116,7 @@ describe('the queue', () => {
 })
 
 describe('a mail server', () => {
-  test('gets HTML and text, and a Message-ID that names the cause', async () => {
+  test('gets HTML and text, and a MailJob-ID that names the cause', async () => {
     await emptyQueue()
     const { cause, email } = await queueWelcome({ name: 'Begoña' })
     expect(await deliverNext(post())).toBe('sent')
@@ -178,7 +179,7 @@ describe('a mail server', () => {
     server.held = 0
     const mailing = startMailing({ database, config: overSmtp, onError: () => {} })
     await order('uno@correo.cl')
-    // Both lanes wait for it now.
+    // Both workers wait for it now.
     await vi.waitUntil(() => server.held === 2, { timeout: 10_000 })
     const before = performance.now()
     await order('otro@correo.cl')

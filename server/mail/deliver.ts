@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
 import { compose } from './compose.ts'
-import type { Message } from './queue-mail.ts'
+import type { MailJob } from './queue-mail.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
 import { openTransport, type Transport } from './transport.ts'
-import { writeHtml } from './write-html.ts'
-import { writeText } from './write-text.ts'
 
 type Post = {
   database: Db
@@ -16,7 +16,7 @@ type Post = {
   /** Told which mail failed and how, never to whom it goes. */
   onError: (text: string) => void
 }
-type QueuedMail = { cause: string; message: Message; attempts: number; queued_at: Date }
+type MailRow = { cause: string; message: MailJob; attempts: number; queued_at: Date }
 
 /** The first retry comes after half a minute, each next one after twice as long; together they last over four hours. */
 const MAX_ATTEMPTS = 10
@@ -28,10 +28,10 @@ const IDLE_PAUSE = 1_000
 const BUSY_PAUSE = 100
 
 /** Two mails at a time, so that one that takes long doesn't hold up the rest. */
-const LANES = 2
+const WORKERS = 2
 
 /** How long a mail under way may take to finish when the server stops. */
-const FAREWELL = 3_000
+const GRACE_PERIOD = 3_000
 
 /**
  * Sends what is queued until stopped. Any number of servers may do so on one database.
@@ -49,12 +49,12 @@ export function startMailing({
 }): { stop: () => Promise<void> } {
   const transport = openTransport(config)
   const stopping = new AbortController()
-  const letGo = new AbortController()
-  const post = { database, transport, publicUrl: config.publicUrl, signal: letGo.signal, onError }
+  const aborting = new AbortController()
+  const post = { database, transport, publicUrl: config.publicUrl, signal: aborting.signal, onError }
 
   const rest = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const lane = async () => {
+  const worker = async () => {
     while (!stopping.signal.aborted) {
       const outcome = await deliverNext(post).catch((error) => {
         // The database is away: the connection pool tells, and the queue waits in it.
@@ -64,29 +64,29 @@ export function startMailing({
       await rest(outcome === 'sent' ? BUSY_PAUSE : IDLE_PAUSE)
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, lane))
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
 
   return {
     stop: async () => {
       stopping.abort()
-      const patience = setTimeout(() => letGo.abort(), FAREWELL)
-      await lanes
-      clearTimeout(patience)
+      const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD)
+      await workers
+      clearTimeout(graceTimer)
       await transport.close()
     },
   }
 }
 
 /**
- * Takes the mail that has been due the longest, sends it and notes how that went, holding its row meanwhile: other lanes
+ * Takes the mail that has been due the longest, sends it and notes how that went, holding its row meanwhile: other workers
  * and servers pass over it, and when this process is killed PostgreSQL gives it free at once.
  *
- * One gap remains: killed after the mail left and before that was noted, it leaves again. Both carry one Message-ID.
+ * One gap remains: killed after the mail left and before that was noted, it leaves again. Both carry one MailJob-ID.
  */
 export function deliverNext(post: Post): Promise<'sent' | 'failed' | 'none'> {
   const { database, onError } = post
   return database.transaction().execute(async (tx) => {
-    const { rows } = await sql<QueuedMail>`
+    const { rows } = await sql<MailRow>`
       select cause, message, attempts, queued_at from mails
       where due_at <= now() order by due_at limit 1 for update skip locked`.execute(tx)
     const [mail] = rows
@@ -108,7 +108,7 @@ export function deliverNext(post: Post): Promise<'sent' | 'failed' | 'none'> {
   })
 }
 
-async function send({ database, transport, publicUrl, signal }: Post, mail: QueuedMail) {
+async function send({ database, transport, publicUrl, signal }: Post, mail: MailRow) {
   // Beside the transaction: a recovery link must be in force before its mail is out.
   const letter = await compose(database, mail.message)
   if (!letter) return
@@ -119,8 +119,8 @@ async function send({ database, transport, publicUrl, signal }: Post, mail: Queu
       to: letter.to,
       replyTo: letter.replyTo,
       subject: letter.subject,
-      html: writeHtml(letter, publicUrl),
-      text: writeText(letter, publicUrl),
+      html: renderHtml(letter, publicUrl),
+      text: renderText(letter, publicUrl),
     },
     AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]),
   )

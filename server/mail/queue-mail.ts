@@ -7,7 +7,7 @@ import type { Tx } from '../database/schema.ts'
  * A mail that is owed, as what it is about. What it says is read when it is sent: the queue keeps no names, no products
  * and no tokens.
  */
-export type Message =
+export type MailJob =
   | { kind: 'order-received'; orderId: string }
   | { kind: 'order-for-pharmacy'; orderId: string }
   | { kind: 'order-status'; orderId: string; status: OrderStatus }
@@ -19,7 +19,7 @@ export type Message =
  * Queues mails in the transaction that causes them, all in one statement: they go out if it commits, and only then. The
  * same cause again is no second mail.
  */
-export async function queueMail(tx: Tx, ...messages: Message[]): Promise<void> {
+export async function queueMail(tx: Tx, ...messages: MailJob[]): Promise<void> {
   const causes = messages.map((message) => `${message.kind}.${subjectOf(message)}`)
   const bodies = messages.map((message) => JSON.stringify(message))
   await sql`
@@ -29,7 +29,7 @@ export async function queueMail(tx: Tx, ...messages: Message[]): Promise<void> {
 }
 
 /** What names the cause beside the kind. A status may come back and a link be asked for again: each time is a cause. */
-function subjectOf(message: Message): string {
+function subjectOf(message: MailJob): string {
   switch (message.kind) {
     case 'order-received':
     case 'order-for-pharmacy':

@@ -1,10 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Person } from './letter.ts'
+import type { Person } from './mail-content.ts'
 
 /** A mail ready to go. */
-export type Mail = {
+export type OutgoingMail = {
   /** Names it, of letters, digits, dots and hyphens: the same mail sent again has the same name. */
   name: string
   date: Date
@@ -17,7 +17,7 @@ export type Mail = {
 
 export type Transport = {
   /** Resolves once the mail is out of our hands; throws when it isn't, or when the signal says to let go. */
-  send: (mail: Mail, signal: AbortSignal) => Promise<void>
+  send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const SECOND = 1_000
 
 // nodemailer is loaded with the first mail: a server that starts has no use for it yet.
 
-/** Mail goes to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
+/** OutgoingMail goes to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
   config.smtpUrl
     ? toServer(config.smtpUrl, config.mailFrom)
@@ -89,7 +89,7 @@ function requireOne(person: Person): Person {
 }
 
 /** Names and addresses travel as objects, and the one recipient in an envelope of its own: no name can add another. */
-const fields = (mail: Mail, from: Person) => ({
+const fields = (mail: OutgoingMail, from: Person) => ({
   from,
   to: requireOne(mail.to),
   replyTo: mail.replyTo && requireOne(mail.replyTo),

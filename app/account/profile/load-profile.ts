@@ -1,6 +1,6 @@
 import { ApiError, browserApi } from '../../api.ts'
-import type { Session } from '../../session.ts'
-import { sharePhoto } from '../photo.ts'
+import type { Session } from '../../browser/session.ts'
+import { sharePhoto } from '../profile-photo.ts'
 
 /**
  * One's own profile and the categories that can be chosen as interests, or why they aren't there: the frame around them stays

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { requireRole } from '../../guard.ts'
 import { loadOrders } from '../../orders/load-orders.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
+import { requireRole } from '../../require-role.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis pedidos') }]

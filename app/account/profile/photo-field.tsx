@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
-import { photoAddress } from '../photo.ts'
+import { photoAddress } from '../profile-photo.ts'
 
 /** The profile's photo with the means to choose another, which shows before it is saved. `children` is whose it is. */
 export function PhotoField({

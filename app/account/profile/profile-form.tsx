@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { GENDERS, type User } from '#contract/users.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { useLeaveGuard } from '../../leave-guard.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
-import { FormPart } from '../form-part.tsx'
+import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -35,7 +35,7 @@ export function ProfileForm({
   })
   const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
   const { errors, isSubmitting, isDirty, submitCount } = formState
-  useLeaveGuard(isDirty)
+  useUnsavedChanges(isDirty)
 
   // What was loaded again after a save is what the form begins with from then on (spec §8).
   useEffect(() => reset(valuesOf(user)), [user, reset])
@@ -81,7 +81,7 @@ export function ProfileForm({
           )}
         />
       </section>
-      <FormPart title="Datos personales">
+      <FormSection title="Datos personales">
         <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
         <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
         <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
@@ -99,15 +99,15 @@ export function ProfileForm({
           inputMode="numeric"
           autoComplete="tel"
         />
-      </FormPart>
-      <FormPart title="Fecha de nacimiento" columns="">
+      </FormSection>
+      <FormSection title="Fecha de nacimiento" columns="">
         <Controller
           control={control}
           name="birthdate"
           render={({ field }) => <BirthDateField {...field} error={errors.birthdate?.message} />}
         />
-      </FormPart>
-      <FormPart title="Tu acceso">
+      </FormSection>
+      <FormSection title="Tu acceso">
         <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
         <PasswordField
           label="Contraseña"
@@ -117,8 +117,8 @@ export function ProfileForm({
           autoComplete="new-password"
           hint="Déjala en blanco para no cambiarla. Si la cambias, se cierran tus otras sesiones."
         />
-      </FormPart>
-      <FormPart title="Categorías de interés" columns="">
+      </FormSection>
+      <FormSection title="Categorías de interés" columns="">
         <Controller
           control={control}
           name="category"
@@ -126,7 +126,7 @@ export function ProfileForm({
             <InterestsField {...field} categories={categories} error={errors.category?.message} />
           )}
         />
-      </FormPart>
+      </FormSection>
       <div className="grid gap-3 sm:justify-items-start">
         <Button type="submit" loading={isSubmitting} className="sm:min-w-56">
           Actualizar Información

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { chosenPicture } from '#contract/files.ts'
+import { chosenImage } from '#contract/files.ts'
 import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
 
-const photo = { photo: chosenPicture.nullable() }
+const photo = { photo: chosenImage.nullable() }
 /** The profile form: the call's fields with the photo beside them. Staff may leave the interests empty. */
 export const profileForms = { customer: profileBody.extend(photo), staff: staffProfileBody.extend(photo) }
 

@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { useHydrated } from '../../hydrated.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, leaveField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { openLogin } from '../login.ts'
+import { openLogin } from '../login-modal-state.ts'
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Recuperar contraseña') },

@@ -5,14 +5,14 @@ import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { GENDERS, registrationBody } from '#contract/users.ts'
 import { BIRTH_YEARS, MONTHS } from '#domain/birth-date.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { useDraft } from '../../draft.ts'
-import { useHydrated } from '../../hydrated.ts'
+import { useDraft } from '../../browser/draft.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { FormPart } from '../form-part.tsx'
+import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
-import { openLogin } from '../login.ts'
+import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
 
 const days = Array.from({ length: 31 }, (_, index) => index + 1)
@@ -108,7 +108,7 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <FormPart title="Datos personales">
+      <FormSection title="Datos personales">
         <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
         <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
         <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
@@ -124,8 +124,8 @@ export function RegisterForm({
           inputMode="numeric"
           autoComplete="tel"
         />
-      </FormPart>
-      <FormPart title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
+      </FormSection>
+      <FormSection title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
         <SelectField label="Día" {...field('day')} autoComplete="bday-day">
           <option value="">Día</option>
           <Options values={days} />
@@ -142,8 +142,8 @@ export function RegisterForm({
           <option value="">Año</option>
           <Options values={years} />
         </SelectField>
-      </FormPart>
-      <FormPart title="Tu acceso">
+      </FormSection>
+      <FormSection title="Tu acceso">
         <InputField
           label="Correo electrónico"
           {...field('email')}
@@ -158,8 +158,8 @@ export function RegisterForm({
           hint="Al menos 8 caracteres."
         />
         <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
-      </FormPart>
-      <FormPart title="Categorías de interés" columns="">
+      </FormSection>
+      <FormSection title="Categorías de interés" columns="">
         {missing || (
           <Controller
             control={form.control}
@@ -169,7 +169,7 @@ export function RegisterForm({
             )}
           />
         )}
-      </FormPart>
+      </FormSection>
       <div className="grid gap-3 sm:justify-items-start">
         {/* Until the page is alive a press would send the form as a plain one. */}
         <Button type="submit" loading={isSubmitting} disabled={!alive} className="sm:min-w-56">

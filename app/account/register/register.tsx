@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidat
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { openLogin } from '../login.ts'
+import { openLogin } from '../login-modal-state.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export const meta: MetaFunction = () => [

@@ -1,8 +1,8 @@
 import type { activityCalls } from '#contract/activity.ts'
 import type { CallAnswer } from '#contract/call.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing } from '../../listing/load-listing.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListingTable } from '../listing/listing-table.tsx'
-import type { Listing } from '../listing/load-listing.ts'
 import { timestamp } from './today.ts'
 
 type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
@@ -19,7 +19,7 @@ export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
       // One person may log in twice within a millisecond: the place on the page tells them apart.
       rowKey={(row) => `${listing.rows.indexOf(row)} ${row.createdAt}`}
       empty="No se han registrado actividad reciente"
-      room="narrow"
+      tableFrom="narrow"
     />
   )
 }

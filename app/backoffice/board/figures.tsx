@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { ALL_ORDERS } from '#contract/cart.ts'
+import { ALL_ORDERS } from '#contract/orders.ts'
 import { browserApi } from '../../api.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { requireRole } from '../../require-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { refusalOf } from '../server-failure.ts'
+import { ImageList } from './image-list.tsx'
 import { OrderPanel } from './order-panel.tsx'
-import { PictureList } from './picture-list.tsx'
-import { UploadPictures } from './upload-pictures.tsx'
+import { UploadImages } from './upload-images.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
 
-/** The pictures by position, or why they could not be had. */
+/** The images by position, or why they could not be had. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
   try {
     const { data, version } = await browserApi.listCarousel({ signal: request.signal })
-    return { pictures: data, version, failure: null }
+    return { images: data, version, failure: null }
   } catch (error) {
     return { failure: (await refusalOf(error)).message }
   }
@@ -53,14 +53,14 @@ export default function Carousel() {
       </div>
       {loaded.failure === null ? (
         <div className={columns}>
-          <PictureList pictures={loaded.pictures} />
-          <OrderPanel pictures={loaded.pictures} version={loaded.version} />
+          <ImageList images={loaded.images} />
+          <OrderPanel images={loaded.images} version={loaded.version} />
         </div>
       ) : (
         <Failed text={loaded.failure} />
       )}
       <Modal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
-        {adding && <UploadPictures onClose={() => setAdding(false)} />}
+        {adding && <UploadImages onClose={() => setAdding(false)} />}
       </Modal>
     </>
   )

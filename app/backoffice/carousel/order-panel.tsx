@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api.ts'
-import { useLeaveGuard } from '../../leave-guard.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { refusalOf } from '../server-failure.ts'
 import { SortableList } from './sortable-list.tsx'
 
 /**
- * The order of the pictures, dragged and then saved (spec §4). The version goes with it: whoever ordered an older list is
+ * The order of the images, dragged and then saved (spec §4). The version goes with it: whoever ordered an older list is
  * told and gets the new one, so that two people never scramble each other's.
  */
-export function OrderPanel({ pictures, version }: { pictures: readonly CarouselImage[]; version: string }) {
-  const [order, setOrder] = useState({ ids: pictures.map(({ _id }) => _id), version })
+export function OrderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
+  const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
   const [saving, setSaving] = useState(false)
   const { revalidate } = useRevalidator()
   const started = useRef(order.ids)
   const moved = order.ids.join() !== started.current.join()
-  useLeaveGuard(moved)
+  useUnsavedChanges(moved)
 
-  // A list that comes anew takes the place of this one, unless somebody is ordering the same pictures.
+  // A list that comes anew takes the place of this one, unless somebody is ordering the same images.
   const latest = useRef({ moved, ids: order.ids })
   latest.current = { moved, ids: order.ids }
   useEffect(() => {
-    const ids = pictures.map(({ _id }) => _id)
+    const ids = images.map(({ _id }) => _id)
     const same = ids.toSorted().join() === latest.current.ids.toSorted().join()
     if (latest.current.moved && same) return
     started.current = ids
     setOrder({ ids, version })
-  }, [pictures, version])
+  }, [images, version])
 
   async function startAfresh() {
     latest.current.moved = false
@@ -53,7 +53,7 @@ export function OrderPanel({ pictures, version }: { pictures: readonly CarouselI
     }
   }
 
-  const byId = new Map(pictures.map((picture) => [picture._id, picture]))
+  const byId = new Map(images.map((image) => [image._id, image]))
   const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
   return (
     <section aria-labelledby="orden" className="card p-4 sm:p-5">

@@ -22,7 +22,7 @@ import { Thumbnail } from './thumbnail.tsx'
 const INSTRUCTIONS =
   'Para mover la imagen presiona Espacio, cambia su posición con las flechas y presiona Espacio para dejarla. Escape cancela.'
 
-/** Pictures to be dragged into order, by pointer or by keyboard. A press becomes a drag after 5 px (spec §9). */
+/** Images to be dragged into order, by pointer or by keyboard. A press becomes a drag after 5 px (spec §9). */
 export function SortableList({
   rows,
   onOrder,
@@ -52,8 +52,8 @@ export function SortableList({
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-labelledby={labelledBy} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
-          {rows.map((picture, index) => (
-            <Row key={picture._id} picture={picture} position={index + 1} />
+          {rows.map((image, index) => (
+            <Row key={image._id} image={image} position={index + 1} />
           ))}
         </ol>
       </SortableContext>
@@ -61,9 +61,9 @@ export function SortableList({
   )
 }
 
-function Row({ picture, position }: { picture: CarouselImage; position: number }) {
+function Row({ image, position }: { image: CarouselImage; position: number }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({ id: picture._id, attributes: { roleDescription: 'ordenable' } })
+    useSortable({ id: image._id, attributes: { roleDescription: 'ordenable' } })
   return (
     <li
       ref={setNodeRef}
@@ -82,8 +82,8 @@ function Row({ picture, position }: { picture: CarouselImage; position: number }
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mint font-semibold tabular-nums">
           {position}
         </span>
-        <Thumbnail photo={picture.photo} dimmed={!picture.state} />
-        <span className="min-w-0 truncate font-semibold">{picture.name}</span>
+        <Thumbnail photo={image.photo} dimmed={!image.state} />
+        <span className="min-w-0 truncate font-semibold">{image.name}</span>
       </button>
     </li>
   )

@@ -1,4 +1,4 @@
-/** A carousel picture, small. Its name stands beside it. */
+/** A carousel image, small. Its name stands beside it. */
 export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: boolean }) {
   return (
     <img

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Category } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { useModalLeave } from '../../forms/modal-leave.ts'
+import { EditButton } from '../../listing/edit-button.tsx'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { StatusMark } from '../../listing/status-mark.tsx'
+import { requireRole } from '../../require-role.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { useModalLeave } from '../form/modal-leave.ts'
-import { EditButton } from '../listing/edit-button.tsx'
-import { ListingTable } from '../listing/listing-table.tsx'
-import { type Listing, loadListing } from '../listing/load-listing.ts'
-import { StatusMark } from '../listing/status-mark.tsx'
 import { CategoryForm } from './category-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
@@ -45,7 +45,7 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado categorías"
-        room="narrow"
+        tableFrom="narrow"
         actions={
           <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
             Nueva Categoría

@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
+import { ModalButtons } from '../../forms/modal-buttons.tsx'
+import { useSaved } from '../../forms/saved.ts'
+import { showIssues } from '../../forms/show-issues.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { ModalButtons } from '../form/modal-buttons.tsx'
-import { useSaved } from '../form/saved.ts'
-import { showIssues } from '../form/show-issues.ts'
 import { refusalOf, showServerFailure } from '../server-failure.ts'
 
 type Typed = z.input<typeof categoryBody>

@@ -2,11 +2,11 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
+import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { ListingTable, useFailureNotice } from '../listing/listing-table.tsx'
-import { type Listing, type ListingNames, loadListing } from '../listing/load-listing.ts'
 import { ExportButton } from './export-button.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -56,7 +56,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
           columns={columns}
           rowKey={({ _id }) => _id}
           empty="No se han registrado clientes recientes"
-          room="slim"
+          tableFrom="slim"
         />
       </div>
     </>

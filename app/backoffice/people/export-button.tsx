@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { browserApi } from '../../api.ts'
+import { download } from '../../forms/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { download } from '../form/download.ts'
 import { refusalOf, showServerFailure } from '../server-failure.ts'
 
 /** The workbook of users and forms (spec §2): fetched with the token, then kept as a file. */

@@ -1,6 +1,6 @@
 import type { FormRequest } from '#contract/requests.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { PrescriptionPicture } from './prescription-picture.tsx'
+import { PrescriptionImage } from './prescription-image.tsx'
 
 const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
 const kinds = ['contact', 'prescription-book'] as const
@@ -46,7 +46,7 @@ function Content({ request }: { request: FormRequest }) {
           </dd>
         </div>
       </dl>
-      {photo && <PrescriptionPicture photo={photo} alt={`Receta de ${fullname}`} />}
+      {photo && <PrescriptionImage photo={photo} alt={`Receta de ${fullname}`} />}
     </div>
   )
 }

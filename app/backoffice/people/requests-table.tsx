@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing, ListingNames } from '../../listing/load-listing.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListingTable } from '../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../listing/load-listing.ts'
 import { RequestModal } from './request-modal.tsx'
 
 /** The forms that customers and visitors sent (spec §2). */
@@ -27,7 +27,7 @@ export function RequestsTable({
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado solicitudes recientes"
-        room="narrow"
+        tableFrom="narrow"
       />
       <RequestModal request={opened} onClose={() => setOpened(null)} />
     </>

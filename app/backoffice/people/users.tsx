@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { ListingTable, useFailureNotice } from '../listing/listing-table.tsx'
-import { type Listing, loadListing } from '../listing/load-listing.ts'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]

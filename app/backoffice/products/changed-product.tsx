@@ -29,7 +29,7 @@ export function ChangedProduct({
           before={valuesOf(before)}
           theirs={valuesOf(theirs)}
           mine={mine()}
-          pictureChanged={before.photo !== theirs.photo}
+          imageChanged={before.photo !== theirs.photo}
           onClose={onClose}
           onChoose={onChoose}
         />
@@ -42,14 +42,14 @@ function Choice({
   before,
   theirs,
   mine,
-  pictureChanged,
+  imageChanged,
   onClose,
   onChoose,
 }: {
   before: ProductValues
   theirs: ProductValues
   mine: ProductValues
-  pictureChanged: boolean
+  imageChanged: boolean
   onClose: () => void
   onChoose: (values: ProductValues) => void
 }) {
@@ -71,7 +71,7 @@ function Choice({
         {differing.length > 0
           ? 'Revisa los datos en que difieren lo guardado y lo que escribiste, y elige con cuál quedarse.'
           : 'Lo guardado dice lo mismo que escribiste.'}
-        {pictureChanged && ' La imagen también cambió.'}
+        {imageChanged && ' La imagen también cambió.'}
       </p>
       <div className="grid gap-4">
         {differing.map((name) => (

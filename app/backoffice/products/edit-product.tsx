@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { requireRole } from '../../require-role.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { loadForm, ProductScreen } from './product-screen.tsx'
 

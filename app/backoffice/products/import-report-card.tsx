@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { download } from '../../forms/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { download } from '../form/download.ts'
 import { type Imported, reportFile } from './import-report.ts'
 
 /** Problems that the screen shows at first, and those that each press adds. */

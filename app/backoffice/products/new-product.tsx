@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { requireRole } from '../../guard.ts'
+import { requireRole } from '../../require-role.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { loadForm, ProductScreen } from './product-screen.tsx'
 

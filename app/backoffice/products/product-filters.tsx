@@ -1,6 +1,6 @@
 import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/products.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
-import { useListingUrl } from '../listing/listing-url.ts'
+import { useListingUrl } from '../../listing/listing-url.ts'
 
 /** What the list is narrowed to, in the words of the URL; empty for all. */
 export type ProductFiltersState = { categoria: string; stock: string; falta: string }

@@ -3,14 +3,14 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
-import { useLeaveGuard } from '../../leave-guard.ts'
+import { showIssues } from '../../forms/show-issues.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { showIssues } from '../form/show-issues.ts'
 import { refusalOf } from '../server-failure.ts'
 import { ChangedProduct } from './changed-product.tsx'
+import { ImageField } from './image-field.tsx'
 import type { Choices } from './load-choices.ts'
-import { PictureField } from './picture-field.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { NEW_PRODUCT, type ProductValues, payload, valuesOf } from './product-values.ts'
 
@@ -18,15 +18,15 @@ import { NEW_PRODUCT, type ProductValues, payload, valuesOf } from './product-va
 export function ProductForm({ choices, product }: { choices: Choices; product: Product | null }) {
   const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
   const { isSubmitting, isDirty } = form.formState
-  const [picture, setPicture] = useState<File | null>(null)
-  const [pictureError, setPictureError] = useState<string>()
+  const [image, setImage] = useState<File | null>(null)
+  const [imageError, setImageError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [success, setSuccess] = useState<string>()
   /** What somebody else made of the product since the form was filled. */
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
-  const unsaved = isDirty || picture !== null
-  useLeaveGuard(unsaved)
+  const unsaved = isDirty || image !== null
+  useUnsavedChanges(unsaved)
 
   // What was loaded anew after a save is what the form starts from.
   useEffect(() => {
@@ -36,13 +36,13 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
   async function save(values: ProductValues, version = product?.version) {
     setFailure(undefined)
     setSuccess(undefined)
-    setPictureError(undefined)
+    setImageError(undefined)
     try {
-      const sent = payload(values, picture, version)
+      const sent = payload(values, image, version)
       const { message } = product
         ? await browserApi.updateProduct({ params: { id: product._id }, form: sent })
         : await browserApi.createProduct({ form: sent })
-      setPicture(null)
+      setImage(null)
       if (product) await revalidate()
       else form.reset(NEW_PRODUCT)
       setSuccess(message)
@@ -50,8 +50,8 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
       const refusal = await refusalOf(error)
       if (refusal.code === 'PRODUCT_CHANGED' && refusal.data) return setTheirs(refusal.data as Product)
       setFailure(refusal.message)
-      // Of all that travels only the picture is refused for its size or kind.
-      if (refusal.status === 413 || refusal.status === 415) setPictureError(refusal.message)
+      // Of all that travels only the image is refused for its size or kind.
+      if (refusal.status === 413 || refusal.status === 415) setImageError(refusal.message)
       showIssues(refusal, form)
     }
   }
@@ -64,12 +64,7 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
         className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]"
       >
         <div className="max-lg:max-w-60">
-          <PictureField
-            picture={picture}
-            photo={product?.photo ?? ''}
-            error={pictureError}
-            onChange={setPicture}
-          />
+          <ImageField image={image} photo={product?.photo ?? ''} error={imageError} onChange={setImage} />
         </div>
         <div className="grid gap-5">
           <ProductFields form={form} choices={choices} />

@@ -74,11 +74,11 @@ export const valuesOf = (product: Product): ProductValues =>
 export const shown = (value: string) => ({ true: 'SI', false: 'NO', '': '—' })[value] ?? value
 
 /** What is sent. Decimals are typed with a comma here. */
-export function payload(values: ProductValues, picture: File | null, version?: string): FormData {
+export function payload(values: ProductValues, image: File | null, version?: string): FormData {
   const form = new FormData()
   for (const name of FIELDS)
     form.append(name, name === 'discount' ? values[name].replace(',', '.') : values[name])
   if (version !== undefined) form.append('version', version)
-  if (picture) form.append('photo', picture)
+  if (image) form.append('photo', image)
   return form
 }

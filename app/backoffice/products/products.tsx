@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
-import { requireRole } from '../../guard.ts'
+import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { requireRole } from '../../require-role.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { ListingTable, useFailureNotice } from '../listing/listing-table.tsx'
-import { type Listing, loadListing } from '../listing/load-listing.ts'
 import type { Imported } from './import-report.ts'
 import { ImportReport } from './import-report-card.tsx'
 import { columns } from './product-columns.tsx'
@@ -71,7 +71,7 @@ function Screen({ listing, categories, filters }: Loaded) {
         columns={columns}
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
-        room="wide"
+        tableFrom="wide"
         filters={<ProductFilters categories={categories ?? []} state={filters} />}
         actions={
           <>

@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../cart.ts'
+import type { Adjustment } from '../../browser/cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** What the catalogue changed in the cart, so that nobody buys other than they meant to. */

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { openLogin } from '../../account/login.ts'
+import { openLogin } from '../../account/login-modal-state.ts'
 import { browserApi } from '../../api.ts'
-import { type Adjustment, useCart } from '../../cart.ts'
-import { readSession, useSession } from '../../session.ts'
+import { type Adjustment, useCart } from '../../browser/cart.ts'
+import { readSession, useSession } from '../../browser/session.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
-import { enterCheckout } from './enter-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
 
 /** What the summary's button submits. */
@@ -23,7 +23,7 @@ export async function clientLoader() {
     throw redirect('/')
   }
   const [entered, profile] = await Promise.all([
-    enterCheckout(),
+    openCheckout(),
     browserApi.findUser({ params: { id: session.userId } }).then(
       (answer) => answer.data,
       () => null,

@@ -26,8 +26,8 @@ vi.stubGlobal('localStorage', new Shelf())
 vi.stubGlobal('sessionStorage', new Shelf())
 
 const { ApiError } = await import('../../api.ts')
-const { readCart, writeCart } = await import('../../cart.ts')
-const { enterCheckout } = await import('./enter-checkout.ts')
+const { readCart, writeCart } = await import('../../browser/cart.ts')
+const { openCheckout } = await import('./open-checkout.ts')
 const { submitOrder } = await import('./submit-order.ts')
 
 const session = { token: 't', role: 'Cliente' as const, userId: 'u' }
@@ -129,7 +129,7 @@ describe('opening the checkout', () => {
     await submitOrder(session, details)
     server.updateCart.mockClear()
     server.getCart.mockResolvedValue({ data: [] })
-    expect(await enterCheckout()).toEqual({ adjusted: [], unanswered: true })
+    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: true })
     expect(server.updateCart).not.toHaveBeenCalled()
     expect(readCart()).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('opening the checkout', () => {
   test('never overwrites the cart of the server with an empty one', async () => {
     writeCart([])
     server.getCart.mockResolvedValue({ data: [line()] })
-    expect(await enterCheckout()).toEqual({ adjusted: [], unanswered: false })
+    expect(await openCheckout()).toEqual({ adjusted: [], unanswered: false })
     expect(server.updateCart).not.toHaveBeenCalled()
     expect(readCart()).toHaveLength(1)
   })

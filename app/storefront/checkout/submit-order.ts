@@ -3,9 +3,9 @@ import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { errors } from '#contract/errors.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { type Adjustment, readCart, sentLines, syncCart, writeCart } from '../../cart.ts'
-import type { Session } from '../../session.ts'
-import { dropAttempt, itemsOf, keepAttempt, unansweredAttempt } from './attempt.ts'
+import { type Adjustment, readCart, sentLines, syncCart, writeCart } from '../../browser/cart.ts'
+import type { Session } from '../../browser/session.ts'
+import { findPendingOrder, forgetPendingOrder, itemsOf, savePendingOrder } from './pending-order.ts'
 
 export type Details = Omit<CallInput<Calls['createDelivery']>['body'], 'id' | 'products'>
 
@@ -18,7 +18,7 @@ type Outcome =
 /** Syncs the cart and places the order of it (design §2.13). The local cart is empty once it is placed. */
 export async function submitOrder(session: Session, details: Details): Promise<Outcome> {
   try {
-    const earlier = unansweredAttempt(session.userId)
+    const earlier = findPendingOrder(session.userId)
     const repeated = earlier?.items === itemsOf(readCart()) ? earlier : null
     if (!repeated) {
       // A repeated submit isn't synced: if the first one did become an order, its lines must not go back into the cart.
@@ -29,18 +29,18 @@ export async function submitOrder(session: Session, details: Details): Promise<O
     }
     const lines = readCart()
     const { key } = repeated ?? { key: crypto.randomUUID() }
-    keepAttempt({ userId: session.userId, key, items: itemsOf(lines) })
+    savePendingOrder({ userId: session.userId, key, items: itemsOf(lines) })
     const { message } = await browserApi.createDelivery({
       body: { ...details, id: session.userId, products: sentLines(lines) },
       headers: { 'Idempotency-Key': key },
     })
-    dropAttempt()
+    forgetPendingOrder()
     writeCart([])
     return { kind: 'placed', message }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // The server has answered: nothing of this order is under way.
-    if (error.status > 0 && error.status < 500) dropAttempt()
+    if (error.status > 0 && error.status < 500) forgetPendingOrder()
     if (error.status === 409 && Array.isArray(error.data)) writeCart(error.data as CartLine[])
     return { kind: 'refused', error }
   }

@@ -9,11 +9,11 @@ const WIDTHS = [640, 1280, 1920]
 
 export type Slide = { id: string; photo: string; name: string }
 
-/** The whole picture, 8 by 3; on a phone its middle, which is where its words are. */
+/** The whole image, 8 by 3; on a phone its middle, which is where its words are. */
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
 const label = 'Servicios de la farmacia'
 
-/** The pictures of the home page: one at a time, by themselves, until somebody points at them or presses pause. */
+/** The images of the home page: one at a time, by themselves, until somebody points at them or presses pause. */
 export function Carousel({ slides }: { slides: Slide[] }) {
   if (slides.length === 0) return <ComingSoon />
   return <Rotating slides={slides} />
@@ -22,7 +22,7 @@ export function Carousel({ slides }: { slides: Slide[] }) {
 function Rotating({ slides }: { slides: Slide[] }) {
   const many = slides.length > 1
   const [selected, setSelected] = useState(0)
-  // Both as the server draws it: the first picture alone, standing still. The browser takes it from there.
+  // Both as the server draws it: the first image alone, standing still. The browser takes it from there.
   const [ready, setReady] = useState(false)
   const [paused, setPaused] = useState(true)
   const [held, setHeld] = useState(false)
@@ -69,7 +69,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
               aria-label={`${index + 1} de ${slides.length}`}
               className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-500 ${index === selected ? '' : 'invisible opacity-0'}`}
             >
-              {(ready || index === 0) && <Picture slide={slide} first={index === 0} />}
+              {(ready || index === 0) && <Image slide={slide} first={index === 0} />}
             </figure>
           ))}
         </div>
@@ -116,7 +116,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
   )
 }
 
-function Picture({ slide, first }: { slide: Slide; first: boolean }) {
+function Image({ slide, first }: { slide: Slide; first: boolean }) {
   const address = `/api/admin/image/${encodeURIComponent(slide.photo)}`
   return (
     <img
@@ -134,10 +134,10 @@ function Picture({ slide, first }: { slide: Slide; first: boolean }) {
   )
 }
 
-/** `toma-de-presion.png` → `toma de presion`: a file's name is all that a picture says of itself. */
+/** `toma-de-presion.png` → `toma de presion`: a file's name is all that an image says of itself. */
 const altOf = (name: string) => name.replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ')
 
-/** Over the picture where there is room, beside the dots on a phone, where it would hide the words. */
+/** Over the image where there is room, beside the dots on a phone, where it would hide the words. */
 function Arrow({
   icon,
   says,
@@ -161,7 +161,7 @@ function Arrow({
   )
 }
 
-/** What shows when no picture is visible (spec §2). */
+/** What shows when no image is visible (spec §2). */
 function ComingSoon() {
   return (
     <section aria-label={label} className="frame py-6 md:py-10">

@@ -12,7 +12,7 @@ import { Hero } from './hero.tsx'
 import { Teaser } from './teaser.tsx'
 import { Visit } from './visit.tsx'
 
-/** Visible pictures by position; null when they could not be had, which the page says and survives (spec §8). */
+/** Visible images by position; null when they could not be had, which the page says and survives (spec §8). */
 async function load(api: Api) {
   const carousel = await api.listCarousel().catch(() => null)
   const slides = carousel?.data

@@ -4,8 +4,8 @@ import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { TRAP_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { useDraft } from '../../draft.ts'
-import { useHydrated } from '../../hydrated.ts'
+import { useDraft } from '../../browser/draft.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, leaveField, TextAreaField } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
@@ -19,7 +19,7 @@ import {
   toForm,
 } from './prescription-values.ts'
 
-/** What a refusal has to do with the picture alone. */
+/** What a refusal has to do with the image alone. */
 const PHOTO_CODES: readonly string[] = ['TOO_LARGE', 'WRONG_KIND']
 const FIELDS = [...TYPED, 'photo'] as const
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { chosenFile } from '#contract/files.ts'
 import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, prescriptionBody } from '#contract/requests.ts'
 
-/** The prescription form: the call's fields with the picture beside them. */
+/** The prescription form: the call's fields with the image beside them. */
 export const prescriptionForm = prescriptionBody.extend({
   photo: chosenFile.refine((file) => PRESCRIPTION_FILE.test(file.name), PRESCRIPTION_FILE_KIND),
 })

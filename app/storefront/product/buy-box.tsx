@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
-import { useAddToCart } from '../cart/add-to-cart.ts'
+import { useAddToCart } from '../cart/use-add-to-cart.ts'
 
 const beyond = () =>
   void notice.show({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })

@@ -9,7 +9,7 @@ import {
   useNavigate,
 } from 'react-router'
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
-import { useHydrated } from '../../hydrated.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { useAddToCart } from '../cart/add-to-cart.ts'
+import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { UnitPrice } from '../product/unit-price.tsx'
 
 /** A product in a list: beside its photo on a phone, below it elsewhere. The whole card leads to the product. */

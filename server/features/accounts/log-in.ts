@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/users.ts'
 import type { Db } from '../../database/schema.ts'
-import { type Attempt, countAttempt, forgiveAttempts } from '../../http/limits.ts'
+import { countAttempt, forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openSession } from '../../http/sessions.ts'
 import { checkPassword } from './passwords.ts'
 import { findLogin } from './queries.ts'
 
-type Login = { email: string; password: string; staffOnly?: boolean; attempt: Attempt }
+type Login = { email: string; password: string; staffOnly?: boolean; attempt: LimitSubject }
 
 /**
  * Opens a session and records the login (design §2.18). Unknown e-mail, wrong password and a customer at the staff's door

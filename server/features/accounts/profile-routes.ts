@@ -1,7 +1,7 @@
 import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
 import { requireOwner } from '../../http/access.ts'
-import { sendPicture } from '../../http/pictures.ts'
 import { requireId } from '../../http/refusal.ts'
+import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { updateProfile } from './update-profile.ts'
@@ -24,7 +24,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
 
   serve(userCalls.userImage, async ({ params, query, reply }) => {
     if (params.photo !== DEFAULT_PHOTO)
-      return sendPicture(reply, images, { kind: 'user', name: params.photo, width: query.width })
+      return sendImage(reply, images, { kind: 'user', name: params.photo, width: query.width })
     return reply
       .type('image/png')
       .header('cache-control', 'public, max-age=86400')

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
-import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 for (const { database } of apps) {
@@ -43,7 +43,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
 
   test('is saved whole; its photo is public, its interests are replaced', async () => {
     const user = await makeUser(database)
-    const answer = await save(user, { email: `Nueva${unique()}@Correo.CL` }, await picture())
+    const answer = await save(user, { email: `Nueva${unique()}@Correo.CL` }, await image())
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     const profile = await find(user)
     expect(profile).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
   test('a new photo replaces the old one, also when ten come at once', async () => {
     const user = await makeUser(database)
     const before = (await files()).length
-    const photo = await picture()
+    const photo = await image()
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(user, {}, photo)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(await files()).toHaveLength(before + 2)
@@ -79,9 +79,9 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
 
   test('what is refused leaves the profile, the photo and the store as they were', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)]
-    await save(user, {}, await picture())
+    await save(user, {}, await image())
     const [profile, before] = [await find(user), (await files()).sort()]
-    const photo = await picture('png')
+    const photo = await image('png')
     expect(await save(user, { email: other.email.toUpperCase() }, photo)).toMatchObject({
       status: 409,
       body: { code: 'EMAIL_TAKEN', issues: [{ path: 'email' }] },

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/schema.ts'
-import { type Attempt, countAttempt } from '../../http/limits.ts'
+import { countAttempt, type LimitSubject } from '../../http/rate-limits.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
 /**
@@ -8,7 +8,10 @@ import { queueMail } from '../../mail/queue-mail.ts'
  *
  * @throws Refusal TOO_MANY
  */
-export async function requestRecovery(database: Db, { email, attempt }: { email: string; attempt: Attempt }) {
+export async function requestRecovery(
+  database: Db,
+  { email, attempt }: { email: string; attempt: LimitSubject },
+) {
   await countAttempt(database, 'recovery', { ...attempt, account: email })
   await database.transaction().execute((tx) => queueMail(tx, { kind: 'recovery', email }))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { type Attempt, countAttempt, forgiveAttempts } from '../../http/limits.ts'
+import { countAttempt, forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { hashResetToken } from './issue-reset.ts'
 import { hashPassword } from './passwords.ts'
 
-type Reset = { token: string; password: string; attempt: Attempt }
+type Reset = { token: string; password: string; attempt: LimitSubject }
 
 /**
  * Sets a new password with the link of a recovery mail, which works once, and ends all the user's sessions (design §2.23).

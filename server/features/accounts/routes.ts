@@ -1,7 +1,7 @@
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import { requireOwner } from '../../http/access.ts'
-import { countAttempt } from '../../http/limits.ts'
+import { countAttempt } from '../../http/rate-limits.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'

@@ -3,8 +3,8 @@ import { NO_INTERESTS, type staffProfileBody } from '#contract/users.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
-import { dropImage, keepImage } from '../../images/keep-image.ts'
-import type { ImageStore } from '../../images/store.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { removeImage, storeImage } from '../../images/store-image.ts'
 import { hashPassword } from './passwords.ts'
 import { setInterests } from './set-interests.ts'
 
@@ -24,7 +24,7 @@ type Update = {
  * a new password or e-mail makes recovery links void.
  *
  * @throws Refusal NOT_FOUND, EMAIL_TAKEN, and BAD_INPUT for a customer without an interest that is a category;
- *   what {@link keepImage} throws
+ *   what {@link storeImage} throws
  */
 export async function updateProfile(
   database: Db,
@@ -39,8 +39,8 @@ export async function updateProfile(
       .catch((error) => {
         throw isTaken(error) ? emailTaken() : error
       })
-  const replaced = photo ? await keepImage(images, { kind: 'user', bytes: photo }, save) : await save()
-  await dropImage(images, { kind: 'user', name: replaced }, report)
+  const replaced = photo ? await storeImage(images, { kind: 'user', bytes: photo }, save) : await save()
+  await removeImage(images, { kind: 'user', name: replaced }, report)
 }
 
 type Row = {

@@ -1,18 +1,18 @@
 import type { Db } from '../../database/schema.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { keepImages } from '../../images/keep-image.ts'
-import type { ImageStore } from '../../images/store.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { storeImages } from '../../images/store-image.ts'
 import { lockCarousel } from './queries.ts'
 
 const MAX_NAME = 120
 
 /**
- * Adds pictures at the end of the carousel, visible, in the order of the files: all of them or none.
+ * Adds images at the end of the carousel, visible, in the order of the files: all of them or none.
  *
- * @throws what {@link keepImages} throws
+ * @throws what {@link storeImages} throws
  */
 export async function addImages(database: Db, images: ImageStore, files: readonly UploadedFile[]) {
-  await keepImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
+  await storeImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
     database.transaction().execute(async (tx) => {
       const { length } = await lockCarousel(tx)
       const rows = photos.map((photo, at) => ({

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { makeUser } from '#tests/factories.ts'
-import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
-const photo = await picture()
+const photo = await image()
 
 describe.each(apps)('the carousel, on $store', ({ database, images, send, files }) => {
   const staff = makeUser(database, { role: 'Marketing' })
@@ -31,7 +31,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     await Promise.all(rows.map((row) => images.remove('carousel', row.photo)))
   })
 
-  test('several pictures are added at the end, in their order, visible', async () => {
+  test('several images are added at the end, in their order, visible', async () => {
     await add('primera.jpg')
     expect(await add('segunda.jpg', 'tercera.png')).toMatchObject({
       status: 201,
@@ -50,7 +50,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(seen).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   })
 
-  test('one bad picture among them keeps all of them out', async () => {
+  test('one bad image among them keeps all of them out', async () => {
     const form = multipart(
       {},
       ['files', photo, 'a.jpg'],
@@ -65,7 +65,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(none).toMatchObject({ status: 400, body: { issues: [{ path: 'files' }] } })
   })
 
-  test('a picture is deleted by its id or its file name; positions close up, its files go', async () => {
+  test('an image is deleted by its id or its file name; positions close up, its files go', async () => {
     await add('a.jpg', 'b.jpg', 'c.jpg')
     const [a, b, c] = (await list()).data
     expect((await remove(a!._id)).status).toBe(200)
@@ -81,7 +81,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(await ids()).toEqual([c!._id])
   })
 
-  test('delete reaches no picture of another kind', async () => {
+  test('delete reaches no image of another kind', async () => {
     const product = await images.put('product', new Map([[160, photo]]))
     expect((await remove(product)).status).toBe(404)
     expect(await images.read('product', product)).not.toBeNull()
@@ -163,7 +163,7 @@ describe('the carousel', () => {
     expect((await list()).data.map(({ _id }) => _id)).toEqual([a, b, c])
   })
 
-  test('visitors see the visible pictures only; a state is true, false or their words', async () => {
+  test('visitors see the visible images only; a state is true, false or their words', async () => {
     const [a, b] = (await fill(2)) as [string, string]
     const show = async (id: string, state: unknown) =>
       send(carouselCalls.setCarouselState, { body: { id, state } as never, token: await token() })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { isId, Refusal } from '../../http/refusal.ts'
-import { dropImage } from '../../images/keep-image.ts'
-import type { ImageStore } from '../../images/store.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { removeImage } from '../../images/store-image.ts'
 import { lockCarousel } from './queries.ts'
 
 /**
- * Deletes a picture, named by its id or its file name (design §2.21), and closes the gap that it leaves.
+ * Deletes an image, named by its id or its file name (design §2.21), and closes the gap that it leaves.
  *
  * @param report hears of a file that could not be removed
  * @throws Refusal NOT_FOUND
@@ -31,5 +31,5 @@ export async function deleteImage(
       .execute()
     return gone
   })
-  await dropImage(images, { kind: 'carousel', name: photo }, report)
+  await removeImage(images, { kind: 'carousel', name: photo }, report)
 }

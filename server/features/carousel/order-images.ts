@@ -6,10 +6,10 @@ import { lockCarousel, versionOf } from './queries.ts'
 type Placed = { _id: string; position: number }
 
 /**
- * Puts the pictures in a new order: the whole list, with the positions 1 to n. With the `version` of the list that somebody
+ * Puts the images in a new order: the whole list, with the positions 1 to n. With the `version` of the list that somebody
  * saw, an order that another person made since isn't overwritten; asking for the present order again succeeds.
  *
- * @throws Refusal LIST_CHANGED when pictures are missing, unknown or twice there, a position is, or the version is old
+ * @throws Refusal LIST_CHANGED when images are missing, unknown or twice there, a position is, or the version is old
  */
 export async function orderImages(database: Db, { list, version }: { list: Placed[]; version?: string }) {
   await database.transaction().execute(async (tx) => {

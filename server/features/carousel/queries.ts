@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CarouselImage } from '#contract/carousel.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 
-/** The pictures by position. */
+/** The images by position. */
 export async function listCarousel(
   database: Db,
   { everything }: { everything: boolean },
@@ -16,7 +16,7 @@ export async function listCarousel(
     .execute()
 }
 
-/** Names an order of pictures: the same for the same pictures in the same order. */
+/** Names an order of images: the same for the same images in the same order. */
 export const versionOf = (ids: readonly string[]) =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
 

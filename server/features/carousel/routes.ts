@@ -1,6 +1,6 @@
 import { carouselCalls } from '#contract/carousel.ts'
-import { sendPicture } from '../../http/pictures.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
+import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
@@ -29,7 +29,7 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(carouselCalls.deleteCarouselImage, async ({ params, request }) => {
     await deleteImage(database, images, {
       name: params.id,
-      report: (error) => request.log.warn({ err: error }, 'a carousel picture is left over'),
+      report: (error) => request.log.warn({ err: error }, 'a carousel image is left over'),
     })
     return { message: 'La imagen fue borrada.' }
   })
@@ -50,6 +50,6 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
   })
 
   serve(carouselCalls.carouselImage, ({ params, query, reply }) =>
-    sendPicture(reply, images, { kind: 'carousel', name: params.photo, width: query.width }),
+    sendImage(reply, images, { kind: 'carousel', name: params.photo, width: query.width }),
   )
 }

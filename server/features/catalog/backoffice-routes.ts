@@ -4,7 +4,7 @@ import { supplierCalls } from '#contract/suppliers.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { keepImage } from '../../images/keep-image.ts'
+import { storeImage } from '../../images/store-image.ts'
 import type { Services } from '../../services.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
@@ -14,11 +14,11 @@ import { importWorkbook } from './workbook/import-workbook.ts'
 
 /** What only administrators do with the catalogue. */
 export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {
-  /** Writes with the picture that was sent, or with none. */
+  /** Writes with the image that was sent, or with none. */
   const withPhoto = <Result>(
     [file]: UploadedFile[],
     write: (photo?: string) => Promise<Result>,
-  ): Promise<Result> => (file ? keepImage(images, { kind: 'product', bytes: file.bytes }, write) : write())
+  ): Promise<Result> => (file ? storeImage(images, { kind: 'product', bytes: file.bytes }, write) : write())
 
   serve(productCalls.listProducts, ({ query }) => listProducts(database, query))
 
@@ -34,7 +34,7 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
   serve(productCalls.updateProduct, async ({ params, body, files, request }) => {
     const id = requireId(params.id)
     const { orphan } = await withPhoto(files, (photo) => updateProduct(database, { id, form: body, photo }))
-    // The product is saved already: a picture that stays behind is no failure of the save.
+    // The product is saved already: an image that stays behind is no failure of the save.
     if (orphan) await images.remove('product', orphan).catch((error) => request.log.warn(error))
     return { message: 'El producto fue actualizado.' }
   })

@@ -179,7 +179,7 @@ test('categories come by name, each with its status', async () => {
 })
 
 test.each(['../secret', '%2e%2e%2fsecret', 'a\0b.webp', 'no-such.webp', '..\\x'])(
-  'the picture %j is unknown',
+  'the image %j is unknown',
   async (photo) => {
     expect((await send(productCalls.productImage, { params: { photo }, query: {} })).status).toBe(404)
   },

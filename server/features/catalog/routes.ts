@@ -2,12 +2,12 @@ import { categoryCalls } from '#contract/categories.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { slice } from '../../database/paging.ts'
-import { sendPicture } from '../../http/pictures.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
+import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { listShop } from './list-shop.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
-import { listShop } from './shop.ts'
 
 export function catalogRoutes(serve: Serve, { database, images }: Services) {
   serve(categoryCalls.listCategories, ({ query }) => listCategories(database, query), { kept: true })
@@ -40,6 +40,6 @@ export function catalogRoutes(serve: Serve, { database, images }: Services) {
   )
 
   serve(productCalls.productImage, ({ params, query, reply }) =>
-    sendPicture(reply, images, { kind: 'product', name: params.photo, width: query.width }),
+    sendImage(reply, images, { kind: 'product', name: params.photo, width: query.width }),
   )
 }

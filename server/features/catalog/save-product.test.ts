@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Product, productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeUser, unique } from '#tests/factories.ts'
-import { multipart, picture } from '#tests/pictures.ts'
+import { image, multipart } from '#tests/images.ts'
 
 const { database, send, images } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -38,10 +38,10 @@ const read = async (id: string): Promise<Product> =>
 const made = async (fields: Fields = {}) => (await create(fields)).body.data._id
 
 describe('a product', () => {
-  test('is made of the form, with its picture, its new category and its new laboratory', async () => {
+  test('is made of the form, with its image, its new category and its new laboratory', async () => {
     const { status, body } = await create(
       { barcode: '0078012345', category: 'Corazón nuevo', laboratory: 'Andes Sur' },
-      await picture(),
+      await image(),
     )
     expect({ status, message: body.message }).toEqual({ status: 201, message: 'El producto fue creado.' })
     const product = await read(body.data._id)
@@ -108,20 +108,20 @@ describe('a product', () => {
     expect((await Promise.all([made(), made()])).length).toBe(2)
   })
 
-  test('keeps its picture without a new one; a new one replaces the file', async () => {
-    const { body } = await create({}, await picture())
+  test('keeps its image without a new one; a new one replaces the file', async () => {
+    const { body } = await create({}, await image())
     const id = body.data._id
     const { photo } = await read(id)
     await update(id, { tradename: 'Otro nombre' })
     expect(await read(id)).toMatchObject({ tradename: 'Otro nombre', photo })
-    await update(id, {}, await picture())
+    await update(id, {}, await image())
     const replaced = await read(id)
     expect(replaced.photo).not.toBe(photo)
     expect(await images.read('product', photo)).toBeNull()
     expect(await images.read('product', replaced.photo)).not.toBeNull()
   })
 
-  test('is unchanged by a file that is no picture, and takes no field beyond the form', async () => {
+  test('is unchanged by a file that is no image, and takes no field beyond the form', async () => {
     const id = await made({ _id: crypto.randomUUID(), role: 'Administrador' })
     const before = await read(id)
     expect(await update(id, { tradename: 'X' }, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({

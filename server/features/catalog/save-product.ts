@@ -3,7 +3,7 @@ import type { ProductForm } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockCatalog } from './catalog-lock.ts'
-import { nameIds } from './name-ids.ts'
+import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
 import { refuseTaken } from './refuse-taken.ts'
 
@@ -12,7 +12,7 @@ const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
 /**
  * Makes a product; its category and laboratory too, where their names are new (design §2.19).
  *
- * @param photo the picture's name, empty for none
+ * @param photo the image's name, empty for none
  * @throws Refusal BARCODE_TAKEN
  */
 export function createProduct(
@@ -36,8 +36,8 @@ type Change = { id: string; form: ProductForm; photo?: string }
  * Changes a product. A form filled with an older version is refused, with the product of now as data; sales in between
  * don't make it older, and the stock that they took stays taken (`productBody.version`).
  *
- * @param photo the new picture's name; without one the old picture stays
- * @returns the picture that nothing names any more, empty when there is none
+ * @param photo the new image's name; without one the old image stays
+ * @returns the image that nothing names any more, empty when there is none
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN
  */
 export function updateProduct(database: Db, { id, form, photo }: Change): Promise<{ orphan: string }> {
@@ -79,8 +79,8 @@ function stockToSave(form: ProductForm, current: { version: number; stock: numbe
 }
 
 async function columns(tx: Tx, form: ProductForm) {
-  const [category_id = ''] = await nameIds(tx, 'categories', [form.category])
-  const [supplier_id = ''] = await nameIds(tx, 'suppliers', [form.laboratory])
+  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category])
+  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory])
   return {
     barcode: form.barcode,
     tradename: form.tradename,

@@ -1,20 +1,20 @@
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { keepImage } from '../../images/keep-image.ts'
-import type { ImageStore } from '../../images/store.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { storeImage } from '../../images/store-image.ts'
 
 /**
  * Attaches the proof of payment to an order that has none (design §2.16). Of several at once the first one stays; the
- * pictures of the others are removed.
+ * images of the others are removed.
  *
- * @throws Refusal PROOF_EXISTS; what {@link keepImage} throws
+ * @throws Refusal PROOF_EXISTS; what {@link storeImage} throws
  */
 export async function attachProof(
   database: Db,
   images: ImageStore,
   { orderId, bytes }: { orderId: string; bytes: Buffer },
 ) {
-  await keepImage(images, { kind: 'proof', bytes }, async (payment) => {
+  await storeImage(images, { kind: 'proof', bytes }, async (payment) => {
     const { numUpdatedRows } = await database
       .updateTable('orders')
       .set({ payment })

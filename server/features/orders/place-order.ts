@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CartLine, deliveryDetails, SentLine } from '#contract/cart.ts'
+import type { CartLine, SentLine } from '#contract/cart.ts'
+import type { deliveryDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal, sumTotals } from '#domain/price.ts'
 import type { Db, Tx } from '../../database/schema.ts'

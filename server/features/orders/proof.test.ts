@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { DELIVERY, makeUser } from '#tests/factories.ts'
-import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 
@@ -20,13 +20,13 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     (await database.selectFrom('orders').select('payment').where('id', '=', id).executeTakeFirstOrThrow())
       .payment
   const upload = (id: string, token: string, photo: Buffer) =>
-    send(cartCalls.uploadPayment, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
-  const see = (file: string, token?: string) => send(cartCalls.paymentImage, { params: { file }, token })
+    send(orderCalls.uploadPayment, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
+  const see = (file: string, token?: string) => send(orderCalls.paymentImage, { params: { file }, token })
 
   test('ten uploads at once: one stays, the others are told, no file is left over', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
-    const [before, photo] = [(await files()).length, await picture()]
+    const [before, photo] = [(await files()).length, await image()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(id, buyer.token, photo)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'PROOF_EXISTS')).toHaveLength(9)
@@ -42,7 +42,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
       await makeUser(database, { role: 'Administrador' }),
     ]
     const { id } = await makeOrder(database, buyer.id)
-    await upload(id, buyer.token, await picture('png'))
+    await upload(id, buyer.token, await image('png'))
     const file = await paymentOf(id)
     for (const { token } of [buyer, admin]) {
       expect(await see(file, token)).toMatchObject({
@@ -52,7 +52,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     }
     for (const { token } of [other, marketing]) expect((await see(file, token)).status).toBe(404)
     expect((await see(file)).status).toBe(401)
-    const list = await send(cartCalls.listDeliveries, {
+    const list = await send(orderCalls.listDeliveries, {
       params: { id: buyer.id },
       query: {},
       token: buyer.token,
@@ -75,7 +75,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
       await makeUser(database, { role: 'Administrador' }),
     ]
     const { id } = await makeOrder(database, buyer.id)
-    const [before, photo] = [(await files()).length, await picture()]
+    const [before, photo] = [(await files()).length, await image()]
     expect((await upload(id, thief.token, photo)).status).toBe(404)
     expect((await upload('x', buyer.token, photo)).status).toBe(404)
     expect((await upload(crypto.randomUUID(), buyer.token, photo)).status).toBe(404)
@@ -84,10 +84,10 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     expect((await upload(id, admin.token, photo)).status).toBe(200)
   })
 
-  test('needs a picture', async () => {
+  test('needs an image', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
-    const without = await send(cartCalls.uploadPayment, { form: multipart({ id }), token: buyer.token })
+    const without = await send(orderCalls.uploadPayment, { form: multipart({ id }), token: buyer.token })
     expect(without).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
     expect((await upload(id, buyer.token, Buffer.from('%PDF-1.7 un comprobante'))).status).toBe(415)
     expect(await paymentOf(id)).toBe('')

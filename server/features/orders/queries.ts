@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Order, PROOF_FILTERS } from '#contract/cart.ts'
+import type { Order, PROOF_FILTERS } from '#contract/orders.ts'
 import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { requestCalls, TRAP_FIELD } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
-import { appsOnEachStore, multipart, picture } from '#tests/pictures.ts'
+import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 
@@ -22,7 +22,7 @@ const prescription = (changes: Record<string, string> = {}) => ({
   ...changes,
 })
 
-describe.each(apps)('forms, with pictures on $store', ({ database, send, files }) => {
+describe.each(apps)('forms, with images on $store', ({ database, send, files }) => {
   const rowOf = (email: string) =>
     database.selectFrom('form_requests').selectAll().where('email', '=', email.toLowerCase()).execute()
   const ask = (form: Record<string, string>, photo?: Buffer, name = 'receta.jpg') =>
@@ -30,9 +30,9 @@ describe.each(apps)('forms, with pictures on $store', ({ database, send, files }
       form: multipart(form, ...(photo ? [['photo', photo, name] as const] : [])),
     })
 
-  test('a prescription is kept with its picture, for administrators alone', async () => {
+  test('a prescription is kept with its image, for administrators alone', async () => {
     const form = prescription()
-    expect(await ask(form, await picture('png'), 'RECETA.PNG')).toMatchObject({
+    expect(await ask(form, await image('png'), 'RECETA.PNG')).toMatchObject({
       status: 201,
       body: { message: expect.any(String) },
     })
@@ -59,7 +59,7 @@ describe.each(apps)('forms, with pictures on $store', ({ database, send, files }
   test('one that is refused leaves neither row nor file', async () => {
     const before = (await files()).length
     const form = prescription()
-    const photo = await picture()
+    const photo = await image()
     expect(await ask(form)).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
     expect(await ask(form, photo, 'receta.pdf')).toMatchObject({
       status: 400,
@@ -74,11 +74,8 @@ describe.each(apps)('forms, with pictures on $store', ({ database, send, files }
   test('a robot that fills in the trap is answered alike, and nothing is kept', async () => {
     const before = (await files()).length
     const form = prescription()
-    const fair = await ask(form, await picture())
-    const trapped = await ask(
-      { ...form, email: 'robot@correo.cl', [TRAP_FIELD]: 'https://x' },
-      await picture(),
-    )
+    const fair = await ask(form, await image())
+    const trapped = await ask({ ...form, email: 'robot@correo.cl', [TRAP_FIELD]: 'https://x' }, await image())
     expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
     expect(await rowOf('robot@correo.cl')).toEqual([])
     expect(await files()).toHaveLength(before + 1)
@@ -91,7 +88,7 @@ const rowsOf = (email: string) =>
   database.selectFrom('form_requests').selectAll().where('email', '=', email).execute()
 
 describe('contact', () => {
-  test('takes the payload of the form; type and picture are the server’s', async () => {
+  test('takes the payload of the form; type and image are the server’s', async () => {
     const email = `sincero${unique()}@correo.cl`
     const answer = await write({ email, typeForm: 'contact', phone: '', product: '', photo: '' })
     expect(answer).toMatchObject({ status: 201, body: { message: expect.any(String) } })
@@ -130,14 +127,14 @@ describe('contact', () => {
     for (let times = 0; times < 11; times += 1) answers.push(await write({ email: email.toUpperCase() }))
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(answers[10]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    const form = multipart(prescription({ email }), ['photo', await picture()])
+    const form = multipart(prescription({ email }), ['photo', await image()])
     expect((await send(requestCalls.createPrescription, { form })).status).toBe(429)
     expect((await write({})).status).toBe(201)
     expect(await rowsOf(email)).toHaveLength(10)
   })
 })
 
-test('a flood from one network address is stopped before its pictures are read', async () => {
+test('a flood from one network address is stopped before its images are read', async () => {
   const strict = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
   const form = multipart({}, ['photo', Buffer.alloc(1_000)])
   const answers = []
@@ -152,7 +149,7 @@ describe('the list', () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const list = (query: object) => send(requestCalls.listRequests, { query, token: admin.token })
     await write({ fullname: 'Ágata Ñandú' })
-    const form = multipart(prescription({ product: 'Minoxidil áéí' }), ['photo', await picture()])
+    const form = multipart(prescription({ product: 'Minoxidil áéí' }), ['photo', await image()])
     await send(requestCalls.createPrescription, { form })
 
     const { body: first } = await list({ page: 1, pageSize: 1 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
-import { multipart } from '#tests/pictures.ts'
+import { multipart } from '#tests/images.ts'
 import { bookWith, row, sheetOf, workbook, xmlSheet, zip } from '#tests/workbooks.ts'
 
 const { app, database, send } = await createTestApp()
@@ -17,7 +17,7 @@ describe('a hostile file', () => {
   const files: Record<string, () => Buffer | Promise<Buffer>> = {
     'no zip at all': () => Buffer.from('Código;Nombre\n1;2\n'),
     'an old .xls': () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2_000)]),
-    'a picture': () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_000)]),
+    'an image': () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_000)]),
     'four bytes of a zip': () => Buffer.from('504b0304', 'hex'),
     'another kind of zip': () => zip({ 'a.txt': 'hola' }),
     'a workbook cut short': async () => (await workbook([row()])).subarray(0, 2_000),

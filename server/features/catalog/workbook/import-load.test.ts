@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
-import { multipart } from '#tests/pictures.ts'
+import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import { placeOrder } from '../../orders/place-order.ts'
 

@@ -3,7 +3,7 @@ import type { ProductForm } from '#contract/products.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { claimImport, lockCatalog } from '../catalog-lock.ts'
-import { nameIds } from '../name-ids.ts'
+import { findOrCreateByName } from '../find-or-create.ts'
 
 /** Rows of one statement: large enough to be quick, small enough that the server does other things in between. */
 const AT_ONCE = 500
@@ -75,7 +75,7 @@ export const importing = () =>
 async function withIds(tx: Tx, products: ProductForm[]): Promise<ProductForm[]> {
   const idOf = async (table: 'categories' | 'suppliers', names: string[]) => {
     const distinct = [...new Set(names)]
-    const ids = await nameIds(tx, table, distinct)
+    const ids = await findOrCreateByName(tx, table, distinct)
     return new Map(distinct.map((name, index) => [name, ids[index] ?? '']))
   }
   const categories = await idOf(

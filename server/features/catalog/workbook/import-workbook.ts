@@ -1,7 +1,7 @@
 import type { ProductForm } from '#contract/products.ts'
 import type { Db } from '../../../database/schema.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { runGuarded } from '../../../spreadsheets/guarded-worker.ts'
+import { runLimited } from '../../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import { type Imported, importing, importProducts } from './import-products.ts'
 import type { ReadProducts, RowProblem } from './read-products.ts'
@@ -45,7 +45,7 @@ async function read(bytes: Buffer, onCrash: (error: unknown) => void): Promise<R
     problems.push(...part.problems)
   }
   try {
-    await runGuarded<ReadProducts>(WORKER, { input: bytes, onPart, onCrash })
+    await runLimited<ReadProducts>(WORKER, { input: bytes, onPart, onCrash })
   } catch (error) {
     if (!(error instanceof SpreadsheetRejected)) throw error
     const issues = [{ path: 'fileExcel', message: error.message }]

@@ -3,7 +3,7 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { multipart } from '#tests/pictures.ts'
+import { multipart } from '#tests/images.ts'
 import { BOOK, type Cells, HEADER, row, workbook, xmlSheet, zip } from '#tests/workbooks.ts'
 
 const { database, send } = await createTestApp()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inWorker } from '../../../spreadsheets/in-worker.ts'
 import { readCells } from '../../../spreadsheets/read-cells.ts'
+import { runWorkerSide } from '../../../spreadsheets/worker-side.ts'
 import { type ReadProducts, readProducts } from './read-products.ts'
 
 z.config(z.locales.es())
@@ -8,7 +8,7 @@ z.config(z.locales.es())
 /** So many at a time, so that the server takes them in between other work. */
 const AT_ONCE = 250
 
-await inWorker<Uint8Array, ReadProducts>(async (bytes, post) => {
+await runWorkerSide<Uint8Array, ReadProducts>(async (bytes, post) => {
   const { fields, products, problems } = readProducts(await readCells(Buffer.from(bytes)))
   post({ fields, products: [], problems: [] })
   for (let from = 0; from < Math.max(products.length, problems.length); from += AT_ONCE) {

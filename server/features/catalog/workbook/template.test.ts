@@ -4,7 +4,7 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeSupplier, makeUser } from '#tests/factories.ts'
-import { multipart } from '#tests/pictures.ts'
+import { multipart } from '#tests/images.ts'
 import { openArchive } from '../../../spreadsheets/archive.ts'
 
 const { app, database, send } = await createTestApp()

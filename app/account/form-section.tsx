@@ -1,0 +1,17 @@
+/** A titled part of the account's forms; `columns` says how its fields stand from the tablet's width on. */
+export function FormSection({
+  title,
+  columns = 'sm:grid-cols-2',
+  children,
+}: {
+  title: string
+  columns?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className="card p-4 sm:p-6">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className={`grid gap-4 ${columns}`}>{children}</div>
+    </section>
+  )
+}

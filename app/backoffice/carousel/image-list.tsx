@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CarouselImage } from '#contract/carousel.ts'
+import { browserApi } from '../../api.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { refusalOf } from '../server-failure.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+/** The carousel's images: which of them are shown, and their removal (spec §2). */
+export function ImageList({ images }: { images: readonly CarouselImage[] }) {
+  return (
+    <section aria-labelledby="imagenes" className="card p-4 sm:p-5">
+      <h2 id="imagenes" className="text-lg">
+        Imágenes
+      </h2>
+      {images.length === 0 ? (
+        <p className="py-10 text-center text-soft">No existen imagenes registradas</p>
+      ) : (
+        <ul aria-labelledby="imagenes" className="mt-2 divide-y divide-line">
+          {images.map((image) => (
+            <li key={image._id} className="flex items-center gap-3 py-3 sm:gap-4">
+              <Thumbnail photo={image.photo} dimmed={!image.state} />
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+                <p className="min-w-0 flex-1 basis-32 truncate font-semibold" title={image.name}>
+                  {image.name}
+                </p>
+                <VisibleToggle image={image} />
+              </div>
+              <DeleteButton image={image} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Visible or Oculto; saved at once (spec §4). */
+function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }) {
+  const { revalidate } = useRevalidator()
+  /** What was asked for, until the list says so too. */
+  const [wanted, setWanted] = useState<boolean>()
+  const visible = wanted ?? state
+
+  async function toggle() {
+    if (wanted !== undefined) return
+    setWanted(!state)
+    try {
+      await browserApi.setCarouselState({ body: { id: _id, state: !state } })
+      await revalidate()
+    } catch (error) {
+      const { message } = await refusalOf(error)
+      await notice.show({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
+    } finally {
+      setWanted(undefined)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={visible}
+      onClick={toggle}
+      className="group inline-flex min-h-9 items-center gap-2 rounded-lg font-semibold text-sm"
+    >
+      <span className="flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">
+        <span className="size-5 rounded-full bg-white transition-transform group-aria-checked:translate-x-4" />
+      </span>
+      <span className="w-14 text-left">{visible ? 'Visible' : 'Oculto'}</span>
+      <span className="sr-only">: {name}</span>
+    </button>
+  )
+}
+
+function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
+  const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState(false)
+
+  async function remove() {
+    const agreed = await notice.confirm({
+      title: '¿Estás seguro de borrar la imagen?',
+      text: 'No podrás revertir esto.!',
+      confirm: 'Si, borrar esto!',
+    })
+    if (!agreed) return
+    setWorking(true)
+    try {
+      const { message } = await browserApi.deleteCarouselImage({ params: { id: _id } })
+      void revalidate()
+      await notice.show({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { message } = await refusalOf(error)
+      await notice.show({ title: 'Error!', text: message, icon: 'error' })
+      void revalidate()
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  if (working) return <Icon name="clock" className="m-2.5 size-6 text-soft" />
+  return <IconButton icon="trash" label={`Borrar ${name}`} onClick={remove} className="text-coral" />
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { REQUIRED } from '#contract/fields.ts'
+import { uploadApi } from '../../forms/upload-api.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FilesInput } from '../../ui/files-input.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { useObjectUrl } from '../../ui/object-url.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { refusalOf } from '../server-failure.ts'
+import { addFiles, problemOf } from './selection.ts'
+
+/** The upload of carousel images, in a modal (spec §2, §5). Choosing again adds; a name that is there already is ignored. */
+export function UploadImages({ onClose }: { onClose: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [touched, setTouched] = useState(false)
+  /** How much is sent, 0 to 1; undefined when nothing is under way. */
+  const [sent, setSent] = useState<number>()
+  const { revalidate } = useRevalidator()
+  const input = useRef<HTMLInputElement>(null)
+  const problem = files.length === 0 ? REQUIRED : problemOf(files)
+
+  async function submit(event: React.FormEvent) {
+    event.preventDefault()
+    setTouched(true)
+    if (problem || sent !== undefined) return input.current?.focus()
+    const form = new FormData()
+    for (const file of files) form.append('files', file)
+    setSent(0)
+    try {
+      await uploadApi(setSent).addCarouselImages({ form })
+      onClose()
+      void revalidate()
+      await notice.show({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { message } = await refusalOf(error)
+      setSent(undefined)
+      await notice.show({ title: 'Error', text: message, icon: 'error' })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <FilesInput
+        ref={input}
+        label="Imágenes"
+        prompt={files.length > 0 ? 'Agregar más imágenes' : 'Elegir imágenes'}
+        chosen={files.length > 0 ? '' : 'Ninguna imagen elegida'}
+        accept="image/*"
+        multiple
+        required
+        disabled={sent !== undefined}
+        hint="Hasta 10 imágenes de 8 MB cada una."
+        error={touched ? problem : undefined}
+        onChange={(event) => {
+          setFiles(addFiles(files, [...(event.target.files ?? [])]))
+          setTouched(true)
+          // The list below is what is sent: emptied, so that the same file can be chosen again after it was taken out.
+          event.target.value = ''
+        }}
+        onBlur={() => setTouched(true)}
+      />
+      {files.length > 0 && (
+        <ul aria-label="Imágenes elegidas" className="grid gap-2">
+          {files.map((file) => (
+            <Chosen
+              key={file.name}
+              file={file}
+              disabled={sent !== undefined}
+              onRemove={() => {
+                setFiles(files.filter((other) => other !== file))
+                input.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {sent !== undefined && (
+        <ProgressBar
+          label={sent < 1 ? `Enviando: ${Math.round(sent * 100)} %` : 'Preparando las imágenes…'}
+          value={sent < 1 ? sent : undefined}
+        />
+      )}
+      <Button type="submit" icon="upload" loading={sent !== undefined} className="justify-self-end">
+        Subir imagenes
+      </Button>
+    </form>
+  )
+}
+
+function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
+  const url = useObjectUrl(file)
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line p-2">
+      <span className="block aspect-video w-24 shrink-0 overflow-clip rounded-lg bg-mint">
+        {url && <img src={url} alt="" className="size-full object-cover" />}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{file.name}</span>
+      <IconButton icon="trash" label={`Quitar ${file.name}`} disabled={disabled} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Api, type ApiResponse, createApi, offline, ownHeaders } from '../api.ts'
+import { expireSession } from '../browser/session.ts'
+
+/**
+ * The client for what takes a while to send: `onProgress` hears how much of the form is on the server, 0 to 1. Fetch doesn't
+ * tell, so that these calls go the older way.
+ */
+export const uploadApi = (onProgress: (sent: number) => void): Api =>
+  createApi(async ({ method, url, body, headers }) => {
+    const answer = await send(method, url, body as FormData, headers, onProgress)
+    if (answer.status === 401 || answer.status === 403) await expireSession()
+    return answer
+  })
+
+function send(
+  method: string,
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  onProgress: (sent: number) => void,
+) {
+  return new Promise<ApiResponse>((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries({ ...ownHeaders(method), ...headers }))
+      request.setRequestHeader(name, value)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, body: request.response as unknown })
+    request.onerror = () => resolve(offline)
+    request.onabort = () => resolve(offline)
+    request.send(form)
+  })
+}

@@ -1,0 +1,10 @@
+import { Button } from '../ui/button.tsx'
+
+/** Opens the modal that changes a row. */
+export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <Button look="secondary" small icon="edit" onClick={onClick}>
+      Editar<span className="sr-only"> {of}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { productBody } from '#contract/products.ts'
+import { unitPrice } from '#domain/unit-price.ts'
+import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
+
+/** The ingredients and articles that the demo has to have. */
+const wanted =
+  `Paracetamol, Ibuprofeno, Naproxeno, Ketoprofeno, Meloxicam, Celecoxib, Diclofenaco, Ciclobenzaprina,
+  Ácido acetilsalicílico, Loratadina, Desloratadina, Cetirizina, Fexofenadina, Ambroxol, Bromhexina, Oximetazolina,
+  Salbutamol, Budesonida, Montelukast, Omeprazol, Esomeprazol, Famotidina, Domperidona, Loperamida, Lactulosa, Macrogol,
+  Simeticona, Sales rehidratantes, Losartán, Amlodipino, Enalapril, Atenolol, Carvedilol, Furosemida, Atorvastatina,
+  Rosuvastatina, Metformina, Glibenclamida, Levotiroxina, Prednisona, Alopurinol, Amoxicilina, Amoxicilina-ácido
+  clavulánico, Azitromicina, Cefadroxilo, Fluconazol, Aciclovir, Clotrimazol, Sertralina, Fluoxetina, Escitalopram,
+  Quetiapina, Pregabalina, Sildenafil, Tamsulosina, Levonorgestrel-etinilestradiol, Ácido fólico, Melatonina, Lágrimas
+  artificiales, Povidona yodada, Alcohol gel, Termómetro, Test de embarazo, Pañales, Preservativos, Protector solar`
+    .replace(/\s+/g, ' ')
+    .split(', ')
+
+const share = (count: number) => count / demoProducts.length
+
+describe('the demo catalogue', () => {
+  it('is large, and uses every category and every laboratory', () => {
+    expect(demoProducts.length).toBeGreaterThanOrEqual(120)
+    expect(demoCategories).toHaveLength(14)
+    expect(demoSuppliers).toHaveLength(10)
+    expect(new Set(demoProducts.map(({ category }) => category))).toEqual(new Set(demoCategories))
+    expect(new Set(demoProducts.map(({ laboratory }) => laboratory))).toEqual(
+      new Set(demoSuppliers.map(({ name }) => name)),
+    )
+    for (const { phone } of demoSuppliers) expect(phone).toMatch(/^\+56 9 \d{4} \d{4}$/)
+  })
+
+  it.each(wanted)('sells %s', (ingredient) => {
+    expect(demoProducts.some(({ dcm }) => dcm.startsWith(ingredient))).toBe(true)
+  })
+
+  it('passes the check that the administrator’s own products pass', () => {
+    for (const { pharmaceuticalForm: form, ...product } of demoProducts) {
+      expect(productBody.safeParse({ ...product, form }).error).toBeUndefined()
+    }
+  })
+
+  it('gives every product a name and a valid EAN-13 of its own', () => {
+    expect(new Set(demoProducts.map(({ tradename }) => tradename)).size).toBe(demoProducts.length)
+    expect(new Set(demoProducts.map(({ barcode }) => barcode)).size).toBe(demoProducts.length)
+    for (const { barcode } of demoProducts) {
+      expect(barcode).toMatch(/^\d{13}$/)
+      const sum = [...barcode].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
+      expect(sum % 10).toBe(0)
+    }
+    expect(share(demoProducts.filter(({ barcode }) => barcode.startsWith('780')).length)).toBeGreaterThan(0.8)
+  })
+
+  it('has prices as a pharmacy writes them, and a price for each unit where a pack holds several', () => {
+    for (const { cost, quantity, tradename } of demoProducts) {
+      expect([tradename, Number.isInteger(cost), [0, 90].includes(cost % 100)]).toEqual([
+        tradename,
+        true,
+        true,
+      ])
+      expect([tradename, unitPrice(cost, quantity) === null]).toEqual([tradename, /^1 /.test(quantity)])
+    }
+  })
+
+  it('has some products on offer and some without stock', () => {
+    const offers = demoProducts.filter(({ discount }) => discount > 0)
+    expect(share(offers.length)).toBeGreaterThan(0.15)
+    expect(share(offers.length)).toBeLessThan(0.3)
+    for (const { discount } of offers) expect(discount).toBeLessThanOrEqual(30)
+    const none = share(demoProducts.filter(({ stock }) => stock === 0).length)
+    expect(none).toBeGreaterThan(0.05)
+    expect(none).toBeLessThan(0.2)
+  })
+
+  it('sells each product directly or by prescription, never both, and says when the prescription is kept', () => {
+    for (const { prescription, directSale } of demoProducts) expect(prescription).toBe(!directSale)
+    const kept = demoProducts.filter(({ legalWarning }) => legalWarning.includes('retenida'))
+    expect(kept.length).toBeGreaterThan(5)
+    for (const { prescription } of kept) expect(prescription).toBe(true)
+    for (const { category, prescription, legalWarning } of demoProducts) {
+      if (category === 'Antiinfecciosos' && prescription) expect(legalWarning).toContain('receta médica')
+    }
+  })
+
+  it('names no real register, and is bioequivalent only where a prescription tablet can be', () => {
+    for (const { healthRegister, bioequivalent, prescription, image } of demoProducts) {
+      if (healthRegister) expect(healthRegister).toMatch(/^[FC]-9\d{4}\/25$/)
+      if (bioequivalent)
+        expect([prescription, ['tablets', 'capsules'].includes(image.shape)]).toEqual([true, true])
+      expect(image.bioequivalent).toBe(bioequivalent)
+    }
+    expect(demoProducts.some(({ bioequivalent }) => bioequivalent)).toBe(true)
+    expect(demoProducts.some(({ generic }) => generic)).toBe(true)
+  })
+})

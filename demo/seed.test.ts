@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { imageKinds } from '#server/images/image-kinds.ts'
+import { type ImageStore, ImageStoreFull } from '#server/images/image-store.ts'
+import { openImageStore } from '#server/images/open-store.ts'
+import { createDatabase } from '#tests/app.ts'
+import { demoProducts } from './catalog.ts'
+import { seedDemo } from './seed.ts'
+
+const database = await createDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'botica-demo-'))
+const images = await openImageStore({ dataDir })
+
+afterAll(() => rm(dataDir, { recursive: true }))
+
+async function imageFiles() {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile())
+}
+
+it('leaves neither rows nor files behind when the disk fills up', async () => {
+  let room = 3
+  const small: ImageStore = {
+    ...images,
+    put: (kind, widths) => {
+      if (room === 0) throw new ImageStoreFull()
+      room -= 1
+      return images.put(kind, widths)
+    },
+  }
+  await expect(seedDemo({ database, images: small, log: () => {} })).rejects.toBeInstanceOf(ImageStoreFull)
+  expect(await imageFiles()).toEqual([])
+  expect(await database.selectFrom('categories').selectAll().execute()).toEqual([])
+})
+
+it('fills the shop: every row, every image at every width', { timeout: 60_000 }, async () => {
+  const said: string[] = []
+  await seedDemo({ database, images, log: (message) => said.push(message) })
+  expect(said).toHaveLength(1)
+
+  const products = await database
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .innerJoin('suppliers', 'suppliers.id', 'products.supplier_id')
+    .selectAll('products')
+    .select(['categories.name as category', 'suppliers.name as laboratory'])
+    .execute()
+  expect(products).toHaveLength(demoProducts.length)
+  const rows = new Map(products.map((row) => [row.barcode, row]))
+  for (const { barcode, tradename, category, laboratory, cost, discount, stock } of demoProducts) {
+    expect(rows.get(barcode)).toMatchObject({ tradename, category, laboratory, cost, discount, stock })
+  }
+
+  const slides = await database.selectFrom('carousel_images').selectAll().orderBy('position').execute()
+  expect(slides.map(({ position, state }) => [position, state])).toEqual([1, 2, 3, 4].map((n) => [n, true]))
+  for (const { photo } of slides) expect(await images.read('carousel', photo, 640)).not.toBeNull()
+  for (const { photo } of products) expect(await images.read('product', photo, 160)).not.toBeNull()
+  const photos = new Set(products.map(({ photo }) => photo)).size
+  expect(await imageFiles()).toHaveLength(
+    photos * imageKinds.product.widths.length + slides.length * imageKinds.carousel.widths.length,
+  )
+  const counted = await database
+    .selectFrom('product_counts')
+    .select(sql<number>`sum(products)::int`.as('n'))
+    .execute()
+  expect(counted).toEqual([{ n: demoProducts.length }])
+})

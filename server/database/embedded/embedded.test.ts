@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { type Embedded, startEmbedded } from './start.ts'
+
+const root = process.getuid?.() === 0
+const undo: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function temporary(mode = 0o711): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'botica-test-'))
+  await chmod(folder, mode)
+  return folder
+}
+
+async function newFolder(mode?: number): Promise<string> {
+  const folder = await temporary(mode)
+  undo.push(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function start(dataDir: string, log: string[] = []): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.push(line) })
+  undo.push(() => embedded.stop())
+  return embedded
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another Node that starts the database and inserts rows for as long as it lives, telling of each one. */
+function spawnWriter(dataDir: string): { child: ChildProcess; acknowledged: AsyncIterable<string> } {
+  const script = `
+    import pg from 'pg'
+    import { startEmbedded } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)}
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('CREATE TABLE IF NOT EXISTS entry (id int PRIMARY KEY)')
+    for (let id = 1; ; id++) {
+      await client.query('INSERT INTO entry VALUES ($1)', [id])
+      process.stdout.write(id + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  undo.push(async () => child.kill('SIGKILL'))
+  return { child, acknowledged: createInterface({ input: child.stdout! }) }
+}
+
+const postmaster = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
+  // For the tests that need no new database, only one that nobody is using.
+  let spare: string | undefined
+  const spareFolder = async () => {
+    spare ??= await temporary()
+    return spare
+  }
+  afterAll(() => spare && rm(spare, { recursive: true }))
+
+  test('is created by the first start and keeps its rows for the next', async () => {
+    const dataDir = await newFolder()
+    const log: string[] = []
+    const first = await startEmbedded({ dataDir, log: (line) => log.push(line) })
+    expect(log).toEqual([`Se crea la base de datos en ${dataDir}/postgres`])
+    await query(first.url, "CREATE TABLE entry (text text); INSERT INTO entry VALUES ('ñandú')")
+    await first.stop()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+    const second = await start(dataDir, log)
+    expect(await query(second.url, 'SELECT text FROM entry')).toEqual([{ text: 'ñandú' }])
+    expect(log).toHaveLength(1)
+  })
+
+  test('flushes every commit, and listens nowhere but in a folder of its own', async () => {
+    const dataDir = await spareFolder()
+    const { url } = await start(dataDir)
+    const names = [
+      'fsync',
+      'synchronous_commit',
+      'data_checksums',
+      'jit',
+      'plan_cache_mode',
+      'listen_addresses',
+    ]
+    const columns = names.map((name) => `current_setting('${name}') AS ${name}`).join()
+    expect(await query(url, `SELECT ${columns}`)).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        data_checksums: 'on',
+        jit: 'off',
+        plan_cache_mode: 'force_generic_plan',
+        listen_addresses: '',
+      },
+    ])
+    const socket = new URL(url).searchParams.get('host')!
+    expect((await lstat(socket)).mode & 0o777).toBe(0o700)
+  })
+
+  test('takes other settings', async () => {
+    const dataDir = await spareFolder()
+    const { url, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { max_connections: '17' } })
+    undo.push(stop)
+    expect(await query(url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
+  })
+
+  test('works where the path is too long for a socket', async () => {
+    const folder = await newFolder()
+    const dataDir = join(folder, 'una-carpeta-con-un-nombre-largo '.repeat(4).trim())
+    await mkdir(dataDir)
+    const { url } = await start(dataDir)
+    const socket = new URL(url).searchParams.get('host')!
+    undo.unshift(() => rm(socket, { recursive: true }))
+    expect(`${socket}/.s.PGSQL.5432`.length).toBeLessThan(100)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('ends cleanly when Node is killed, with every acknowledged row', async () => {
+    const dataDir = await newFolder()
+    const { child, acknowledged } = spawnWriter(dataDir)
+    let last = 0
+    for await (const line of acknowledged) {
+      last = Number(line)
+      if (last === 200) child.kill('SIGKILL')
+    }
+    expect(last).toBeGreaterThanOrEqual(200)
+    await eventually(() => expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false))
+
+    const log: string[] = []
+    const { url } = await start(dataDir, log)
+    expect(log, 'no recovery was needed').toEqual([])
+    const [kept] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM entry')
+    expect(kept!.rows).toBe(kept!.last)
+    // One row may have been written that nobody could be told of any more.
+    expect([last, last + 1]).toContain(kept!.rows)
+  })
+
+  test('can be started again the moment after Node was killed', async () => {
+    const dataDir = await newFolder()
+    const { child, acknowledged } = spawnWriter(dataDir)
+    for await (const line of acknowledged) if (line === '20') child.kill('SIGKILL')
+    const { url } = await start(dataDir)
+    const [kept] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    expect(kept!.rows).toBeGreaterThanOrEqual(20)
+  })
+
+  test('recovers when everything was killed at once', async () => {
+    const dataDir = await newFolder()
+    const { child, acknowledged } = spawnWriter(dataDir)
+    let last = 0
+    for await (const line of acknowledged) {
+      last = Number(line)
+      if (last !== 100) continue
+      process.kill(await postmaster(dataDir), 'SIGKILL')
+      child.kill('SIGKILL')
+    }
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true)
+
+    const log: string[] = []
+    const { url } = await start(dataDir, log)
+    expect(log.join('\n')).toContain('automatic recovery')
+    const [kept] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    expect(kept!.rows).toBeGreaterThanOrEqual(last)
+  })
+
+  test('comes back by itself, under the same address, when only PostgreSQL was killed', async () => {
+    const dataDir = await spareFolder()
+    const log: string[] = []
+    const { url } = await start(dataDir, log)
+    await query(url, 'CREATE TABLE entry AS SELECT 1 AS one')
+    process.kill(await postmaster(dataDir), 'SIGKILL')
+    expect(await eventually(() => query(url, 'SELECT one FROM entry'))).toEqual([{ one: 1 }])
+    expect(log).toContain('PostgreSQL terminó sin que se le pidiera: se inicia de nuevo.')
+  })
+
+  test('forgets a process file whose number now belongs to another program', async () => {
+    const dataDir = await spareFolder()
+    const first = await startEmbedded({ dataDir, log: () => {} })
+    await first.stop()
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
+    const { url } = await start(dataDir)
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('refuses a second start on the same folder, and the first goes on', async () => {
+    const dataDir = await spareFolder()
+    const { url } = await start(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(
+      `Ya hay un Botica en marcha con la base de datos ${dataDir}/postgres (proceso ${await postmaster(dataDir)}).`,
+    )
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('says what is wrong when PostgreSQL refuses to start', async () => {
+    const dataDir = await spareFolder()
+    const settings = { max_connections: 'muchas' }
+    await expect(startEmbedded({ dataDir, log: () => {}, settings })).rejects.toThrow(
+      /no pudo iniciar.*muchas/s,
+    )
+  })
+
+  test.skipIf(!root)(
+    'as root, works inside a folder of mode 700 (skipped: only root can show this)',
+    async () => {
+      const home = await newFolder(0o700)
+      const dataDir = join(home, 'data')
+      const log: string[] = []
+      const first = await startEmbedded({ dataDir, log: (line) => log.push(line) })
+      const outside = await readlink(join(dataDir, 'postgres'))
+      undo.unshift(() => rm(dirname(outside), { recursive: true }))
+      expect(log[0]).toContain(`no puede entrar en ${dataDir}: la base de datos está en ${outside}`)
+      expect((await lstat(outside)).uid).not.toBe(0)
+      await query(first.url, 'CREATE TABLE entry AS SELECT 1 AS one')
+      await first.stop()
+
+      const second = await start(dataDir)
+      expect(await query(second.url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
+    },
+  )
+})

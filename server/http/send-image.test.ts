@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { image } from '#tests/images.ts'
+import { encodeImage } from '../images/encode.ts'
+
+const { app, config, database, images } = await createTestApp()
+const admin = await makeUser(database, { role: 'Administrador' })
+await writeFile(join(config.dataDir, 'secreto.webp'), 'secreto')
+
+const ROUTES = {
+  user: '/api/user/image/',
+  product: '/api/products/image/',
+  carousel: '/api/admin/image/',
+  prescription: '/api/prescription-book/image/',
+  proof: '/api/cart/payment-image/',
+} as const
+type Kind = keyof typeof ROUTES
+const kinds = Object.keys(ROUTES) as Kind[]
+
+const see = (kind: Kind, name: string) =>
+  app.inject({ url: `${ROUTES[kind]}${name}`, headers: { 'x-access-token': admin.token } })
+
+test.each(kinds)('no name under the address of a %s image leaves its folder', async (kind) => {
+  for (const name of [
+    '../secreto.webp',
+    '..%2fsecreto.webp',
+    '..%2f..%2fsecreto.webp',
+    '%2e%2e%2f%2e%2e%2fsecreto.webp',
+    '..%5c..%5csecreto.webp',
+    '..%252fsecreto.webp',
+    `${encodeURIComponent(join(config.dataDir, 'secreto.webp'))}`,
+    'secreto.webp%00.png',
+    '%00',
+    '%E0%A4%A',
+    'a'.repeat(5_000),
+    '%20',
+    'user-icon.png%2f..',
+  ]) {
+    const { statusCode, body } = await see(kind, name)
+    expect([name, [400, 404].includes(statusCode)]).toEqual([name, true])
+    expect(body).not.toContain('secreto')
+  }
+})
+
+test.each(kinds)('a %s image shows under its own address only', async (kind) => {
+  const name = await images.put(kind, await encodeImage(kind, await image()))
+  // A proof shows through its order, and here is none.
+  expect((await see(kind, name)).statusCode).toBe(kind === 'proof' ? 404 : 200)
+  for (const other of kinds.filter((one) => one !== kind))
+    expect((await see(other, name)).statusCode).toBe(404)
+})

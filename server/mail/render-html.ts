@@ -1,0 +1,104 @@
+import { store } from '#store'
+import type { Block, MailContent } from './mail-content.ts'
+
+// The shop's colours (app/app.css), spelt out: mail programs know neither stylesheets nor variables.
+const BRAND = '#0e5f46'
+const NIGHT = '#07362a'
+const INK = '#14241d'
+const SOFT = '#4e5c55'
+const MINT = '#ebf5ef'
+const LINE = '#e3dccf'
+const PAGE = '#fbf8f2'
+const FONT = "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif"
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** Writes markup in which every value is escaped, unless it is markup itself. */
+class Html {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+type Value = string | Html | Html[]
+
+const write = (value: Value): string => {
+  if (Array.isArray(value)) return value.map(({ source }) => source).join('')
+  return value instanceof Html ? value.source : escapeHtml(value)
+}
+const html = (parts: TemplateStringsArray, ...values: Value[]) =>
+  new Html(parts.reduce((text, part, index) => text + write(values[index - 1] ?? '') + part))
+
+/** A letter as HTML: one column of tables with inline styles, which is what mail programs agree on. */
+export function renderHtml(letter: MailContent, publicUrl: string): string {
+  const { street, city } = store.address
+  return html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${letter.subject}</title>
+</head>
+<body style="margin:0;padding:0;background:${PAGE};font-family:${FONT};color:${INK};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${letter.preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${PAGE}"><tr><td align="center" style="padding:24px 12px 40px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td style="background:${BRAND};border-radius:12px 12px 0 0;padding:18px 24px"><a href="${publicUrl}/" style="color:#ffffff;font-size:20px;line-height:28px;font-weight:700;text-decoration:none"><span style="color:#8cc7a8">&#10010;</span>&nbsp; ${store.name}</a></td></tr>
+<tr><td style="background:#ffffff;border:1px solid ${LINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 24px 32px">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;color:${NIGHT}">${letter.heading}</h1>
+${letter.blocks.map((block) => writeBlock(block, publicUrl))}
+</td></tr>
+<tr><td style="padding:20px 24px 0;font-size:13px;line-height:20px;color:${SOFT}">${store.name} · ${street}, ${city}<br>${store.phone}<br><br>${letter.reason}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.source
+}
+
+function writeBlock(block: Block, publicUrl: string): Html {
+  switch (block.type) {
+    case 'text':
+      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px">${block.text}</p>`
+    case 'note':
+      return html`<p style="margin:0 0 16px;font-size:14px;line-height:21px;color:${SOFT}">${block.text}</p>`
+    case 'title':
+      return html`<h2 style="margin:28px 0 10px;font-size:17px;line-height:24px;font-weight:700;color:${NIGHT}">${block.text}</h2>`
+    case 'button':
+      return writeButton(block.label, publicUrl + block.path)
+    case 'facts':
+      return writeFacts(block.facts)
+    case 'lines':
+      return writeLines(block)
+    case 'quote':
+      return html`<blockquote style="margin:0 0 20px;padding:14px 18px;background:${MINT};border-left:4px solid ${BRAND};border-radius:0 12px 12px 0;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</blockquote>`
+  }
+}
+
+/** The address is there to read as well: some programs show no buttons, and one may want to see where it leads. */
+const writeButton = (label: string, url: string) => html`
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td style="background:${BRAND};border-radius:12px"><a href="${url}" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>
+<p style="margin:0 0 20px;font-size:13px;line-height:19px;color:${SOFT};word-break:break-all">${url}</p>`
+
+const writeFacts = (facts: [string, string][]) => html`
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;background:${MINT};border-radius:12px"><tr><td style="padding:8px 18px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${facts.map(
+  ([label, value]) =>
+    html`<tr><td valign="top" width="34%" style="padding:6px 12px 6px 0;font-size:14px;line-height:22px;color:${SOFT}">${label}</td><td valign="top" style="padding:6px 0;font-size:15px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${value}</td></tr>`,
+)}</table>
+</td></tr></table>`
+
+const writeLines = ({ lines, total }: Extract<Block, { type: 'lines' }>) => html`
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${lines.map(
+  ({ name, detail, amount }) =>
+    html`<tr><td style="padding:12px 12px 12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;overflow-wrap:anywhere"><strong style="font-weight:600">${name}</strong><br><span style="font-size:14px;color:${SOFT}">${detail}</span></td><td align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px;white-space:nowrap">${amount}</td></tr>`,
+)}<tr><td style="padding:14px 12px 0 0;font-size:17px;line-height:24px;font-weight:700">Total</td><td align="right" style="padding:14px 0 0;font-size:17px;line-height:24px;font-weight:700;white-space:nowrap">${total}</td></tr></table>`

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { MailContent } from './mail-content.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { recovery, welcome } from './templates/account.ts'
+import { formReceived } from './templates/form.ts'
+import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+
+const SHOP = 'https://botica.cl'
+const NASTY = `<script>alert("x")</script> & '`
+
+const order = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
+  number: 1042,
+  name: 'María José',
+  last_name: 'Soto',
+  address: 'Los Aromos 123',
+  city: 'Ñuñoa',
+  postal_code: '7750000',
+  phone: '912345678',
+  email: 'maria@correo.cl',
+  total: 21_071,
+  lines: [
+    { product_name: 'Paracetamol 500 mg', quantity: 2, price: 1_990, discount: 0, total: 3_980 },
+    { product_name: 'Protector solar', quantity: 1, price: 18_990, discount: 10, total: 17_091 },
+  ],
+  ...changes,
+})
+const form = (changes: object = {}) => ({
+  type_form: 'contact' as const,
+  fullname: 'Ana Soto',
+  email: 'ana@correo.cl',
+  phone: '',
+  message: 'Hola,\n¿tienen crema de urea?',
+  ...changes,
+})
+const person = { name: 'María José', address: 'maria@correo.cl' }
+
+const letters: [string, MailContent][] = [
+  ['order received', orderReceived(order())],
+  ['order for the pharmacy', orderForPharmacy(order())],
+  ['order delivered', orderStatus(order(), 'delivered')],
+  ['welcome', welcome(person)],
+  ['recovery', recovery(person, 'TOKEN')],
+  ['contact', formReceived(form())],
+  ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],
+]
+
+describe.each(letters)('the letter “%s”', (_, letter) => {
+  const html = renderHtml(letter, SHOP)
+  const text = renderText(letter, SHOP)
+
+  test('leads to the shop and nowhere else', () => {
+    const addresses = [...`${html}\n${text}`.matchAll(/\w+:\/\/[^\s"<]+/g)].map(([address]) => address)
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/botica\.cl(\/|$)/)
+    expect(html).not.toMatch(/<(img|link|script|iframe)/)
+  })
+
+  test('says in its subject nothing about health', () => {
+    expect(letter.subject).not.toMatch(/paracetamol|protector|urea|medicamento|receta |correo\.cl/i)
+    expect(letter.subject.length).toBeGreaterThan(10)
+  })
+
+  test('says the same in both forms', () => {
+    for (const part of [letter.heading, letter.reason]) {
+      expect(html).toContain(part)
+      expect(text).toContain(part)
+    }
+  })
+})
+
+test('the customer reads lines, total, bank details and the order’s number', () => {
+  const letter = orderReceived(order())
+  expect(letter.to).toEqual({ name: 'María José Soto', address: 'maria@correo.cl' })
+  for (const written of [renderHtml(letter, SHOP), renderText(letter, SHOP)]) {
+    for (const part of [
+      '1042',
+      'Paracetamol 500 mg',
+      '2 × $1.990',
+      '$3.980',
+      '1 × $18.990, 10% de descuento',
+      '$17.091',
+      '$21.071',
+      'Banco del Ejemplo',
+      'Botica SpA',
+      '76.123.456-0',
+      '00-123-45678-9',
+      'ventas@botica.example',
+      'https://botica.cl/perfil/pedidos',
+    ])
+      expect(written).toContain(part)
+  }
+})
+
+test('the pharmacy’s copy is answered to the customer', () => {
+  const letter = orderForPharmacy(order())
+  expect(letter).toMatchObject({
+    to: { address: 'contacto@botica.example' },
+    replyTo: { address: 'maria@correo.cl' },
+    subject: 'Nuevo pedido N° 1042',
+  })
+})
+
+test.each([
+  ['pending', 'Tu pedido N° 1042 está pendiente'],
+  ['delivered', 'Tu pedido N° 1042 fue entregado'],
+  ['cancelled', 'Tu pedido N° 1042 fue cancelado'],
+] as const)('a status of %s has its words', (status, subject) => {
+  expect(orderStatus(order(), status).subject).toBe(subject)
+})
+
+test('what a prescription says stays in the house', () => {
+  const letter = formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))
+  expect(renderHtml(letter, SHOP) + renderText(letter, SHOP)).not.toContain('Urea')
+})
+
+test('every value is escaped', () => {
+  const lines = [{ product_name: NASTY, quantity: 1, price: 1, discount: 0, total: 1 }]
+  const nasty = order({ name: NASTY, last_name: NASTY, address: NASTY, city: NASTY, email: NASTY, lines })
+  for (const letter of [
+    orderReceived(nasty),
+    orderForPharmacy(nasty),
+    orderStatus(nasty, 'cancelled'),
+    welcome({ name: NASTY, address: NASTY }),
+    recovery({ name: NASTY, address: NASTY }, NASTY),
+    formReceived(form({ fullname: NASTY, email: NASTY, message: NASTY })),
+  ]) {
+    const html = renderHtml(letter, SHOP)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;')
+    expect(renderText(letter, SHOP)).toContain(NASTY)
+  }
+})

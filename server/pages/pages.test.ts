@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { store } from '#store'
+import { createTestApp } from '#tests/app.ts'
+import { makeCategory } from '#tests/factories.ts'
+import { registerPages } from './routes.ts'
+
+// On the built application: `npm test` builds it first.
+const { app, database } = await createTestApp({ PUBLIC_URL: 'https://botica.example' })
+await registerPages(app, { dev: false, publicUrl: 'https://botica.example' })
+await makeCategory(database, 'Bebé <script>alert(1)')
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('a page', () => {
+  test('is rendered with what the calls answer, escaped', async () => {
+    const answer = await get('/')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain(`<title>${store.name}</title>`)
+    expect(answer.body).toContain('Bebé &lt;script&gt;alert(1)')
+    expect(answer.body).not.toContain('<script>alert')
+    expect(answer.body).toContain('proximamente')
+  })
+
+  test('allows no inline code but its own scripts, and has no inline styles', async () => {
+    const { body, headers } = await get('/sobre-nosotros')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('unsafe')
+    const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => code!,
+    )
+    expect(inline.length).toBeGreaterThan(0)
+    for (const code of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    }
+    expect(body).not.toMatch(/<style|\sstyle="/)
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
+  })
+
+  test('brings the cookie against forgery to whoever has none', async () => {
+    const [first, second] = await Promise.all([get('/'), get('/')])
+    expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax; Secure$/)
+    expect(second.headers['set-cookie']).not.toBe(first.headers['set-cookie'])
+    expect((await get('/', { cookie: 'other=1; XSRF-TOKEN=known' })).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('comes packed as the browser can take it, and not at all when it has it', async () => {
+    const plain = await get('/sobre-nosotros')
+    const br = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    const again = await get('/sobre-nosotros', { 'if-none-match': String(plain.headers.etag) })
+    expect(again).toMatchObject({ statusCode: 304, body: '' })
+  })
+
+  test('answers HEAD without a body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/' })
+    expect(answer).toMatchObject({ statusCode: 200, body: '' })
+  })
+})
+
+test.each([
+  '/nada',
+  '/dashboard/nada',
+  '//evil.test',
+  '/%2F%2Fevil.test',
+  '/nada?to=//evil.test',
+  '/sobre-nosotros.data',
+  '/_root.data',
+  '/__manifest',
+  '/assets/nada.js',
+  '/../.env',
+])('the unknown path %s goes to the root', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers.location).toBe('/')
+})
+
+test.each(['/api', '/api/nada', '/api?x=1'])('%s is a call, and an unknown one', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('files whose name holds their hash are kept for ever, and come packed', async () => {
+  const names = await readdir(join(import.meta.dirname, '../build/client/assets'))
+  const script = names.find((name) => /^react-.*\.js$/.test(name))
+  const answer = await get(`/assets/${script}`, { 'accept-encoding': 'br' })
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+  expect((await get('/site.webmanifest')).json()).toMatchObject({ name: store.name })
+})
