@@ -10,6 +10,7 @@ export const store = {
     { days: 'Lunes a viernes', hours: '9:00 a 20:00' },
     { days: 'Sábado', hours: '10:00 a 14:00' },
   ],
+  timeZone: 'America/Santiago',
   phone: '+56 2 2345 6789',
   email: 'contacto@botica.example',
   whatsapp: '56912345678',

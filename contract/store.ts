@@ -9,6 +9,8 @@ export const storeSchema = z.object({
   /** Where the map opens, in degrees. */
   location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   hours: z.array(z.object({ days: z.string(), hours: z.string() })),
+  /** IANA name: by this clock the pharmacy's days begin and its dates are written. */
+  timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   phone: z.string(),
   email: z.email(),
   /** International number, digits only, for wa.me links. */
