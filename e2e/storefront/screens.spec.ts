@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
 /** The JavaScript of the home page at its first load, packed (design §6). */
-const HOME_BUDGET = 125_000
+const HOME_BUDGET = 130_000
 
 const screens = [
   { path: '/', title: 'Botica', words: 'Convenios' },
