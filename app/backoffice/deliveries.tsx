@@ -1,14 +1,14 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { ALL_ORDERS } from '#contract/orders.ts'
 import { loadOrders } from '../orders/load-orders.ts'
 import { OrdersScreen } from '../orders/orders-screen.tsx'
 import { requireRole } from '../require-role.ts'
 import { pageTitle } from '../ui/page-title.ts'
-import { today } from './board/today.ts'
+import { today } from './store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
-/** What the board's figures lead to: `?ver=` and what it asks of the call. */
+/** The filters that the board's figures link to, by the value of `?ver=`. */
 const views = {
   hoy: { name: 'De hoy', filter: () => ({ day: today() }) },
   'sin-comprobante': { name: 'Sin comprobante', filter: () => ({ proof: 'missing' as const }) },
@@ -17,7 +17,7 @@ type View = keyof typeof views
 
 const isView = (name: string): name is View => name in views
 
-/** The orders screen over everybody's orders (spec §2). */
+/** All orders, for an Administrador (docs/product.md#orders-screen). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const name = new URL(request.url).searchParams.get('ver') ?? ''
@@ -43,7 +43,7 @@ function Views({ current }: { current: View | null }) {
         {all.map(([key, name]) => (
           <li key={key}>
             <Link
-              to={key ? `?ver=${key}` : '/dashboard/deliveries'}
+              to={key ? `?ver=${key}` : href('/dashboard/deliveries')}
               aria-current={key === (current ?? '') ? 'page' : undefined}
               className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
             >

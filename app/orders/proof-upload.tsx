@@ -9,7 +9,7 @@ import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 
-/** Sends the proof of payment of an order (spec §2). What fails is said beside the button, without a dialog (spec §8). */
+/** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [file, setFile] = useState<File | null>(null)
@@ -34,7 +34,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.message)
-      // Another window was quicker: the list says so too.
+      // It was uploaded in another window: the list has to show that.
       if (error.code === 'PROOF_EXISTS') await revalidate()
     } finally {
       setSending(false)

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Props = { order: Order; onClose: () => void }
 
-/** The proof of payment of an order (spec §2): private, so it is fetched with the session and shown from memory. */
+/** An order's payment proof. It is private: fetched with the session's token and shown from memory. */
 export function ProofView(props: Props) {
   const [attempt, setAttempt] = useState(0)
   return <Proof key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -85,7 +85,7 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
   )
 }
 
-/** The image, or null where there is none. */
+/** The image, or null when there is none. */
 async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
   if (!file) return null
   try {

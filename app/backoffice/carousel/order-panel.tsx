@@ -3,14 +3,14 @@ import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { SortableList } from './sortable-list.tsx'
 
 /**
- * The order of the images, dragged and then saved (spec §4). The version goes with it: whoever ordered an older list is
- * told and gets the new one, so that two people never scramble each other's.
+ * The order of the images: dragged, then saved with the list's version. If somebody else changed the list meanwhile, the
+ * server refuses the save and the new list is loaded, so that nobody's order is overwritten unseen.
  */
 export function OrderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
   const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
@@ -20,7 +20,7 @@ export function OrderPanel({ images, version }: { images: readonly CarouselImage
   const moved = order.ids.join() !== started.current.join()
   useUnsavedChanges(moved)
 
-  // A list that comes anew takes the place of this one, unless somebody is ordering the same images.
+  // A reloaded list replaces the order, unless the person has moved some of the same images.
   const latest = useRef({ moved, ids: order.ids })
   latest.current = { moved, ids: order.ids }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { browserApi } from '../../api.ts'
 
-/** What the form's two dropdowns offer: the names of the active ones (spec §3). */
+/** The options of the product form's dropdowns: the names of active categories and suppliers. */
 export type Choices = { categories: string[]; laboratories: string[] }
 
 export async function loadChoices(signal: AbortSignal): Promise<Choices> {

@@ -7,12 +7,12 @@ import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { useSaved } from '../../forms/saved.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
 
 type Typed = z.input<typeof supplierBody>
 
-/** The supplier form, in a modal: makes one, or changes the one given (spec §2, §5). */
+/** The supplier form, in a modal: creates a supplier, or edits the given one. */
 export function SupplierForm({
   supplier,
   onClose,

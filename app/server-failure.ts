@@ -1,7 +1,7 @@
-import { ApiError } from '../api.ts'
-import { notice } from '../ui/notice.tsx'
+import { ApiError } from './api.ts'
+import { notice } from './ui/notice.tsx'
 
-/** The words that spec §8 has for most failures of the back office. */
+/** The message of most failures in the back office (docs/product.md#messages). */
 const SERVER_FAILURE = {
   title: 'Error!',
   text: 'Hubo un error al realizar la petición al servidor!',
@@ -11,8 +11,10 @@ const SERVER_FAILURE = {
 export const showServerFailure = () => notice.show(SERVER_FAILURE)
 
 /**
- * The refusal that a call ended with; anything else is a fault of ours and goes on. When the session is over the page is
- * about to load anew (spec §8): nothing more is said, and this never comes back.
+ * The refusal that a call ended with. When the session has expired it never resolves: the page is about to reload
+ * (docs/product.md#reloading), and until then no message should flash.
+ *
+ * @throws the error itself when it isn't an ApiError
  */
 export async function refusalOf(error: unknown): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw error
