@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
  * Who may make a call (design §2.17). `owner` is the account that the call is about, or an Administrador; the handler checks
  * which account that is, since it may hang on the row.
  */
-export type Access = 'everyone' | 'owner' | 'marketing' | 'administrador'
+export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
 /** What a call is limited by, beside the size of its body (design §3): the figures are in `server/http/rate-limits.ts`. */
 export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'

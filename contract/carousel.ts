@@ -27,7 +27,7 @@ export const carouselCalls = {
   addCarouselImages: defineCall({
     method: 'POST',
     path: '/admin/add-image-carousel',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Adds images at the end of the carousel.',
     upload: { field: 'files', kind: 'image', required: true, many: true },
     answer: message,
@@ -38,7 +38,7 @@ export const carouselCalls = {
   deleteCarouselImage: defineCall({
     method: 'GET',
     path: '/admin/delete-image-carousel/:id',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Deletes an image, by its id or its file name.',
     params: z.object({ id }),
     answer: message,
@@ -47,7 +47,7 @@ export const carouselCalls = {
   setCarouselState: defineCall({
     method: 'POST',
     path: '/admin/image/update',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Shows or hides an image.',
     body: z.object({ id, state: flag }),
     answer: message,
@@ -56,7 +56,7 @@ export const carouselCalls = {
   orderCarousel: defineCall({
     method: 'POST',
     path: '/admin/update-order-carousel',
-    access: 'marketing',
+    access: 'staff',
     summary:
       'Sets the positions of all images, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
     body: z.object({

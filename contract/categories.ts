@@ -21,7 +21,7 @@ export const categoryCalls = {
   createCategory: defineCall({
     method: 'POST',
     path: '/category/create-category',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Makes a category.',
     body: categoryBody,
     answer: message,
@@ -31,7 +31,7 @@ export const categoryCalls = {
   updateCategory: defineCall({
     method: 'POST',
     path: '/category/update-category/',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a category; its products follow a new name.',
     body: categoryBody.extend({ id }),
     answer: message,

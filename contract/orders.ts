@@ -5,7 +5,7 @@ import { MAX_LINES, sentLine } from './cart.ts'
 import { digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
 
 /** The delivery details, which are the checkout form (spec §5). */
-export const deliveryDetails = z.object({
+export const shippingDetails = z.object({
   name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
   lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
   address: requiredText(200, 'La dirección es requerida'),
@@ -55,17 +55,17 @@ export const PROOF_FILTERS = ['missing'] as const
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {
-  createDelivery: defineCall({
+  createOrder: defineCall({
     method: 'POST',
     path: '/cart/create-delivery',
     access: 'owner',
     summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
-    body: deliveryDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
+    body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
     errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
   }),
-  listDeliveries: defineCall({
+  listOrders: defineCall({
     method: 'GET',
     path: '/cart/get-delivery/:id',
     access: 'owner',
@@ -82,7 +82,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  uploadPayment: defineCall({
+  uploadProof: defineCall({
     method: 'POST',
     path: '/cart/upload-payment',
     access: 'owner',
@@ -93,16 +93,16 @@ export const orderCalls = {
     errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'uploads',
   }),
-  updatePaymentState: defineCall({
+  updateOrderStatus: defineCall({
     method: 'POST',
     path: '/cart/update-payment-state',
-    access: 'administrador',
+    access: 'administrator',
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_STOCK'],
   }),
-  paymentImage: defineCall({
+  proofImage: defineCall({
     method: 'GET',
     path: '/cart/payment-image/:file',
     access: 'owner',

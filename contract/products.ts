@@ -112,7 +112,7 @@ export const productCalls = {
   uploadProducts: defineCall({
     method: 'POST',
     path: '/products/uploadFile',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload: { field: 'fileExcel', kind: 'spreadsheet', required: true },
     answer: message.extend({
@@ -131,7 +131,7 @@ export const productCalls = {
   listProducts: defineCall({
     method: 'GET',
     path: '/products',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists every product, by trade name.',
     query: pageQuery.extend({
       category: text(80).optional(),
@@ -144,7 +144,7 @@ export const productCalls = {
   createProduct: defineCall({
     method: 'POST',
     path: '/products/create-product',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Makes a product.',
     body: productBody,
     upload: productUpload,
@@ -155,7 +155,7 @@ export const productCalls = {
   updateProduct: defineCall({
     method: 'POST',
     path: '/products/update-product/:id',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a product.',
     params: z.object({ id }),
     body: productBody,
@@ -191,7 +191,7 @@ export const productCalls = {
   listProductsByCategory: defineCall({
     method: 'GET',
     path: '/products/category/:category',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'The products of one category.',
     params: z.object({ category: z.string().max(200) }),
     query: pageQuery,

@@ -48,7 +48,7 @@ export const prescriptionBody = z.object({
 })
 
 /** A form that somebody sent (spec §3). */
-export const requestSchema = z.object({
+export const formRequestSchema = z.object({
   _id: z.string(),
   fullname: z.string(),
   email: z.string(),
@@ -62,19 +62,19 @@ export const requestSchema = z.object({
   createdAt: z.string(),
 })
 
-export type FormRequest = z.infer<typeof requestSchema>
+export type FormRequest = z.infer<typeof formRequestSchema>
 
 export const requestCalls = {
   listRequests: defineCall({
     method: 'GET',
     path: '/prescription-book',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists the forms that were sent, newest first.',
     query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional() }),
-    answer: list(requestSchema),
+    answer: list(formRequestSchema),
     errors: [],
   }),
-  createPrescription: defineCall({
+  createPrescriptionRequest: defineCall({
     method: 'POST',
     path: '/prescription-book/create-prescription-book',
     access: 'everyone',
@@ -86,7 +86,7 @@ export const requestCalls = {
     errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'forms',
   }),
-  createContact: defineCall({
+  createContactRequest: defineCall({
     method: 'POST',
     path: '/prescription-book/create-contact',
     access: 'everyone',
@@ -97,10 +97,10 @@ export const requestCalls = {
     errors: ['TOO_MANY'],
     limit: 'forms',
   }),
-  requestImage: defineCall({
+  prescriptionImage: defineCall({
     method: 'GET',
     path: '/prescription-book/image/:photo',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'The image of a prescription.',
     params: z.object({ photo: z.string().max(200) }),
     answer: 'image',

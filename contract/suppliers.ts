@@ -37,7 +37,7 @@ export const supplierCalls = {
   createSupplier: defineCall({
     method: 'POST',
     path: '/admin/suppliers',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Makes a supplier.',
     body: supplierBody,
     answer: message,
@@ -47,7 +47,7 @@ export const supplierCalls = {
   updateSupplier: defineCall({
     method: 'POST',
     path: '/admin/suppliers/update-supplier',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a supplier.',
     body: supplierBody.extend({ id }),
     answer: message,

@@ -189,7 +189,7 @@ export const userCalls = {
   listClients: defineCall({
     method: 'GET',
     path: '/user',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists the customers.',
     query: pageQuery,
     answer: list(userSchema),
@@ -198,7 +198,7 @@ export const userCalls = {
   listUsers: defineCall({
     method: 'GET',
     path: '/user/list-users',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists every user.',
     query: pageQuery.extend({
       role: roleSchema.optional(),
@@ -221,7 +221,7 @@ export const userCalls = {
   updateRole: defineCall({
     method: 'POST',
     path: '/admin/update-role',
-    access: 'administrador',
+    access: 'administrator',
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),
     answer: message,

@@ -29,14 +29,14 @@ async function live(email: string, name: string) {
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
   const details = { ...DELIVERY, name, email, id: person.id, products: body.data }
-  await send(orderCalls.createDelivery, { body: details, token: person.token })
+  await send(orderCalls.createOrder, { body: details, token: person.token })
   const order = await database
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
   const photo = await image()
-  await send(orderCalls.uploadPayment, {
+  await send(orderCalls.uploadProof, {
     form: multipart({ id: order.id }, ['photo', photo]),
     token: person.token,
   })
@@ -47,7 +47,9 @@ async function live(email: string, name: string) {
     product: 'Crema',
     message: 'Una crema de urea.',
   }
-  await send(requestCalls.createPrescription, { form: multipart(fields, ['photo', photo, 'receta.jpg']) })
+  await send(requestCalls.createPrescriptionRequest, {
+    form: multipart(fields, ['photo', photo, 'receta.jpg']),
+  })
   await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
   await send(userCalls.login, { body: { email, password: PASSWORD } })
   return person

@@ -14,6 +14,6 @@ export function loadOrders(
 ): Promise<Listing<Order>> {
   const { signal } = request
   return loadListing(request, (query) =>
-    browserApi.listDeliveries({ params: { id: owner }, query: { ...query, ...filter }, signal }),
+    browserApi.listOrders({ params: { id: owner }, query: { ...query, ...filter }, signal }),
   )
 }

@@ -27,7 +27,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
     form.append('id', order._id)
     form.append('photo', file)
     try {
-      const { message } = await browserApi.uploadPayment({ form })
+      const { message } = await browserApi.uploadProof({ form })
       await revalidate()
       onClose()
       await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })

@@ -89,7 +89,7 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
 async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
   if (!file) return null
   try {
-    return await browserApi.paymentImage({ params: { file }, signal })
+    return await browserApi.proofImage({ params: { file }, signal })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

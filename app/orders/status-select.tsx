@@ -34,7 +34,7 @@ export function StatusSelect({ order }: { order: Order }) {
     if (!agreed) return
     setSaving(state)
     try {
-      await browserApi.updatePaymentState({ body: { id: order._id, state } })
+      await browserApi.updateOrderStatus({ body: { id: order._id, state } })
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -39,7 +39,7 @@ async function buy(product: string, quantity: number) {
   const items = [{ productId: product, quantity }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
   const details = { ...DELIVERY, id, products: body.data }
-  const placed = await send(orderCalls.createDelivery, { body: details, token })
+  const placed = await send(orderCalls.createOrder, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
 }
@@ -58,7 +58,7 @@ async function live() {
     .where('user_id', '=', buyer.id)
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
-  await send(orderCalls.uploadPayment, { form: proof, token: buyer.token })
+  await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -68,7 +68,7 @@ async function live() {
     .values({ user_id: buyer.id, category_id: await makeCategory(database) })
     .execute()
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
-  expect((await send(requestCalls.createContact, { body: contact })).status).toBe(201)
+  expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   return product

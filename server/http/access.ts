@@ -7,8 +7,8 @@ import { findSession, type Session } from './sessions.ts'
 
 const ADMITTED: Record<Exclude<Access, 'everyone'>, readonly Role[]> = {
   owner: ['Administrador', 'Cliente', 'Marketing'],
-  marketing: ['Administrador', 'Marketing'],
-  administrador: ['Administrador'],
+  staff: ['Administrador', 'Marketing'],
+  administrator: ['Administrador'],
 }
 
 /** The session of the request's `x-access-token`, or null. A token anywhere else counts for nothing. */

@@ -29,7 +29,7 @@ describe('access', () => {
     },
   )
 
-  test.each(served.filter(([, { access }]) => access === 'administrador'))(
+  test.each(served.filter(([, { access }]) => access === 'administrator'))(
     '%s is the administrator’s',
     async (_, call) => {
       for (const role of ['Cliente', 'Marketing'] as const) {

@@ -45,7 +45,7 @@ export function createServe(
     const { access, answer } = call
     // Staff see at once what they changed; shoppers' orders show in the next second's answers.
     const changesCatalog =
-      (access === 'marketing' || access === 'administrador') && (call.method === 'POST' || answer === message)
+      (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
     const sessions = new WeakMap<FastifyRequest, Session>()
     const uploads = new WeakMap<FastifyRequest, UploadedFile[]>()
     const attemptOf = (request: FastifyRequest) => (config.limitPerAddress ? { address: request.ip } : {})

@@ -28,7 +28,7 @@ const fields = () => ({
   message: 'Necesito una crema.',
 })
 const upload = (bytes: Buffer | string, name = 'receta.jpg', to: { send: typeof send } = { send }) =>
-  to.send(requestCalls.createPrescription, { form: multipart(fields(), ['photo', bytes, name]) })
+  to.send(requestCalls.createPrescriptionRequest, { form: multipart(fields(), ['photo', bytes, name]) })
 const counts = async () => ({
   rows: (await database.selectFrom('form_requests').select('id').execute()).length,
   files: (await filesIn(folder)).length,
@@ -41,7 +41,7 @@ async function served(): Promise<Buffer> {
   })
   const { photo } = body.data[0]!
   expect(photo).toMatch(/^[0-9a-f]{32}\.webp$/)
-  const answer = await send(requestCalls.requestImage, { params: { photo }, token: admin.token })
+  const answer = await send(requestCalls.prescriptionImage, { params: { photo }, token: admin.token })
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
   return answer.body as unknown as Buffer
 }

@@ -43,7 +43,7 @@ async function order(email: string) {
   const [user, product] = [await makeUser(database), await makeProduct(database)]
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
-  const placed = await send(orderCalls.createDelivery, {
+  const placed = await send(orderCalls.createOrder, {
     body: { ...DELIVERY, email, id: user.id, products: body.data },
     token: user.token,
   })
@@ -96,7 +96,7 @@ describe('the queue', () => {
     const { _id: id, nro_delivery } = await order('cliente@correo.cl')
     await database.deleteFrom('mails').execute()
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
-      await send(orderCalls.updatePaymentState, { body: { id, state }, token: admin.token })
+      await send(orderCalls.updateOrderStatus, { body: { id, state }, token: admin.token })
     }
     while ((await deliverNext(post())) !== 'none');
     expect(server.mails.map(({ subject }) => subject)).toEqual([

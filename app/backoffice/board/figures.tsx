@@ -29,7 +29,7 @@ const figures: { key: Figure; name: string; icon: IconName; to: string }[] = [
 async function loadFigures(signal: AbortSignal): Promise<Counts> {
   const one = { page: 1, pageSize: 1 }
   const orders = (filter: { day?: string; proof?: 'missing' }) =>
-    browserApi.listDeliveries({ params: { id: ALL_ORDERS }, query: { ...one, ...filter }, signal })
+    browserApi.listOrders({ params: { id: ALL_ORDERS }, query: { ...one, ...filter }, signal })
   const total = (list: Promise<{ total: number }>) =>
     list.then(
       (answer) => answer.total,

@@ -20,7 +20,7 @@ function Image({ photo, alt, onRetry }: { photo: string; alt: string; onRetry: (
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    browserApi.requestImage({ params: { photo }, signal }).then(
+    browserApi.prescriptionImage({ params: { photo }, signal }).then(
       (blob) => signal.aborted || setImage(blob),
       async (error) => {
         if (signal.aborted) return

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { deliveryDetails } from '#contract/orders.ts'
+import { shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { openLogin } from '../../account/login-modal-state.ts'
 import { type Adjustment, loadCart, readCart } from '../../browser/cart.ts'
@@ -28,7 +28,7 @@ export function DeliveryForm({
   onPlaced: () => void
 }) {
   const form = useForm<Details>({
-    resolver: zodResolver(deliveryDetails),
+    resolver: zodResolver(shippingDetails),
     mode: 'onTouched',
     defaultValues: { ...fromProfile(profile), ...readDraft(userId) },
   })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartLine } from '#contract/cart.ts'
 
 /** What the server is asked, in order, and what it answers. */
-const server = vi.hoisted(() => ({ updateCart: vi.fn(), createDelivery: vi.fn(), getCart: vi.fn() }))
+const server = vi.hoisted(() => ({ updateCart: vi.fn(), createOrder: vi.fn(), getCart: vi.fn() }))
 
 vi.mock('../../api.ts', () => ({
   browserApi: server,
@@ -52,7 +52,7 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   ...change,
 })
 const lost = () => new ApiError(0, { message: 'No hay conexión' })
-const keyOf = (call: number) => server.createDelivery.mock.calls[call]?.[0].headers['Idempotency-Key']
+const keyOf = (call: number) => server.createOrder.mock.calls[call]?.[0].headers['Idempotency-Key']
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -63,7 +63,7 @@ beforeEach(() => {
   }
   writeCart([line()])
   server.updateCart.mockResolvedValue({ data: [line()], adjusted: [] })
-  server.createDelivery.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
+  server.createOrder.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
 })
 
 describe('sending an order', () => {
@@ -72,7 +72,7 @@ describe('sending an order', () => {
       kind: 'placed',
       message: 'Tu pedido N° 1 fue recibido.',
     })
-    expect(server.createDelivery.mock.calls[0]?.[0].body).toEqual({
+    expect(server.createOrder.mock.calls[0]?.[0].body).toEqual({
       ...details,
       id: 'u',
       products: [{ productId: 'p', quantity: 2, price: 1000, discount: 0, total: 2000 }],
@@ -81,7 +81,7 @@ describe('sending an order', () => {
   })
 
   test('repeats a lost answer with the same key and without putting its lines back', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+    server.createOrder.mockRejectedValueOnce(lost())
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
     expect(readCart()).toHaveLength(1)
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'placed' })
@@ -91,11 +91,11 @@ describe('sending an order', () => {
   })
 
   test('is another order when the cart is another, and after an answer', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+    server.createOrder.mockRejectedValueOnce(lost())
     await submitOrder(session, details)
     writeCart([line({ quantity: 3, total: 3000 })])
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 3, total: 3000 })], adjusted: [] })
-    server.createDelivery.mockRejectedValueOnce(new ApiError(409, {}))
+    server.createOrder.mockRejectedValueOnce(new ApiError(409, {}))
     await submitOrder(session, details)
     await submitOrder(session, details)
     expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3)
@@ -105,19 +105,19 @@ describe('sending an order', () => {
     const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
     expect(await submitOrder(session, details)).toEqual({ kind: 'adjusted', adjusted })
-    expect(server.createDelivery).not.toHaveBeenCalled()
+    expect(server.createOrder).not.toHaveBeenCalled()
   })
 
   test('stops when a price is no longer the one shown', async () => {
     server.updateCart.mockResolvedValue({ data: [line({ price: 1200, total: 2400 })], adjusted: [] })
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
-    expect(server.createDelivery).not.toHaveBeenCalled()
+    expect(server.createOrder).not.toHaveBeenCalled()
     expect(readCart()[0]?.total).toBe(2400)
   })
 
   test('shows the fresh lines that a refusal brings', async () => {
     const data = [line({ stock: 1 })]
-    server.createDelivery.mockRejectedValue(new ApiError(409, { data }))
+    server.createOrder.mockRejectedValue(new ApiError(409, { data }))
     await submitOrder(session, details)
     expect(readCart()).toEqual(data)
   })
@@ -125,7 +125,7 @@ describe('sending an order', () => {
 
 describe('opening the checkout', () => {
   test('asks the server what became of a submit without an answer', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+    server.createOrder.mockRejectedValueOnce(lost())
     await submitOrder(session, details)
     server.updateCart.mockClear()
     server.getCart.mockResolvedValue({ data: [] })

@@ -7,7 +7,7 @@ import { type Adjustment, readCart, sentLines, syncCart, writeCart } from '../..
 import type { Session } from '../../browser/session.ts'
 import { findPendingOrder, forgetPendingOrder, itemsOf, savePendingOrder } from './pending-order.ts'
 
-export type Details = Omit<CallInput<Calls['createDelivery']>['body'], 'id' | 'products'>
+export type Details = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
 
 type Outcome =
   | { kind: 'placed'; message: string }
@@ -30,7 +30,7 @@ export async function submitOrder(session: Session, details: Details): Promise<O
     const lines = readCart()
     const { key } = repeated ?? { key: crypto.randomUUID() }
     savePendingOrder({ userId: session.userId, key, items: itemsOf(lines) })
-    const { message } = await browserApi.createDelivery({
+    const { message } = await browserApi.createOrder({
       body: { ...details, id: session.userId, products: sentLines(lines) },
       headers: { 'Idempotency-Key': key },
     })

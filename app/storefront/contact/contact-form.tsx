@@ -30,7 +30,7 @@ export function ContactForm() {
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { message } = await browserApi.createContact({ body })
+      const { message } = await browserApi.createContactRequest({ body })
       leaveField()
       reset(BLANK)
       dropDraft()

@@ -40,7 +40,7 @@ export function PrescriptionForm() {
   const submit = handleSubmit(async (values) => {
     setFailure(undefined)
     try {
-      const { message } = await browserApi.createPrescription({ form: toForm(values) })
+      const { message } = await browserApi.createPrescriptionRequest({ form: toForm(values) })
       leaveField()
       reset()
       dropDraft()

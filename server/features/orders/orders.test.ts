@@ -16,7 +16,7 @@ async function fillCart({ id, token }: Buyer, ...lines: [productId: string, quan
 }
 
 function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?: Record<string, string>) {
-  return send(orderCalls.createDelivery, {
+  return send(orderCalls.createOrder, {
     body: { ...DELIVERY, id, products: products as CartLine[] },
     token,
     headers,
@@ -57,7 +57,7 @@ describe('placing an order', () => {
       .set({ cost: 5_000, tradename: 'Otro' })
       .where('id', '=', product.id)
       .execute()
-    const { body } = await send(orderCalls.listDeliveries, {
+    const { body } = await send(orderCalls.listOrders, {
       params: { id: buyer.id },
       query: {},
       token: buyer.token,
@@ -192,7 +192,7 @@ describe('placing an order', () => {
 
 describe('changing the status', () => {
   const change = (token: string, id: string, state: string) =>
-    send(orderCalls.updatePaymentState, { body: { id, state: state as 'pending' }, token })
+    send(orderCalls.updateOrderStatus, { body: { id, state: state as 'pending' }, token })
 
   async function order(quantity: number, stock: number) {
     const [buyer, product] = [await makeUser(database), await makeProduct(database, { stock })]
@@ -248,12 +248,12 @@ describe('the lists', () => {
     const product = await makeProduct(database, { stock: 100 })
     for (let times = 0; times < 3; times += 1) await checkOut(ana, await fillCart(ana, [product.id, 1]))
     const lines = await fillCart(luis, [product.id, 1])
-    const { body: placed } = await send(orderCalls.createDelivery, {
+    const { body: placed } = await send(orderCalls.createOrder, {
       body: { ...DELIVERY, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
       token: luis.token,
     })
     const list = (id: string, token: string, query = {}) =>
-      send(orderCalls.listDeliveries, { params: { id }, query, token })
+      send(orderCalls.listOrders, { params: { id }, query, token })
 
     const own = await list(ana.id, ana.token, { page: 2, pageSize: 2 })
     expect(own.body).toMatchObject({ total: 3 })
@@ -293,7 +293,7 @@ describe('the lists', () => {
       numbers.push(body.data.nro_delivery)
     }
     const list = async (query: object) => {
-      const { body } = await send(orderCalls.listDeliveries, { params: { id: ALL_ORDERS }, query, token })
+      const { body } = await send(orderCalls.listOrders, { params: { id: ALL_ORDERS }, query, token })
       return { numbers: body.data.map((order) => order.nro_delivery), total: body.total }
     }
     expect(await list({ day: '2025-04-05' })).toEqual({ numbers: [numbers[2], numbers[1]], total: 2 })
@@ -315,7 +315,7 @@ describe('the lists', () => {
     expect(open.numbers).not.toContain(delivered)
 
     for (const query of [{ day: 'hoy' }, { day: '2025-02-30' }, { day: '0000-01-01' }, { proof: 'x' }]) {
-      const answer = await send(orderCalls.listDeliveries, {
+      const answer = await send(orderCalls.listOrders, {
         params: { id: ALL_ORDERS },
         query: query as never,
         token,
@@ -326,13 +326,13 @@ describe('the lists', () => {
 
   test.each(['admin', 'Admin', 'admin\0', 'x'])('a customer gets no list for the id %j', async (id) => {
     const { token } = await makeUser(database)
-    const answer = await send(orderCalls.listDeliveries, { params: { id }, query: {}, token })
+    const answer = await send(orderCalls.listOrders, { params: { id }, query: {}, token })
     expect(answer.status).toBe(404)
   })
 
   test('a customer gets no list of another customer', async () => {
     const [one, other] = [await makeUser(database), await makeUser(database)]
-    const answer = await send(orderCalls.listDeliveries, {
+    const answer = await send(orderCalls.listOrders, {
       params: { id: other.id },
       query: {},
       token: one.token,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
-import type { deliveryDetails } from '#contract/orders.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal, sumTotals } from '#domain/price.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 
 type Placement = {
   userId: string
-  details: z.output<typeof deliveryDetails>
+  details: z.output<typeof shippingDetails>
   /** The lines as the customer saw them: they must be the cart's, at the catalogue's prices (design §2.12, §2.13). */
   shown: SentLine[]
   /** The same key twice is the same order. */

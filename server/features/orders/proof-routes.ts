@@ -9,7 +9,7 @@ import { attachProof } from './attach-proof.ts'
 export function proofRoutes(serve: Serve, { database, images }: Services) {
   const order = database.selectFrom('orders').select(['user_id', 'payment'])
 
-  serve(orderCalls.uploadPayment, async ({ body, files, session }) => {
+  serve(orderCalls.uploadProof, async ({ body, files, session }) => {
     const orderId = requireId(body.id)
     const found = await order.where('id', '=', orderId).executeTakeFirst()
     if (!found) throw new Refusal('NOT_FOUND')
@@ -20,7 +20,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     return { message: 'Tu comprobante de pago fue enviado.' }
   })
 
-  serve(orderCalls.paymentImage, async ({ params, session, reply }) => {
+  serve(orderCalls.proofImage, async ({ params, session, reply }) => {
     const name = params.file
     const found = name && (await order.where('payment', '=', name).executeTakeFirst())
     if (!found) throw new Refusal('NOT_FOUND')

@@ -20,8 +20,8 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     (await database.selectFrom('orders').select('payment').where('id', '=', id).executeTakeFirstOrThrow())
       .payment
   const upload = (id: string, token: string, photo: Buffer) =>
-    send(orderCalls.uploadPayment, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
-  const see = (file: string, token?: string) => send(orderCalls.paymentImage, { params: { file }, token })
+    send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
+  const see = (file: string, token?: string) => send(orderCalls.proofImage, { params: { file }, token })
 
   test('ten uploads at once: one stays, the others are told, no file is left over', async () => {
     const buyer = await makeUser(database)
@@ -52,7 +52,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     }
     for (const { token } of [other, marketing]) expect((await see(file, token)).status).toBe(404)
     expect((await see(file)).status).toBe(401)
-    const list = await send(orderCalls.listDeliveries, {
+    const list = await send(orderCalls.listOrders, {
       params: { id: buyer.id },
       query: {},
       token: buyer.token,
@@ -87,7 +87,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
   test('needs an image', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
-    const without = await send(orderCalls.uploadPayment, { form: multipart({ id }), token: buyer.token })
+    const without = await send(orderCalls.uploadProof, { form: multipart({ id }), token: buyer.token })
     expect(without).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
     expect((await upload(id, buyer.token, Buffer.from('%PDF-1.7 un comprobante'))).status).toBe(415)
     expect(await paymentOf(id)).toBe('')

@@ -11,7 +11,7 @@ import { listOrders } from './queries.ts'
 const MAX_KEY = 200
 
 export function orderRoutes(serve: Serve, { database }: Services) {
-  serve(orderCalls.createDelivery, async ({ body, session, request }) => {
+  serve(orderCalls.createOrder, async ({ body, session, request }) => {
     const { id, products, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
@@ -28,7 +28,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.listDeliveries, async ({ params, query, session }) => {
+  serve(orderCalls.listOrders, async ({ params, query, session }) => {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
@@ -39,7 +39,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.updatePaymentState, async ({ body }) => {
+  serve(orderCalls.updateOrderStatus, async ({ body }) => {
     await changeStatus(database, { orderId: requireId(body.id), status: body.state })
     return { message: 'El estado del pedido fue actualizado.' }
   })

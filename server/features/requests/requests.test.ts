@@ -26,7 +26,7 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
   const rowOf = (email: string) =>
     database.selectFrom('form_requests').selectAll().where('email', '=', email.toLowerCase()).execute()
   const ask = (form: Record<string, string>, photo?: Buffer, name = 'receta.jpg') =>
-    send(requestCalls.createPrescription, {
+    send(requestCalls.createPrescriptionRequest, {
       form: multipart(form, ...(photo ? [['photo', photo, name] as const] : [])),
     })
 
@@ -44,7 +44,8 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
       .where('cause', '=', `form-received.${row!.id}`)
       .execute()
     expect(mails).toEqual([{ message: { kind: 'form-received', requestId: row!.id } }])
-    const see = (token?: string) => send(requestCalls.requestImage, { params: { photo: row!.photo }, token })
+    const see = (token?: string) =>
+      send(requestCalls.prescriptionImage, { params: { photo: row!.photo }, token })
     const admin = await makeUser(database, { role: 'Administrador' })
     expect(await see(admin.token)).toMatchObject({
       status: 200,
@@ -53,7 +54,9 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
     expect((await see((await makeUser(database)).token)).status).toBe(403)
     expect((await see()).status).toBe(401)
     const missing = { photo: `${'0'.repeat(32)}.webp` }
-    expect((await send(requestCalls.requestImage, { params: missing, token: admin.token })).status).toBe(404)
+    expect((await send(requestCalls.prescriptionImage, { params: missing, token: admin.token })).status).toBe(
+      404,
+    )
   })
 
   test('one that is refused leaves neither row nor file', async () => {
@@ -83,7 +86,7 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
 })
 
 const { database, send } = apps[0]
-const write = (body: object) => send(requestCalls.createContact, { body: contact(body) })
+const write = (body: object) => send(requestCalls.createContactRequest, { body: contact(body) })
 const rowsOf = (email: string) =>
   database.selectFrom('form_requests').selectAll().where('email', '=', email).execute()
 
@@ -128,7 +131,7 @@ describe('contact', () => {
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(answers[10]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
     const form = multipart(prescription({ email }), ['photo', await image()])
-    expect((await send(requestCalls.createPrescription, { form })).status).toBe(429)
+    expect((await send(requestCalls.createPrescriptionRequest, { form })).status).toBe(429)
     expect((await write({})).status).toBe(201)
     expect(await rowsOf(email)).toHaveLength(10)
   })
@@ -139,7 +142,7 @@ test('a flood from one network address is stopped before its images are read', a
   const form = multipart({}, ['photo', Buffer.alloc(1_000)])
   const answers = []
   for (let times = 0; times < 31; times += 1)
-    answers.push(await strict.send(requestCalls.createPrescription, { form }))
+    answers.push(await strict.send(requestCalls.createPrescriptionRequest, { form }))
   expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(400))
   expect(answers[30]).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
 })
@@ -150,7 +153,7 @@ describe('the list', () => {
     const list = (query: object) => send(requestCalls.listRequests, { query, token: admin.token })
     await write({ fullname: 'Ágata Ñandú' })
     const form = multipart(prescription({ product: 'Minoxidil áéí' }), ['photo', await image()])
-    await send(requestCalls.createPrescription, { form })
+    await send(requestCalls.createPrescriptionRequest, { form })
 
     const { body: first } = await list({ page: 1, pageSize: 1 })
     expect(first.data).toMatchObject([

@@ -11,13 +11,13 @@ import { saveContact, savePrescription } from './save-request.ts'
 const isTrapped = (body: { [TRAP_FIELD]?: string }) => Boolean(body[TRAP_FIELD]?.trim())
 
 export function requestRoutes(serve: Serve, { database, images }: Services) {
-  serve(requestCalls.createContact, async ({ body, attempt }) => {
+  serve(requestCalls.createContactRequest, async ({ body, attempt }) => {
     await countAttempt(database, 'forms', { ...attempt, account: body.email })
     if (!isTrapped(body)) await saveContact(database, body)
     return { message: 'Recibimos tu mensaje. Te responderemos a tu correo.' }
   })
 
-  serve(requestCalls.createPrescription, async ({ body, files }) => {
+  serve(requestCalls.createPrescriptionRequest, async ({ body, files }) => {
     // The address was counted before the image was read.
     await countAttempt(database, 'forms', { account: body.email })
     const [photo] = files
@@ -35,7 +35,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     }
   })
 
-  serve(requestCalls.requestImage, ({ params, reply }) =>
+  serve(requestCalls.prescriptionImage, ({ params, reply }) =>
     sendImage(reply, images, { kind: 'prescription', name: params.photo }),
   )
 }
