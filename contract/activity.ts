@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { list, pageQuery } from './fields.ts'
 import { roleSchema } from './users.ts'
 
-/** One login (spec §3). */
+/** A login record. */
 export const activitySchema = z.object({
   name: z.string(),
   email: z.string(),

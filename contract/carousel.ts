@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, flag, id, message } from './fields.ts'
 
-/** A carousel image; positions run from 1 without gaps (spec §3). */
+/** A carousel image. Positions run from 1 without gaps. */
 export const carouselImageSchema = z.object({
   _id: z.string(),
   photo: z.string(),
@@ -19,7 +19,7 @@ export const carouselCalls = {
     access: 'everyone',
     summary: 'The carousel by position; visitors see the visible images only.',
     answer: data(z.array(carouselImageSchema)).extend({
-      /** Of the list in its order; staff send it back with a new order (`update-order-carousel`). */
+      /** Version of the list and its order. Sent back with a new order, it detects changes in between. */
       version: z.string(),
     }),
     errors: [],

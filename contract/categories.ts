@@ -5,7 +5,7 @@ import { flag, id, list, listedName, message, pageQuery } from './fields.ts'
 export const categorySchema = z.object({ _id: z.string(), categoryName: z.string(), status: z.boolean() })
 export type Category = z.infer<typeof categorySchema>
 
-/** The category form (spec §5). */
+/** The category form (docs/product.md#categories-screen). */
 export const categoryBody = z.object({ categoryName: listedName, status: flag })
 
 export const categoryCalls = {
@@ -22,7 +22,7 @@ export const categoryCalls = {
     method: 'POST',
     path: '/category/create-category',
     access: 'administrator',
-    summary: 'Makes a category.',
+    summary: 'Creates a category.',
     body: categoryBody,
     answer: message,
     status: 201,

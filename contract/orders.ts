@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
 import { digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
 
-/** The delivery details, which are the checkout form (spec §5). */
+/** The checkout form (docs/product.md#validation). */
 export const shippingDetails = z.object({
   name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
   lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
@@ -31,7 +31,7 @@ export const orderSchema = z.object({
   /** ISO instant. */
   date: z.string(),
   status: orderStatus,
-  /** File name of the proof, empty when there is none. */
+  /** File name of the payment proof, or empty. */
   payment: z.string(),
   /** Pesos with two decimals. */
   total: z.number(),
@@ -48,10 +48,10 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** The orders that a list can be narrowed to: pending ones whose payment nobody has proved yet. */
+/** Filters of the orders list; `missing`: pending orders without a payment proof. */
 export const PROOF_FILTERS = ['missing'] as const
 
-/** In place of a user's id, every order; for administrators (spec §6). */
+/** In place of a user's id: the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {
@@ -72,7 +72,7 @@ export const orderCalls = {
     summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
     params: z.object({ id }),
     query: pageQuery.extend({
-      /** The orders of one day, `YYYY-MM-DD` by the pharmacy's clock. */
+      /** Orders of one day, `YYYY-MM-DD` in the pharmacy's time zone. */
       day: z.iso
         .date()
         .refine((day) => day >= '2000')

@@ -1,7 +1,7 @@
 import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expect, test } from './shop.ts'
 
-/** The main job: someone finds a product, buys it, and the pharmacy sees the order. */
+/** The main journey: a visitor finds a product and buys it, and the pharmacy sees the order. */
 test('a visitor finds, registers, buys, and sees the order delivered @phone', async ({
   page,
   database,

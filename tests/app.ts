@@ -15,10 +15,10 @@ import { administer, withDatabase } from './postgres-server.ts'
 type Answer<C extends Call> = {
   status: number
   headers: Record<string, unknown>
-  /** The JSON that came: the call's answer, or a refusal. */
+  /** The JSON of the answer, or of a refusal. */
   body: CallAnswer<C> & { message: string; code?: string; issues?: { path: string; message: string }[] }
 }
-/** A form goes in place of the body where the call takes files. */
+/** Calls that take files get a form in place of the body. */
 type Sent<C extends Call> = (C extends { upload: object }
   ? Omit<CallInput<C>, 'body'> & { form: FormData }
   : CallInput<C>) & {
@@ -28,13 +28,13 @@ type Sent<C extends Call> = (C extends { upload: object }
 
 export type TestApp = Services & {
   app: FastifyInstance
-  /** Makes a call of the contract, through the whole server. */
+  /** Makes a call of the contract through the whole server, in process. */
   send: <C extends Call>(call: C, sent: Sent<C>) => Promise<Answer<C>>
 }
 
 let databases = 0
 
-/** A database of its own for the test file, migrated and empty; dropped when the file ends. */
+/** A migrated, empty database for the test file, dropped after it. */
 export async function createDatabase(): Promise<Db> {
   const url = inject('postgresUrl')
   databases += 1
@@ -48,7 +48,7 @@ export async function createDatabase(): Promise<Db> {
   return database
 }
 
-/** The real server in process, on a real database and real files of its own. Call it once at the top of a test file. */
+/** The real server in process, with its own database and data folder. Call it once, at the top of a test file. */
 export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })

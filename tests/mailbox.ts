@@ -10,15 +10,15 @@ import type { Services } from '#server/services.ts'
 
 export type ReceivedMail = {
   headers: Record<string, string>
-  /** Encoded words are decoded. */
+  /** Decoded. */
   subject: string
   text: string
   html: string
-  /** Who the mail server was told to give it to; empty for a file. */
+  /** Recipients of the SMTP envelope; empty for a mail read from a file. */
   recipients: string[]
 }
 
-/** Sends everything that is due into the outbox folder and answers all the mails there, oldest first. */
+/** Delivers every due mail to the outbox folder, and returns all mails there, oldest first. */
 export async function collectMails(services: Pick<Services, 'database' | 'config'>): Promise<ReceivedMail[]> {
   const { database, config } = services
   const transport = openTransport({ ...config, smtpUrl: undefined })
@@ -35,7 +35,7 @@ export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
   return (await Promise.all(files)).map((source) => readMail(source))
 }
 
-/** Reads a mail as the shop writes them: two alternatives, text and HTML. */
+/** Parses a mail of the shop: two alternatives, text and HTML. */
 export function readMail(source: string, recipients: string[] = []): ReceivedMail {
   const { headers, body } = splitPart(source)
   const boundary = /boundary="(.+?)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
@@ -79,34 +79,36 @@ const decodeWords = (value: string) =>
         : decode(text.replaceAll('_', ' '), 'quoted-printable'),
     )
 
-type Mood =
+type Behaviour =
   | 'accept'
-  /** Not now. */
+  /** Answers a temporary error. */
   | 'busy'
-  /** Never. */
+  /** Answers a permanent error. */
   | 'refuse'
-  /** Takes the mail and never says a word again. */
+  /** Takes the mail and never answers. */
   | 'hang'
 
-/** A real mail server on this machine, whose mood can change. Ended after the test file. */
+/** A real mail server whose behaviour a test can change. `held` counts mails without an answer. Closed after the test file. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const box = { mood: 'accept' as Mood, mails, url: '', held: 0 }
+  const box = { behaviour: 'accept' as Behaviour, mails, url: '', held: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
-      if (box.mood === 'busy') return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
-      if (box.mood === 'refuse') return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+      if (box.behaviour === 'busy')
+        return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      if (box.behaviour === 'refuse')
+        return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
       done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (box.mood === 'hang') {
+        if (box.behaviour === 'hang') {
           box.held += 1
           return
         }
@@ -116,7 +118,7 @@ export async function startMailServer() {
       })
     },
   })
-  // A client that lets go in the middle is no failure of the server's.
+  // A client that disconnects early is not the server's failure.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

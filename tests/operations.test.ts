@@ -6,12 +6,12 @@ import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp } from './app.ts'
-import { DELIVERY, makeProduct, makeUser, PASSWORD } from './factories.ts'
+import { makeProduct, makeUser, PASSWORD, SHIPPING } from './factories.ts'
 import { image, multipart } from './images.ts'
 
 const { database, send } = await createTestApp()
 
-/** The statements of docs/operations.md, as an operator pastes them. */
+/** The SQL statements of docs/operations.md for deleting a person, as an operator pastes them. */
 async function statements(email: string): Promise<[images: string[], rows: string[]]> {
   const text = await readFile(`${import.meta.dirname}/../docs/operations.md`, 'utf8')
   const [images = [], rows = []] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(([, block]) =>
@@ -23,12 +23,13 @@ async function statements(email: string): Promise<[images: string[], rows: strin
   return [images, rows]
 }
 
-async function live(email: string, name: string) {
+/** A customer with an order, a payment proof, a prescription request, a cart and a login record. */
+async function makePerson(email: string, name: string) {
   const person = await makeUser(database, { email, name })
   const product = await makeProduct(database)
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
-  const details = { ...DELIVERY, name, email, id: person.id, products: body.data }
+  const details = { ...SHIPPING, name, email, id: person.id, products: body.data }
   await send(orderCalls.createOrder, { body: details, token: person.token })
   const order = await database
     .selectFrom('orders')
@@ -55,8 +56,8 @@ async function live(email: string, name: string) {
   return person
 }
 
-/** In how many rows of each table a text is, other than none. */
-async function traces(text: string): Promise<Record<string, number>> {
+/** Tables that contain a text, with the number of rows. */
+async function rowsWith(text: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
   const found: Record<string, number> = {}
@@ -70,16 +71,16 @@ async function traces(text: string): Promise<Record<string, number>> {
   return found
 }
 
-test('the statements of docs/operations.md delete a person, and what was bought stays', async () => {
-  const gone = await live('rosamunda@correo.cl', 'Rosamunda')
-  await live('leonor@correo.cl', 'Leonor')
-  const others = await traces('Leonor')
-  expect(Object.keys(others).toSorted()).toEqual(['form_requests', 'orders', 'user_activity', 'users'])
-  expect(Object.keys(await traces('Rosamunda')).toSorted()).toEqual(Object.keys(others).toSorted())
-  const books = () =>
+test('the statements of docs/operations.md delete a person and keep the sales', async () => {
+  const gone = await makePerson('rosamunda@correo.cl', 'Rosamunda')
+  await makePerson('leonor@correo.cl', 'Leonor')
+  const before = await rowsWith('Leonor')
+  expect(Object.keys(before).toSorted()).toEqual(['form_requests', 'orders', 'user_activity', 'users'])
+  expect(Object.keys(await rowsWith('Rosamunda')).toSorted()).toEqual(Object.keys(before).toSorted())
+  const accounts = () =>
     sql`select number, total, (select json_agg(l order by position) from order_lines l where order_id = id) as lines
       from orders order by number`.execute(database)
-  const { rows: before } = await books()
+  const { rows: soldBefore } = await accounts()
 
   const [images, rows] = await statements('rosamunda@correo.cl')
   await database.connection().execute(async (session) => {
@@ -91,10 +92,10 @@ test('the statements of docs/operations.md delete a person, and what was bought 
     for (const statement of rows) await sql.raw(statement).execute(session)
   })
 
-  expect(await traces('Rosamunda')).toEqual({})
-  expect(Object.keys(await traces(gone.id)).toSorted()).toEqual(['orders', 'users'])
-  expect(await traces('Leonor')).toEqual(others)
-  expect((await books()).rows).toEqual(before)
-  const entered = await send(userCalls.login, { body: { email: 'rosamunda@correo.cl', password: PASSWORD } })
-  expect(entered).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+  expect(await rowsWith('Rosamunda')).toEqual({})
+  expect(Object.keys(await rowsWith(gone.id)).toSorted()).toEqual(['orders', 'users'])
+  expect(await rowsWith('Leonor')).toEqual(before)
+  expect((await accounts()).rows).toEqual(soldBefore)
+  const login = await send(userCalls.login, { body: { email: 'rosamunda@correo.cl', password: PASSWORD } })
+  expect(login).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
 })

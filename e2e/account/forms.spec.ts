@@ -74,7 +74,7 @@ test('a prescription is asked for in its words and at its times, and sent with i
   const send = form.getByRole('button', { name: 'Enviar receta' })
   await expect(send).toBeEnabled()
 
-  // Pattern errors at once, the others once the field is left.
+  // Pattern errors show while typing, others when the field is left.
   await text('Nombre completo').pressSequentially('Ana 3')
   await expect(form.getByText('Solo se permiten letras y espacios.')).toBeVisible()
   await text('Teléfono').pressSequentially('9a')

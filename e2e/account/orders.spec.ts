@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
-/** An order as the shop takes it. */
+/** Places an order. */
 async function placeOrder(
   request: APIRequestContext,
   user: LoggedIn,
@@ -15,7 +15,7 @@ async function placeOrder(
   const { data: products } = await cart.json()
   const placed = await request.post('/api/cart/create-delivery', {
     headers,
-    data: { ...DELIVERY, id: user.id, products },
+    data: { ...SHIPPING, id: user.id, products },
   })
   return (await placed.json()).data
 }

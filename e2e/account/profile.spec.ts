@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Información del pe
 const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Actualizar Información' }).click()
 
-/** What the browser draws near the top and near the bottom of an image: `red`, `blue` or another colour. */
+/** The colours near the top and near the bottom of a drawn image: `red`, `blue` or another. */
 const colours = (image: Locator) =>
   image.evaluate(async (img: HTMLImageElement) => {
     await img.decode()
@@ -186,7 +186,7 @@ test('staff keep their profile in the back office, without interests, and a new 
     request.post('/api/user/login', { data: { email: user.email, password } })
   expect((await logInWith(PASSWORD)).status()).toBe(400)
   expect((await logInWith('otra-clave-larga')).status()).toBe(200)
-  // This session is the one that stays.
+  // The session that saved the new password stays open.
   await page.reload()
   await expect(text(page, 'Nombre')).toHaveValue('Camila')
 })

@@ -1,6 +1,6 @@
 import { makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
-import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
 test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({
   page,
@@ -18,12 +18,12 @@ test('a role is changed at once, with its words for two seconds; an Administrado
   await expect(page.getByRole('row', { name })).toContainText('221234567 / 912345678')
   const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await expect(role).toHaveValue('Marketing')
-  await expectPassing(
+  await expectToast(
     page,
     { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
     () => role.selectOption('Cliente'),
   )
-  // Customers are left out of this list: the data were loaded again.
+  // The list leaves out customers: it was loaded again.
   await expect(role).toHaveCount(0)
   const saved = await database
     .selectFrom('users')
@@ -47,7 +47,7 @@ test('a role that can’t be changed says so and stays', async ({ page, database
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
   const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await role.selectOption('Administrador')
-  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
   await expect(role).toHaveValue('Marketing')
   await expect(role).toBeEnabled()
 })
@@ -78,10 +78,10 @@ for (const [screen, call] of [
   }) => {
     await breakCall(page, call)
     await enter(`/dashboard/${screen}`)
-    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
     const retry = page.getByRole('button', { name: 'Intentar nuevamente' })
     await retry.click()
-    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
     await page.unroute(call)
     await retry.click()
     await expect(retry).toHaveCount(0)
@@ -160,7 +160,7 @@ test('customers have their role beside their name, and everything is there to ta
   await page.getByRole('button', { name: 'Descargar formularios y Clientes' }).click()
   expect((await download).suggestedFilename()).toBe('usersData.xlsx')
 
-  await expectPassing(
+  await expectToast(
     page,
     { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
     () => role.selectOption('Marketing'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
-import { breakCall, expect, expectDialog, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, test } from './office.ts'
 
 async function fillNew(page: Page, name: string) {
   await page.getByLabel('Código de barras').fill(`780${unique()}`)
@@ -63,7 +63,7 @@ test('a product is changed from the list; its own inactive laboratory stays amon
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
   await expect(page.getByLabel('DCM')).toHaveValue('Losartán')
-  // Loaded anew: it can be saved again without a conflict, and nothing is unsaved.
+  // The saved product was loaded again: saving once more causes no conflict, and leaving no question.
   await page.getByLabel('Stock').fill('44')
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect
@@ -169,11 +169,11 @@ test('a product or supplier list that can’t be had opens the dialog with the s
   const product = await makeProduct(database)
   await breakCall(page, /\/api\/admin\/suppliers/, 'GET', 'Los proveedores no están.')
   await enter('/dashboard/products/new-product')
-  await expectDialog(page, 'Error!', 'Los proveedores no están.')
+  await expectAlertDialog(page, 'Error!', 'Los proveedores no están.')
   await page.unroute(/\/api\/admin\/suppliers/)
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
   await expect(page.getByRole('button', { name: 'Agregar Nuevo Producto' })).toBeVisible()
 
   await page.goto(`/dashboard/products/edit-product/${product.id.replace(/.$/, '0')}x`)
-  await expectDialog(page, 'Error!', 'No encontramos lo que buscas.')
+  await expectAlertDialog(page, 'Error!', 'No encontramos lo que buscas.')
 })

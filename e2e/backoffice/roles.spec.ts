@@ -110,7 +110,7 @@ test('customers, visitors and unknown paths end at the root', async ({ page, ent
   await expect(page).toHaveURL('/')
 })
 
-// The carousel's own tests look at it: its images are there in between only.
+// Without the carousel's screen: its images change while the carousel's own tests run.
 for (const path of screens.filter((screen) => screen !== '/dashboard/carousel')) {
   test(`${path} reads on this screen, and axe has nothing to say @phone`, async ({ page, enter }) => {
     const errors: string[] = []

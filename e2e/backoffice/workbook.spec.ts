@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import writeExcelFile from 'write-excel-file/node'
 import { unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { breakCall, expect, expectPassing, test } from './office.ts'
+import { breakCall, expect, expectToast, test } from './office.ts'
 
-// One import at a time is what the server takes: these tests take turns.
+// The server runs one import at a time, so these tests run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
@@ -73,7 +73,7 @@ test('the words of a successful import stay for a second and a half', async ({ p
   await dialog
     .getByLabel(/^Archivo Excel/)
     .setInputFiles(await workbook([[`780${unique()}`, `Uno ${unique()}`, 'Importados', 'Quillay', 990, 1]]))
-  await expectPassing(page, { title: 'Listo!', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Listo!', ms: 1_500 }, () =>
     dialog.getByRole('button', { name: 'Subir archivo' }).click(),
   )
 })

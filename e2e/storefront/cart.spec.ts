@@ -40,12 +40,12 @@ test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone'
   await page.getByRole('button', { name: 'Canjear' }).click()
   await expect(page.getByText('El código no es válido.')).toBeVisible()
 
-  // Somebody else buys meanwhile: the cart says what it had to change.
+  // Meanwhile somebody else buys, and the cart is adjusted.
   await database.updateTable('products').set({ stock: 1 }).where('id', '=', cheap.id).execute()
   await database.deleteFrom('products').where('id', '=', dear.id).execute()
   const status = async ({ id }: { id: string }) => (await request.get(`/api/products/${id}`)).status()
   const stock = async () => (await (await request.get(`/api/products/${cheap.id}`)).json()).data.stock
-  // Answers are kept for a second.
+  // Public answers are cached for a second.
   await expect.poll(() => status(dear)).toBe(404)
   await expect.poll(stock).toBe(1)
   await page.getByRole('button', { name: 'Actualizar carrito' }).click()
@@ -90,7 +90,7 @@ test('at login the guest’s cart and the kept one become one, per product the l
     ]),
   )
 
-  // What somebody buys is nobody else's business on a shared computer.
+  // Logging out removes the cart from a shared computer.
   await page.goto('/carrito')
   await page.getByRole('button', { name: 'Mi cuenta' }).click()
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from '../shop.ts'
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
 
-/** Comes to the home page by a link, with these images: what other tests keep in the carousel doesn't show. */
+/** Opens the home page through a link with these carousel images, whatever other tests have stored. */
 async function comeHome(page: Page, names: string[] | null) {
   const data = names?.map((name, index) => ({
     _id: name,
@@ -32,7 +32,7 @@ test('the carousel turns every 3 s, waits under the pointer and obeys its button
   await page.clock.install()
   await comeHome(page, ['tres.png', 'oculta.png', 'dos.png', 'uno.png'])
   await expect(carousel(page).getByRole('button', { name: /^Ir a la imagen/ })).toHaveCount(3)
-  // By position, and the hidden one left out.
+  // By position, without the hidden image.
   await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
   await page.mouse.move(5, 5)
   await page.clock.pauseAt(Date.now() + 60_000)

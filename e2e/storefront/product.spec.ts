@@ -5,12 +5,12 @@ import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
-/** Stops the page's clock, so that what closes on its own does so when the test says. */
+/** Stops the page's clock, so that the test decides when a toast closes. */
 async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Whether a notice is there just before its time is over and gone after it. */
+/** Expects a toast to be visible just before its time is over, and gone after it. */
 async function expectGoneAfter(page: Page, words: string, milliseconds: number) {
   await expect(page.getByText(words)).toBeVisible()
   await page.clock.runFor(milliseconds - 100)
@@ -118,11 +118,11 @@ test('an addition that the server doesn’t take opens nothing: a line beside th
 test('a photo that can’t be had gives way to the drawing, on a page and in a list', async ({
   page,
   database,
-  place,
+  serverInfo,
 }) => {
   const product = await makeProduct(database, { tradename: `Sin foto ${unique()}` })
   const { buffer } = await smallImage()
-  const photo = await openDiskStore(place.dataDir).put('product', await encodeImage('product', buffer))
+  const photo = await openDiskStore(serverInfo.dataDir).put('product', await encodeImage('product', buffer))
   await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
   const paths = [`/descripcion?producto=${product.id}`, `/tienda?buscar=${product.tradename}`]
   const shown = page.getByRole('main').locator('img').first()

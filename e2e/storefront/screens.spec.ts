@@ -4,7 +4,7 @@ import { makeProduct, makeUser } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-/** The JavaScript of the home page at its first load, packed (design §6). */
+/** Bytes of the home page's JavaScript at its first load, gzipped (docs/product.md#budgets). */
 const HOME_BUDGET = 130_000
 
 const screens = [
@@ -16,12 +16,12 @@ const screens = [
   { path: '/registro', title: 'Crear cuenta · Botica', words: 'Fecha de nacimiento' },
 ]
 
-/** What the page complains of, its content security policy first of all. */
+/** Collects errors and warnings of the page, violations of the content security policy included. */
 async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // Where the machine has no network the map's tiles can't be had.
+    // A machine without a network can't load the map's tiles.
     const away = message.location().url.includes('tile.openstreetmap.org')
     if (['error', 'warning'].includes(message.type()) && !away) complaints.push(message.text())
   })

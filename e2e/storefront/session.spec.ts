@@ -88,7 +88,7 @@ test('guards send everybody where they belong', async ({ page, database }) => {
   await visit(['/perfil', '/dashboard/deliveries', '/dashboard/users', '/dashboard/products/new-product'])
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
-  // A token without a role of ours is no session.
+  // A token with an unknown role is no session.
   await page.evaluate(() => localStorage.setItem('role', 'Jefe'))
   await visit(['/dashboard', '/perfil', '/finalizar-compra'])
 })

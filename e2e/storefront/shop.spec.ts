@@ -1,7 +1,7 @@
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-/** How many products a page of the shop has, and how many page links (spec §9). */
+/** Products per page and page links (docs/product.md#constants). */
 const PAGE = 12
 const LINKS = 7
 
@@ -18,7 +18,7 @@ test('filters, search and page live in the URL: Back and reload keep them', asyn
   const products = page.getByRole('region', { name: 'Productos' })
   const count = (text: string) => expect(products.getByText(text, { exact: true })).toBeVisible()
   const checkbox = (name: string) => page.getByRole('checkbox', { name, exact: true })
-  // Names are kept for a second: the page is asked for until it has them.
+  // Category names are cached for a second: the page is loaded until it has them.
   await expect(async () => {
     await page.goto('/tienda')
     await expect(checkbox(other)).toBeVisible({ timeout: 300 })

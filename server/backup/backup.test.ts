@@ -11,15 +11,15 @@ import { productCalls } from '#contract/products.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp } from '#tests/app.ts'
-import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
-import { DELIVERY, makeCategory, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
+import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { startS3 } from '#tests/s3.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
-const shelf = await makeShelf()
+const shelf = await makeBackupsFolder()
 let made = 0
 const newFolder = () => {
   made += 1
@@ -38,7 +38,7 @@ async function buy(product: string, quantity: number) {
   const { id, token } = await makeUser(database)
   const items = [{ productId: product, quantity }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
-  const details = { ...DELIVERY, id, products: body.data }
+  const details = { ...SHIPPING, id, products: body.data }
   const placed = await send(orderCalls.createOrder, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
@@ -101,7 +101,7 @@ test('a restored shop has every row and image, lets people in, and goes on count
 
   // Triggers count again, and no number is given twice.
   const buyer = await makeUser(other.database)
-  const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
   const order = await other.database
     .insertInto('orders')
     .values({ ...details, last_name, postal_code, user_id: buyer.id, total: 1 })

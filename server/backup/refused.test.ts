@@ -3,7 +3,7 @@ import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } f
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
-import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
+import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { storeImage } from '../images/store-image.ts'
@@ -12,7 +12,7 @@ import { checkBackup } from './restore-backup.ts'
 
 // Each is refused, and nothing has changed.
 
-const shelf = await makeShelf()
+const shelf = await makeBackupsFolder()
 const shop = await createTestApp()
 const { database } = shop
 await makeUser(database)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
 
 const mailServer = await startMailServer()
@@ -87,19 +87,19 @@ async function order(db: Db, email: string) {
   }
   const items = [{ productId: product.id, quantity: 1 }]
   const { data } = await post('/api/cart/update-cart', { cart: user.id, items })
-  await post('/api/cart/create-delivery', { ...DELIVERY, email, id: user.id, products: data })
+  await post('/api/cart/create-delivery', { ...SHIPPING, email, id: user.id, products: data })
 }
 
 test('killed between an order and its mails, the server sends them once when it is back', async () => {
   const first = await start()
-  mailServer.mood = 'hang'
+  mailServer.behaviour = 'hang'
   await order(database(), 'uno@correo.cl')
   // Both mails are on their way and not accepted.
   await vi.waitUntil(() => mailServer.held === 2, { timeout: 20_000 })
   await end(first, 'SIGKILL')
   expect(mailServer.mails).toEqual([])
 
-  mailServer.mood = 'accept'
+  mailServer.behaviour = 'accept'
   const second = await start()
   await vi.waitUntil(() => mailServer.mails.length === 2, { timeout: 20_000 })
   // What is owed longest goes first: when the next order's mails are there, none of the first order's is to come.

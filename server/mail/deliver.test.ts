@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
 import { deliverNext, startMailing } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
@@ -33,7 +33,7 @@ const makeDue = () => sql`update mails set due_at = now() where due_at is not nu
 const emptyQueue = async () => {
   await database.deleteFrom('mails').execute()
   server.mails.length = 0
-  server.mood = 'accept'
+  server.behaviour = 'accept'
 }
 const find = (cause: string) =>
   database.selectFrom('mails').selectAll().where('cause', '=', cause).executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ async function order(email: string) {
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
   const placed = await send(orderCalls.createOrder, {
-    body: { ...DELIVERY, email, id: user.id, products: body.data },
+    body: { ...SHIPPING, email, id: user.id, products: body.data },
     token: user.token,
   })
   expect(placed.status).toBe(201)
@@ -132,7 +132,7 @@ describe('a mail server', () => {
     async (mood) => {
       await emptyQueue()
       const { cause, email } = await queueWelcome()
-      server.mood = mood
+      server.behaviour = mood
       const refused = post()
       expect(await deliverNext(refused)).toBe('failed')
       expect(refused.onError).toHaveBeenCalledOnce()
@@ -143,7 +143,7 @@ describe('a mail server', () => {
       // Not before it is due.
       expect(await deliverNext(post())).toBe('none')
       await makeDue()
-      server.mood = 'accept'
+      server.behaviour = 'accept'
       expect(await deliverNext(post())).toBe('sent')
       expect(await deliverNext(post())).toBe('none')
       expect(server.mails).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('a mail server', () => {
   test('that never takes it is left alone after ten times, each twice as far from the last', async () => {
     await emptyQueue()
     const { cause } = await queueWelcome()
-    server.mood = 'busy'
+    server.behaviour = 'busy'
     const waits: number[] = []
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await makeDue()
@@ -175,7 +175,7 @@ describe('a mail server', () => {
 
   test('that hangs delays neither orders nor the end of the server, and gets its mail when it is back', async () => {
     await emptyQueue()
-    server.mood = 'hang'
+    server.behaviour = 'hang'
     server.held = 0
     const mailing = startMailing({ database, config: overSmtp, onError: () => {} })
     await order('uno@correo.cl')
@@ -188,7 +188,7 @@ describe('a mail server', () => {
     expect(performance.now() - before).toBeLessThan(10_000)
     expect(server.mails).toEqual([])
 
-    server.mood = 'accept'
+    server.behaviour = 'accept'
     await makeDue()
     const again = startMailing({ database, config: overSmtp, onError: () => {} })
     await vi.waitUntil(() => server.mails.length === 4, { timeout: 10_000 })

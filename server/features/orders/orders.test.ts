@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 
 const { database, send } = await createTestApp()
 
@@ -17,7 +17,7 @@ async function fillCart({ id, token }: Buyer, ...lines: [productId: string, quan
 
 function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?: Record<string, string>) {
   return send(orderCalls.createOrder, {
-    body: { ...DELIVERY, id, products: products as CartLine[] },
+    body: { ...SHIPPING, id, products: products as CartLine[] },
     token,
     headers,
   })
@@ -67,7 +67,7 @@ describe('placing an order', () => {
         nro_delivery: placed.body.data.nro_delivery,
         status: 'pending',
         payment: '',
-        lastName: DELIVERY.lastName,
+        lastName: SHIPPING.lastName,
         total: 2_007.99,
         products: [
           { productName: 'Ibuprofeno 400 mg', price: 999, quantity: 3, discount: 33, total: 2_007.99 },
@@ -249,7 +249,7 @@ describe('the lists', () => {
     for (let times = 0; times < 3; times += 1) await checkOut(ana, await fillCart(ana, [product.id, 1]))
     const lines = await fillCart(luis, [product.id, 1])
     const { body: placed } = await send(orderCalls.createOrder, {
-      body: { ...DELIVERY, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
+      body: { ...SHIPPING, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
       token: luis.token,
     })
     const list = (id: string, token: string, query = {}) =>

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY, makeUser } from '#tests/factories.ts'
+import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 
-const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
 const makeOrder = (database: Db, user_id: string) =>
   database
     .insertInto('orders')

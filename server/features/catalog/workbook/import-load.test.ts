@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import { placeOrder } from '../../orders/place-order.ts'
@@ -74,7 +74,7 @@ test('changes products that are being bought without standing in anybody’s way
   const [imported, ...orders] = await Promise.all([
     upload(file),
     ...buyers.map(({ id }) =>
-      placeOrder(database, { userId: id, details: DELIVERY, shown, idempotencyKey: null }),
+      placeOrder(database, { userId: id, details: SHIPPING, shown, idempotencyKey: null }),
     ),
   ])
   expect(imported.body.data).toMatchObject({ updated: 40, errors: [] })

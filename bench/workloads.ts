@@ -3,16 +3,16 @@ import type { Db } from '#server/database/schema.ts'
 type User = { id: string; token: string }
 type Sent = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** One kind of request under load. `request` gets a running number, to make each one another where that is the point. */
-export type Work = { name: string; request: (number: number) => Sent }
+/** A kind of request. `request` gets a running number, for workloads whose requests differ. */
+export type Workload = { name: string; request: (number: number) => Sent }
 
 const SHOP = '/api/products/category/%20/%20/all/all'
 
-/** What is measured (design §6). A number that the server doesn't know in the query makes an address that isn't kept. */
-export async function works(
+/** The workloads (docs/product.md#budgets). An unknown query parameter makes a URL that isn't in the response cache. */
+export async function workloads(
   database: Db,
-  { admin, shopper }: { admin: User; shopper: User },
-): Promise<Work[]> {
+  { admin, customer }: { admin: User; customer: User },
+): Promise<Workload[]> {
   const products = await database.selectFrom('products').select('id').limit(2_000).execute()
   const { number } = await database
     .selectFrom('orders')
@@ -20,7 +20,11 @@ export async function works(
     .executeTakeFirstOrThrow()
   const productAt = (n: number) => products[n % products.length]?.id ?? ''
   const staff = { 'x-access-token': admin.token }
-  const get = (name: string, path: (n: number) => string, headers: Record<string, string> = {}): Work => ({
+  const get = (
+    name: string,
+    path: (n: number) => string,
+    headers: Record<string, string> = {},
+  ): Workload => ({
     name,
     request: (n) => ({ path: path(n), headers }),
   })
@@ -41,8 +45,8 @@ export async function works(
       request: (n) => ({
         method: 'POST',
         path: '/api/cart/add-to-cart',
-        headers: { 'x-access-token': shopper.token, 'content-type': 'application/json' },
-        body: JSON.stringify({ user: shopper.id, items: [{ productId: productAt(n % 20), quantity: 1 }] }),
+        headers: { 'x-access-token': customer.token, 'content-type': 'application/json' },
+        body: JSON.stringify({ user: customer.id, items: [{ productId: productAt(n % 20), quantity: 1 }] }),
       }),
     },
     get('shop as HTML, repeated', () => '/tienda'),
