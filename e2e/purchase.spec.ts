@@ -2,7 +2,7 @@ import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/fa
 import { expect, test } from './shop.ts'
 
 /** The main journey: a visitor finds a product and buys it, and the pharmacy sees the order. */
-test('a visitor finds, registers, buys, and sees the order delivered @phone', async ({
+test('a visitor finds a product, registers, buys, and sees the order delivered @phone', async ({
   page,
   database,
   browser,

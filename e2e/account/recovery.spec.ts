@@ -3,11 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 import { mailTo } from './outbox.ts'
 
-test('a forgotten password is replaced through the mail, once @phone', async ({
-  page,
-  database,
-  serverInfo,
-}) => {
+test('a recovery link sets a new password, once @phone', async ({ page, database, serverInfo }) => {
   test.slow()
   const user = await makeUser(database)
   await page.goto('/')

@@ -49,7 +49,7 @@ async function moveFirstDown(page: Page) {
   await expect(page.getByText('Dejaste uno en la posición 2 de 3.')).toBeAttached()
 }
 
-test('images go up together, one of each name, and their words are said', async ({
+test('several images are uploaded at once, one per file name, and a toast confirms it', async ({
   page,
   database,
   enter,
@@ -93,7 +93,7 @@ test('images go up together, one of each name, and their words are said', async 
   }
 })
 
-test('Visible and Oculto are saved at once; a failure says so for a second and a half', async ({
+test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', async ({
   page,
   database,
   enter,
@@ -116,7 +116,7 @@ test('Visible and Oculto are saved at once; a failure says so for a second and a
   await expect(toggle).toHaveText(/^Oculto/)
 })
 
-test('an image is deleted after its question, and stays when nobody agrees', async ({
+test('an image is deleted after a question, and not when the answer is no', async ({
   page,
   database,
   enter,
@@ -142,7 +142,7 @@ test('an image is deleted after its question, and stays when nobody agrees', asy
   await expect(shown(page)).toHaveText(['uno'])
 })
 
-test('the order is changed by keyboard and by pointer, and saved with its words', async ({
+test('the order is changed by keyboard and by pointer, and a toast confirms saving', async ({
   page,
   database,
   enter,
@@ -175,7 +175,12 @@ test('the order is changed by keyboard and by pointer, and saved with its words'
   expect(refused).toEqual([])
 })
 
-test('who orders an older list is told and gets the new one', async ({ page, database, enter, request }) => {
+test('saving the order of an outdated list is refused and shows the current list', async ({
+  page,
+  database,
+  enter,
+  request,
+}) => {
   const [uno, dos, tres] = await fill(database, 'uno', 'dos', 'tres')
   const { token } = await enter('/dashboard/carousel', 'Marketing')
   await moveFirstDown(page)

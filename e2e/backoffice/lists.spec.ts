@@ -1,10 +1,7 @@
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
-test('a supplier is added and changed, each with its words for a second and a half', async ({
-  page,
-  enter,
-}) => {
+test('a supplier is added and edited, each with a toast for 1.5 s', async ({ page, enter }) => {
   const name = `Laboratorio ${unique()}`
   await enter('/dashboard/suppliers')
   const search = page.getByPlaceholder('Buscar proveedor...')
@@ -37,10 +34,7 @@ test('a supplier is added and changed, each with its words for a second and a ha
   await expect(row).toContainText('Inactivo')
 })
 
-test('a category is added and changed, each with its words for a second and a half', async ({
-  page,
-  enter,
-}) => {
+test('a category is added and edited, each with a toast for 1.5 s', async ({ page, enter }) => {
   const name = `Categoría ${unique()}`
   await enter('/dashboard/categories')
   await expect(page.getByRole('heading', { name: 'Categorías' })).toBeVisible()
@@ -67,10 +61,7 @@ test('a category is added and changed, each with its words for a second and a ha
   await expect(row).toContainText('Inactivo')
 })
 
-test('Cancelar fades the modal out in half a second and leaves the status Activo', async ({
-  page,
-  enter,
-}) => {
+test('Cancelar fades the modal out in 500 ms and resets the status to Activo', async ({ page, enter }) => {
   await enter('/dashboard/categories')
   const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
   const open = page.getByRole('button', { name: 'Nueva Categoría' })
@@ -90,7 +81,7 @@ test('Cancelar fades the modal out in half a second and leaves the status Activo
   await expect(dialog.getByLabel('Estado')).toHaveValue('true')
 })
 
-test('a supplier or category that can’t be saved says so and keeps what was typed', async ({
+test('a supplier or category that can’t be saved shows a dialog and keeps the typed values', async ({
   page,
   database,
   enter,
@@ -118,7 +109,7 @@ test('a supplier or category that can’t be saved says so and keeps what was ty
   await expect(editing.getByLabel(/^Dirección/)).toHaveValue('Otra 2')
 })
 
-test('search, filters and page live in the URL: reload and Back bring them back', async ({
+test('search, filters and page are in the URL: reload and Back restore them', async ({
   page,
   database,
   enter,

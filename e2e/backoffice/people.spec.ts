@@ -2,7 +2,7 @@ import { makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
 import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
-test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({
+test('a role is saved at once, with a toast for 2 s; an Administrador’s can’t be changed', async ({
   page,
   database,
   enter,
@@ -40,7 +40,7 @@ test('a role is changed at once, with its words for two seconds; an Administrado
   await expect(page.getByText('No se han registrado solicitudes recientes')).toBeVisible()
 })
 
-test('a role that can’t be changed says so and stays', async ({ page, database, enter }) => {
+test('a failed change of role shows a dialog and keeps the old role', async ({ page, database, enter }) => {
   const name = `Pedro ${unique()}`
   await makeUser(database, { role: 'Marketing', name })
   await breakCall(page, /\/api\/admin\/update-role/, 'POST')
@@ -52,7 +52,7 @@ test('a role that can’t be changed says so and stays', async ({ page, database
   await expect(role).toBeEnabled()
 })
 
-test('the arrows open a role’s choices and choose nothing by a slip', async ({ page, database, enter }) => {
+test('arrow keys open the role dropdown instead of choosing', async ({ page, database, enter }) => {
   const name = `Rita ${unique()}`
   await makeUser(database, { role: 'Marketing', name })
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
@@ -72,7 +72,7 @@ for (const [screen, call] of [
   ['clients', /\/api\/prescription-book\?/],
   ['products', /\/api\/products\?/],
 ] as const) {
-  test(`a list of ${screen} that can’t be had (${call.source}) says so, and can be asked for again`, async ({
+  test(`a list of ${screen} that can’t be loaded (${call.source}) shows a dialog and can be loaded again`, async ({
     page,
     enter,
   }) => {
@@ -88,7 +88,7 @@ for (const [screen, call] of [
   })
 }
 
-test('the forms that came in are read, with the image of the prescription in a tab of its own', async ({
+test('form requests can be read, and the prescription’s image opens in a new tab', async ({
   page,
   database,
   enter,
@@ -143,7 +143,7 @@ test('the forms that came in are read, with the image of the prescription in a t
   await expect(link).toHaveAttribute('href', /^blob:/)
 })
 
-test('customers have their role beside their name, and everything is there to take home', async ({
+test('customers are listed with their role, and the data export downloads', async ({
   page,
   database,
   enter,

@@ -13,7 +13,7 @@ async function fillNew(page: Page, name: string) {
   await page.getByLabel('Stock').fill('8')
 }
 
-test('a product is made with its image; the form is empty again and the image a camera', async ({
+test('a product is created with its image, then the form is empty and the image a camera', async ({
   page,
   database,
   enter,
@@ -47,7 +47,7 @@ test('a product is made with its image; the form is empty again and the image a 
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('a product is changed from the list; its own inactive laboratory stays among the choices', async ({
+test('a product is edited from the list; its inactive laboratory can still be chosen', async ({
   page,
   database,
   enter,
@@ -83,7 +83,7 @@ test('a product is changed from the list; its own inactive laboratory stays amon
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('what the server refuses is said at its field and beside the button, without a dialog', async ({
+test('a refusal shows at its field and beside the button, without a dialog', async ({
   page,
   database,
   enter,
@@ -106,7 +106,7 @@ test('what the server refuses is said at its field and beside the button, withou
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('of two people with one product the later one sees what changed and chooses', async ({
+test('when two people edit one product, the second sees the differences and chooses', async ({
   page,
   database,
   enter,
@@ -148,7 +148,7 @@ test('of two people with one product the later one sees what changed and chooses
   expect(saved).toMatchObject({ tradename: `${product.tradename} nuevo`, cost: 1_200, dcm: 'Lo mío' })
 })
 
-test('unsaved changes ask before they are left behind', async ({ page, database, enter }) => {
+test('leaving the product form with unsaved changes asks first', async ({ page, database, enter }) => {
   const product = await makeProduct(database)
   await enter(`/dashboard/products/edit-product/${product.id}`)
   await page.getByLabel('DCM').fill('A medias')
@@ -161,7 +161,7 @@ test('unsaved changes ask before they are left behind', async ({ page, database,
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('a product or supplier list that can’t be had opens the dialog with the server’s words', async ({
+test('when product or suppliers can’t be loaded, a dialog shows the server’s message', async ({
   page,
   database,
   enter,

@@ -16,10 +16,7 @@ const workbook = async (rows: (string | number)[][]) => ({
   buffer: await writeExcelFile([HEADER, ...rows]).toBuffer(),
 })
 
-test('a workbook is imported: its words, the list anew, and the rows that were not taken', async ({
-  page,
-  enter,
-}) => {
+test('a workbook is imported: toast, reloaded list and refused rows', async ({ page, enter }) => {
   const tag = `Importado ${unique()}`
   await enter('/dashboard/products')
   const format = page.getByRole('link', { name: 'Descargar formato Excel' })
@@ -66,7 +63,7 @@ test('a workbook is imported: its words, the list anew, and the rows that were n
   await expect(report).toHaveCount(0)
 })
 
-test('the words of a successful import stay for a second and a half', async ({ page, enter }) => {
+test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
   await enter('/dashboard/products')
   await page.getByRole('button', { name: 'Subir Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
@@ -78,7 +75,7 @@ test('the words of a successful import stay for a second and a half', async ({ p
   )
 })
 
-test('a workbook that can’t be imported says why beside its field', async ({ page, enter }) => {
+test('a workbook that can’t be imported shows the reason beside its field', async ({ page, enter }) => {
   await enter('/dashboard/products')
   await page.getByRole('button', { name: 'Subir Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })

@@ -2,7 +2,7 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 import { addToCart, logInHere } from './steps.ts'
 
-test('an empty cart says so and offers nothing to finish', async ({ page }) => {
+test('an empty cart shows its message and no checkout', async ({ page }) => {
   await page.goto('/carrito')
   await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Canjear' })).toBeDisabled()
@@ -13,7 +13,7 @@ test('an empty cart says so and offers nothing to finish', async ({ page }) => {
   await expect(page).toHaveURL('/tienda')
 })
 
-test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone', async ({
+test('a guest’s cart respects the stock, adds up and survives a reload @phone', async ({
   page,
   database,
   request,
@@ -56,7 +56,7 @@ test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone'
   await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
 })
 
-test('at login the guest’s cart and the kept one become one, per product the larger quantity', async ({
+test('at login the guest’s and the server’s carts are joined, per product the larger quantity', async ({
   page,
   database,
 }) => {

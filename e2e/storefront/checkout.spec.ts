@@ -26,7 +26,7 @@ async function openFilled(
   await field(page, 'Código postal').fill(SHIPPING.postalCode)
 }
 
-test('a guest logs in on the way, comes back and sees every message that the form has @phone', async ({
+test('a guest logs in on the way to the checkout and sees every message of its form @phone', async ({
   page,
   database,
 }) => {
@@ -92,7 +92,7 @@ test('a guest logs in on the way, comes back and sees every message that the for
   await expect(field(page, 'Nombre')).toHaveValue('Ana2')
 })
 
-test('a placed order is said word for word, empties the cart and the form', async ({
+test('a placed order shows its dialog and empties the cart and the form', async ({
   page,
   database,
   logIn,
@@ -123,7 +123,7 @@ test('a placed order is said word for word, empties the cart and the form', asyn
   await expect(page.getByRole('link', { name: 'Carrito', exact: true })).toBeVisible()
 })
 
-test('a price that changed is shown before anybody pays it', async ({ page, database, logIn }) => {
+test('a changed price is shown before the order is placed', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   const product = await makeProduct(database, { cost: 5_000 })
@@ -142,11 +142,7 @@ test('a price that changed is shown before anybody pays it', async ({ page, data
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })
 
-test('a stock that ran short shows what is left, before and during the order', async ({
-  page,
-  database,
-  logIn,
-}) => {
+test('a reduced stock is shown before and during the order', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   const product = await makeProduct(database, { stock: 5, cost: 1_000 })
@@ -174,7 +170,7 @@ test('a stock that ran short shows what is left, before and during the order', a
   expect(await database.selectFrom('orders').where('user_id', '=', user.id).selectAll().execute()).toEqual([])
 })
 
-test('a cart that changed on another device is shown before it is ordered', async ({
+test('a cart that changed on another device is shown before the order is placed', async ({
   page,
   database,
   logIn,
@@ -200,7 +196,7 @@ test('a cart that changed on another device is shown before it is ordered', asyn
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })
 
-test('a server that is away loses nothing that was typed', async ({ page, database, logIn }) => {
+test('nothing typed is lost while the server is down', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   await openFilled(page, database, user, await makeProduct(database), 1)

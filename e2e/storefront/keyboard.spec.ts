@@ -16,7 +16,7 @@ async function tabTo(page: Page, role: string, name: string | RegExp) {
   throw new Error(`Tab never reached ${role} ${name}`)
 }
 
-test('somebody with a keyboard alone finds, logs in and buys', async ({ page, database }) => {
+test('a purchase works with the keyboard only', async ({ page, database }) => {
   const user = await makeUser(database)
   const product = await makeProduct(database, { stock: 5 })
   await page.goto('/')

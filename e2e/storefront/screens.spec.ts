@@ -17,7 +17,7 @@ const screens = [
 ]
 
 /** Collects errors and warnings of the page, violations of the content security policy included. */
-async function complaintsOf(page: Page): Promise<string[]> {
+async function collectComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -37,12 +37,12 @@ async function complaintsOf(page: Page): Promise<string[]> {
 }
 
 for (const { path, title, words } of screens) {
-  test(`${path} is titled, accessible, quiet and as wide as its window @phone`, async ({
+  test(`${path} has its title, is accessible, logs nothing and fits the window @phone`, async ({
     page,
     database,
   }) => {
     await makeProduct(database)
-    const complaints = await complaintsOf(page)
+    const complaints = await collectComplaints(page)
     await page.goto(path)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
@@ -56,12 +56,12 @@ for (const { path, title, words } of screens) {
   })
 }
 
-test('product, cart, login, checkout and profile menu are accessible and quiet @phone', async ({
+test('product, cart, login, checkout and profile menu are accessible and log nothing @phone', async ({
   page,
   database,
   logIn,
 }) => {
-  const complaints = await complaintsOf(page)
+  const complaints = await collectComplaints(page)
   const product = await makeProduct(database, {
     discount: 12.5,
     tradename: `Ácido ${'muy largo '.repeat(12)}`,
@@ -105,7 +105,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the home page stays in its script budget, and no storefront page loads a form’s schemas before it needs them', async ({
+test('the home page’s JavaScript stays within its budget, and no storefront page loads schemas before it needs them', async ({
   page,
   request,
 }) => {
