@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
-/** Rate limits (docs/product.md#limits); the figures are in `server/http/rate-limits.ts`. */
+/** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
 export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'
 
 /** The file parts of a multipart body. */

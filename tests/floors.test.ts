@@ -26,6 +26,10 @@ test.each([
   ['app', '#server/app.ts'],
   ['app/ui', '../../server/app.ts'],
   ['server/http', '#app/api.ts'],
+  ['server/http', '#demo/seed.ts'],
+  ['app', '#demo/seed.ts'],
+  ['demo', '#app/api.ts'],
+  ['contract', '#demo/seed.ts'],
   ['contract', '#server/app.ts'],
   ['contract', '#app/api.ts'],
   ['domain', '#contract/call.ts'],
@@ -37,6 +41,7 @@ test.each([
 test.each([
   ['app', '#contract/calls.ts'],
   ['server/http', '#domain/text.ts'],
+  ['demo', '#server/app.ts'],
   ['contract', 'zod'],
 ])('%s may import %s', async (folder, specifier) => {
   expect(await lint(folder, specifier)).toMatch(/Checked 1 file.*No fixes applied/)

@@ -62,7 +62,7 @@ export function xmlSheet(
 
 type Content = string | Buffer
 
-/** A deflated zip of these files. `promise` replaces the true sizes in its headers. */
+/** A zip of these files, deflated; `promise` is the size that the headers declare in place of the true one. */
 export function zip(files: Record<string, Content>, promise?: number): Buffer {
   const raw = new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))
   const packed = new Map([...raw].map(([name, content]) => [name, deflateRawSync(content)]))
