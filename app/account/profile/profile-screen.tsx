@@ -5,11 +5,11 @@ import { notice } from '../../ui/notice.tsx'
 import type { loadProfile } from './load-profile.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The profile of a customer and of staff alike (spec §2): its form, or why it isn't there. */
+/** The profile of customers and staff: the form, or the message of the failure with a button to try again. */
 export function ProfileScreen({ profile, failure }: Awaited<ReturnType<typeof loadProfile>>) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (failure) void notice.show({ title: 'Error!', text: failure, icon: 'error' })
+    if (failure) void notice.error(failure)
   }, [failure])
   if (profile) return <ProfileForm {...profile} onSaved={revalidate} />
   return (
