@@ -3,6 +3,7 @@ import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The back office's frame (spec §2): a sidebar, on a phone behind a menu button. Each screen in it has its own guard. */
@@ -26,12 +27,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const going = useNavigation().state === 'loading'
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#contenido"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
-      >
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
         <button
           type="button"
@@ -59,7 +55,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         </div>
       </aside>
       <main
-        id="contenido"
+        id={CONTENT_ID}
         tabIndex={-1}
         aria-busy={going || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export type MenuItem = {

@@ -2,13 +2,7 @@ import { ApiError } from '../api.ts'
 import { notice } from '../ui/notice.tsx'
 
 /** The words that spec §8 has for most failures of the back office. */
-const SERVER_FAILURE = {
-  title: 'Error!',
-  text: 'Hubo un error al realizar la petición al servidor!',
-  icon: 'error',
-} as const
-
-export const showServerFailure = () => notice.show(SERVER_FAILURE)
+export const showServerFailure = () => notice.error()
 
 /**
  * The refusal that a call ended with; anything else is a fault of ours and goes on. When the session is over the page is
