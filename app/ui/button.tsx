@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps, useRevalidator } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
 const base =
@@ -61,6 +61,16 @@ export function Button({
       {loading ? <Spinner /> : icon && <Icon name={icon} className="size-5" />}
       {children}
     </button>
+  )
+}
+
+/** Loads the screen's data again, after a failure. */
+export function RetryButton({ small = false }: { small?: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button look="secondary" small={small} loading={state !== 'idle'} onClick={() => revalidate()}>
+      Intentar nuevamente
+    </Button>
   )
 }
 

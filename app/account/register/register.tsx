@@ -1,7 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { openLogin } from '../login-modal-state.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -20,7 +20,6 @@ export const clientLoader = () => load(browserApi)
 
 export default function Register() {
   const { categories } = useLoaderData<typeof loader>()
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="frame py-8 md:py-12">
       <div className="mx-auto max-w-[48rem]">
@@ -41,9 +40,7 @@ export default function Register() {
             categories === null && (
               <div role="alert" className="flex flex-wrap items-center gap-3">
                 <p className="text-coral">No pudimos cargar las categorías.</p>
-                <Button look="secondary" small loading={state !== 'idle'} onClick={() => revalidate()}>
-                  Intentar nuevamente
-                </Button>
+                <RetryButton small />
               </div>
             )
           }

@@ -9,12 +9,11 @@ import {
   useLocation,
   useNavigate,
   useNavigation,
-  useRevalidator,
 } from 'react-router'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -192,13 +191,10 @@ function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) 
 }
 
 function Failed() {
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-lg">No pudimos cargar los productos</p>
-      <Button look="secondary" loading={state === 'loading'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
+      <RetryButton />
     </div>
   )
 }
