@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/users.ts'
-import { GENDERS } from '#domain/users.ts'
 import { browserApi } from '../../api.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
 import {
   type ProfileValues,
@@ -83,25 +83,7 @@ export function ProfileForm({
           )}
         />
       </section>
-      <FormSection title="Datos personales">
-        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
-        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
-        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
-        <SelectField label="Género" {...field('gender')} autoComplete="sex">
-          <option value="">Selecciona</option>
-          {GENDERS.map((gender) => (
-            <option key={gender}>{gender}</option>
-          ))}
-        </SelectField>
-        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
-        <InputField
-          label="Celular"
-          {...field('cellphone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-        />
-      </FormSection>
+      <PersonalSection fields={personalFields(field)} />
       <FormSection title="Fecha de nacimiento" columns="">
         <Controller
           control={control}

@@ -3,19 +3,19 @@ import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { registrationBody } from '#contract/users.ts'
-import { GENDERS } from '#domain/users.ts'
 import { browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
+import { PersonalSection, personalFields } from '../personal-section.tsx'
 
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
@@ -97,25 +97,7 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <FormSection title="Datos personales">
-        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
-        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
-        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
-        <SelectField label="Género" {...field('gender')} autoComplete="sex">
-          <option value="">Selecciona</option>
-          {GENDERS.map((gender) => (
-            <option key={gender}>{gender}</option>
-          ))}
-        </SelectField>
-        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
-        <InputField
-          label="Celular"
-          {...field('cellphone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-        />
-      </FormSection>
+      <PersonalSection fields={personalFields(field)} />
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects
           day={field('day')}
