@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every URL of the product: Spanish path → English file (spec §2). */
+/** All URLs of the screens: Spanish path → English file (docs/product.md#routes). */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
@@ -33,5 +33,5 @@ export default [
     route('products/edit-product/:id', 'backoffice/products/edit-product.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
   ]),
-  route('*', 'storefront/unknown.ts'),
+  route('*', 'storefront/not-found.ts'),
 ] satisfies RouteConfig

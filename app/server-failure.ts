@@ -2,13 +2,7 @@ import { ApiError } from './api.ts'
 import { notice } from './ui/notice.tsx'
 
 /** The message of most failures in the back office (docs/product.md#messages). */
-const SERVER_FAILURE = {
-  title: 'Error!',
-  text: 'Hubo un error al realizar la petición al servidor!',
-  icon: 'error',
-} as const
-
-export const showServerFailure = () => notice.show(SERVER_FAILURE)
+export const showServerFailure = () => notice.error()
 
 /**
  * The refusal that a call ended with. When the session has expired it never resolves: the page is about to reload

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { birthDate, MONTHS, monthNumber } from '#domain/birth-date.ts'
+import { birthDate, monthNumber } from '#domain/birth-date.ts'
+import { GENDERS, ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
 import {
   data,
@@ -19,14 +20,7 @@ import {
   rut,
 } from './fields.ts'
 
-export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
 export const roleSchema = z.enum(ROLES)
-export type Role = z.infer<typeof roleSchema>
-
-/** File name of the photo shown for users without one. */
-export const DEFAULT_PHOTO = 'user-icon.png'
-
-export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
 
 const INVALID_EMAIL = 'El correo ingresado no es valido.'
 const NO_SUCH_DAY = 'La fecha no existe.'
@@ -224,6 +218,3 @@ export const userCalls = {
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],
   }),
 }
-
-/** Options of the month select. */
-export const monthOptions = MONTHS.map((label, index) => ({ label, value: String(index + 1) }))

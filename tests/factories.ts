@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/http/sessions.ts'

@@ -3,7 +3,7 @@ import { useLoaded } from './use-loaded.ts'
 
 const loadModal = () => import('./login-modal.tsx').then(({ LoginModal }) => LoginModal)
 
-/** Where the login modal opens: once, in the storefront. Whoever never logs in never loads it. */
+/** Shows the login modal. Used once, in the storefront; the modal's code loads when it first opens. */
 export function LoginHost() {
   const request = useLoginRequest()
   const LoginModal = useLoaded(request !== null, loadModal)

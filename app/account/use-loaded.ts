@@ -2,27 +2,23 @@ import { useEffect, useState } from 'react'
 import { notice } from '../ui/notice.tsx'
 import { closeLogin } from './login-modal-state.ts'
 
-/** A part of the login modal, fetched when it is first wanted. When it can't be had the modal says so and closes. */
-export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Part | undefined {
+/** Loads a part of the login modal when it is first needed. If that fails, a dialog says so and the modal closes. */
+export function useLoaded<Part>(needed: boolean, load: () => Promise<Part>): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
   useEffect(() => {
-    if (!wanted || loaded) return
-    let left = false
+    if (!needed || loaded) return
+    let unmounted = false
     load().then(
-      (part) => left || setLoaded({ part }),
+      (part) => unmounted || setLoaded({ part }),
       () => {
-        if (left) return
+        if (unmounted) return
         closeLogin()
-        notice.show({
-          title: 'Error!',
-          text: 'No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.',
-          icon: 'error',
-        })
+        notice.error('No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.')
       },
     )
     return () => {
-      left = true
+      unmounted = true
     }
-  }, [wanted, loaded, load])
+  }, [needed, loaded, load])
   return loaded?.part
 }

@@ -3,6 +3,7 @@ import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 export function ErrorBoundary() {
@@ -18,12 +19,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
   const loading = useNavigation().state === 'loading'
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#contenido"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
-      >
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
         <button
           type="button"
@@ -51,7 +47,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         </div>
       </aside>
       <main
-        id="contenido"
+        id={CONTENT_ID}
         tabIndex={-1}
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export type MenuItem = {

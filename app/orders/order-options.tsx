@@ -108,7 +108,7 @@ function RepeatButton({
     try {
       const left = await repeatOrder(order, session.userId)
       if (left.length > 0) {
-        await notice.show({
+        await notice.alert({
           title: 'No todo se pudo agregar al carrito',
           text: left.map(adjustmentText).join(' '),
           icon: 'info',

@@ -19,7 +19,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
   async function send() {
     setFailure(undefined)
     if (!file?.type.startsWith('image/')) {
-      return notice.show({ title: 'Debe seleccionar un archivo', icon: 'info' })
+      return notice.alert({ title: 'Debe seleccionar un archivo', icon: 'info' })
     }
     if (file.size > MAX_FILE_BYTES) return setFailure(errors.TOO_LARGE.message)
     setSending(true)
@@ -30,7 +30,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
       const { message } = await browserApi.uploadProof({ form })
       await revalidate()
       onClose()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.message)

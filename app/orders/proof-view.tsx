@@ -29,7 +29,7 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
         if (signal.aborted) return
         setProof(found)
         if (found) return
-        await notice.show({
+        await notice.toast({
           title: 'Aun no se ha enviado el comprobante de pago',
           icon: 'info',
           timer: 2_000,

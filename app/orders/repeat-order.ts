@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
-import { type Adjustment, readCart, sentLines, writeCart } from '../browser/cart.ts'
+import { type Adjustment, readCart, toCartItems, writeCart } from '../browser/cart.ts'
 
 /**
  * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other
@@ -14,7 +14,7 @@ export async function repeatOrder({ products }: Order, userId: string): Promise<
   const saved = await browserApi.getCart({ params: { userId } })
   const inCart = joinCarts(readCart(), saved.data)
   const again = mergeItems(products.map(({ productId, quantity }) => ({ productId, quantity })))
-  const items = joinCarts(again, sentLines(inCart))
+  const items = joinCarts(again, toCartItems(inCart))
   const answer = await browserApi.updateCart({ body: { cart: userId, items } })
   writeCart(answer.data)
   const names = new Map(products.map(({ productId, productName }) => [productId, productName]))

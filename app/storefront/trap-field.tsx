@@ -1,7 +1,7 @@
 import { TRAP_FIELD } from '#contract/requests.ts'
 
 /**
- * The trap for robots: out of sight and reach, so that what fills it in is none of us. Spread react-hook-form's
+ * A honeypot: people neither see nor reach this field, so that only robots fill it in. Spread react-hook-form's
  * `register(TRAP_FIELD)` on it.
  */
 export function TrapField(props: React.ComponentProps<'input'>) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import { makeUser } from '#tests/factories.ts'
 import { test as base, expect, type LoggedIn } from '../shop.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
-import type { Role } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { Role } from '#domain/users.ts'
 import type { MailJob } from '../mail/queue-mail.ts'
 
 /** A column that the database computes. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/call.ts'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
 import { Refusal } from './refusal.ts'
 import { findSession, type Session } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
 
 /** Who makes a call. The role is the database's of this moment, so that a change holds at once (design §3). */

@@ -52,7 +52,7 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
       await revalidate()
     } catch (error) {
       const { message } = await refusalOf(error)
-      await notice.show({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
+      await notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
     } finally {
       setWanted(undefined)
     }
@@ -90,10 +90,10 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
     try {
       const { message } = await browserApi.deleteCarouselImage({ params: { id: _id } })
       void revalidate()
-      await notice.show({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message } = await refusalOf(error)
-      await notice.show({ title: 'Error!', text: message, icon: 'error' })
+      await notice.error(message)
       void revalidate()
     } finally {
       setWorking(false)

@@ -43,10 +43,10 @@ export function OrderPanel({ images, version }: { images: readonly CarouselImage
     try {
       await browserApi.orderCarousel({ body: { data, version: order.version } })
       await startAfresh()
-      void notice.show({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
+      void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message, code } = await refusalOf(error)
-      await notice.show({ title: 'Error!', text: message, icon: 'error' })
+      await notice.error(message)
       if (code === 'LIST_CHANGED') await startAfresh()
     } finally {
       setSaving(false)

@@ -31,11 +31,11 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
       await uploadApi(setSent).addCarouselImages({ form })
       onClose()
       void revalidate()
-      await notice.show({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message } = await refusalOf(error)
       setSent(undefined)
-      await notice.show({ title: 'Error', text: message, icon: 'error' })
+      await notice.alert({ title: 'Error', text: message, icon: 'error' })
     }
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Role, User } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import { browserApi } from '../../api.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { notice } from '../../ui/notice.tsx'
@@ -18,7 +19,7 @@ export function RoleSelect({ user }: { user: User }) {
     try {
       await browserApi.updateRole({ body: { id: user._id, role } })
       await Promise.all([
-        notice.show({
+        notice.toast({
           title: 'Actualizado!',
           text: 'Se actualizo el rol correctamente!',
           icon: 'success',

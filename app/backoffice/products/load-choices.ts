@@ -1,3 +1,4 @@
+import { loadActiveCategories } from '../../active-categories.ts'
 import { browserApi } from '../../api.ts'
 
 /** The options of the product form's dropdowns: the names of active categories and suppliers. */
@@ -5,11 +6,11 @@ export type Choices = { categories: string[]; laboratories: string[] }
 
 export async function loadChoices(signal: AbortSignal): Promise<Choices> {
   const [categories, suppliers] = await Promise.all([
-    browserApi.listCategories({ query: {}, signal }),
+    loadActiveCategories(browserApi, signal),
     browserApi.listSuppliers({ query: {}, signal }),
   ])
   return {
-    categories: categories.data.filter(({ status }) => status).map(({ categoryName }) => categoryName),
+    categories,
     laboratories: suppliers.data.filter(({ status }) => status === 'Activo').map(({ name }) => name),
   }
 }

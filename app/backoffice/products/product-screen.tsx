@@ -25,7 +25,7 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
 /** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
   useEffect(() => {
-    if (loaded?.failure) void notice.show({ title: 'Error!', text: loaded.failure, icon: 'error' })
+    if (loaded?.failure) void notice.error(loaded.failure)
   }, [loaded])
   return (
     <div className="mx-auto max-w-[64rem]">

@@ -64,7 +64,7 @@ function Screen({ listing, categories, filters }: Loaded) {
     setUploading(false)
     setReport(result.errors.length > 0 ? result : null)
     void revalidate()
-    await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
   return (

@@ -3,15 +3,19 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
-import { openLogin } from '../../account/login-modal-state.ts'
 import { type Adjustment, loadCart, readCart } from '../../browser/cart.ts'
+import { readDraft, useDraft } from '../../browser/draft.ts'
 import { readSession } from '../../browser/session.ts'
-import { InputField, leaveField } from '../../ui/field.tsx'
+import { showSubmitError } from '../../forms/show-issues.ts'
+import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { dropDraft, fromProfile, keepDraft, readDraft } from './delivery-draft.ts'
-import { type Details, submitOrder } from './submit-order.ts'
+import { askToLogIn } from './ask-to-log-in.ts'
+import { DELIVERY_FIELDS, fromProfile } from './delivery-values.ts'
+import { type DeliveryDetails, submitOrder } from './submit-order.ts'
 
-/** The shipping details (spec §2, §5). Its button is the summary's, tied to it by `id`. */
+const DRAFT_KEY = 'checkout'
+
+/** The shipping details (docs/product.md#checkout). The submit button is in the order summary and refers to `id`. */
 export function DeliveryForm({
   id,
   userId,
@@ -27,54 +31,39 @@ export function DeliveryForm({
   onAdjusted: (adjusted: Adjustment[]) => void
   onPlaced: () => void
 }) {
-  const form = useForm<Details>({
+  const form = useForm<DeliveryDetails>({
     resolver: zodResolver(shippingDetails),
     mode: 'onTouched',
-    defaultValues: { ...fromProfile(profile), ...readDraft(userId) },
+    // The draft wins over the profile, also where the user emptied a field.
+    defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, DELIVERY_FIELDS, userId) },
   })
-  const { register, formState, setError, setFocus, subscribe } = form
-  const { errors, isSubmitting } = formState
+  const clearDraft = useDraft(DRAFT_KEY, DELIVERY_FIELDS, form, userId)
+  const { errors, isSubmitting } = form.formState
 
   useEffect(() => onSending(isSubmitting), [isSubmitting, onSending])
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(userId, values) }),
-    [subscribe, userId],
-  )
 
-  async function send(details: Details) {
+  async function submit(details: DeliveryDetails) {
     const session = readSession()
-    if (!session) {
-      await notice.show({ title: 'Por favor inicia sesion', icon: 'warning', timer: 1_500 })
-      return openLogin({ returnTo: '/finalizar-compra' })
-    }
+    if (!session) return askToLogIn()
     if (readCart().length === 0) return
     const outcome = await submitOrder(session, details)
     onAdjusted(outcome.kind === 'adjusted' ? outcome.adjusted : [])
     if (outcome.kind === 'adjusted') return
-    if (outcome.kind === 'refused') {
-      const { message, issues } = outcome.error
-      await notice.show({ title: 'Error!', text: message, icon: 'error' })
-      for (const issue of issues) {
-        if (issue.path in details) setError(issue.path as keyof Details, { message: issue.message })
-      }
-      const first = issues.find((issue) => issue.path in details)
-      if (first) setFocus(first.path as keyof Details)
-      return
-    }
-    leaveField()
+    if (outcome.kind === 'refused') return showSubmitError(outcome.error, form)
+    blurActiveField()
     form.reset(fromProfile(profile))
-    dropDraft()
+    clearDraft()
     onPlaced()
     void loadCart().catch(() => undefined)
-    await notice.show({
+    await notice.alert({
       title: 'Listo!',
       text: `${outcome.message} Revise su perfil para ver el estado de su pedido!`,
       icon: 'success',
     })
   }
 
-  const field = (name: keyof Details) => ({
-    ...register(name),
+  const field = (name: keyof DeliveryDetails) => ({
+    ...form.register(name),
     error: errors[name]?.message,
     required: true,
   })
@@ -90,9 +79,9 @@ export function DeliveryForm({
         method="post"
         aria-labelledby="envio"
         onSubmit={(event) => {
-          // Enter in a field submits as well: never twice.
+          // Enter in a field submits too: this prevents a second submit.
           if (isSubmitting) return event.preventDefault()
-          return form.handleSubmit(send)(event)
+          return form.handleSubmit(submit)(event)
         }}
         className="mt-4 grid gap-4 sm:grid-cols-2"
       >

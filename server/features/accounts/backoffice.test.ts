@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activityCalls } from '#contract/activity.ts'
-import { ROLES, type Role, userCalls } from '#contract/users.ts'
+import { userCalls } from '#contract/users.ts'
+import { ROLES, type Role } from '#domain/users.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, PASSWORD } from '#tests/factories.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'

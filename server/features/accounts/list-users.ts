@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ROLES, type Role } from '#contract/users.ts'
+import { ROLES, type Role } from '#domain/users.ts'
 import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'

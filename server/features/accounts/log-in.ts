@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../../database/schema.ts'
 import { countAttempt, forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,4 +1,5 @@
-import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
+import { userCalls } from '#contract/users.ts'
+import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { requireOwner } from '../../http/access.ts'
 import { requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
+import { userCalls } from '#contract/users.ts'
+import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import { type Cut, limitTo, readPage, type Slice, slice } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { likePattern } from '../catalog/search-words.ts'
