@@ -25,7 +25,7 @@ export async function readCells(bytes: Buffer): Promise<CellValue[][]> {
   }
   const percents = percentStyles(files.get('xl/styles.xml')?.toString('latin1') ?? '')
   for (const [name, content] of percents.size > 0 ? files : []) {
-    // Latin-1 keeps every byte as it is, in both directions.
+    // Latin-1 preserves every byte, in both directions.
     if (isSheet(name))
       files.set(name, Buffer.from(spellPercents(content.toString('latin1'), percents), 'latin1'))
   }

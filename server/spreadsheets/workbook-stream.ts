@@ -20,7 +20,10 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Cell style 1 is of the format "text", so that an edited cell stays text; style 2, for headers, is bold as well. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-/** Writes a workbook while its rows are read, so that memory stays the same for any number. Rows past Excel's limit are left out. */
+/**
+ * Writes a workbook while its rows are read: its memory doesn't depend on their number. Rows past Excel's limit are left
+ * out.
+ */
 export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
   const each = (make: (number: number, sheet: TextSheet) => string) =>
     sheets.map((sheet, index) => make(index + 1, sheet)).join('')
