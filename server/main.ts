@@ -9,6 +9,7 @@ import { startEmbedded } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
+import { composeMail } from './features/notifications/compose-mail.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
@@ -46,7 +47,12 @@ async function start() {
   open.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
 
-  const mailing = startMailing({ database, config, onError: (text) => app.log.error(text) })
+  const mailing = startMailing({
+    database,
+    config,
+    compose: composeMail,
+    onError: (text) => app.log.error(text),
+  })
   open.push(() => mailing.stop())
   const sweeping = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
   open.push(async () => clearInterval(sweeping))

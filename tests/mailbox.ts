@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
+import { composeMail } from '#server/features/notifications/compose-mail.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import type { Services } from '#server/services.ts'
@@ -23,8 +24,9 @@ export async function collectMails(services: Pick<Services, 'database' | 'config
   const { database, config } = services
   const transport = openTransport({ ...config, smtpUrl: undefined })
   const { signal } = new AbortController()
-  const post = { database, transport, publicUrl: config.publicUrl, signal, onError: () => {} }
-  while ((await deliverNext(post)) !== 'none');
+  const { publicUrl } = config
+  const mailer = { database, compose: composeMail, transport, publicUrl, signal, onError: () => {} }
+  while ((await deliverNext(mailer)) !== 'none');
   return readOutbox(config.dataDir)
 }
 

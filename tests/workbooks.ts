@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { PRODUCT_COLUMNS } from '#server/features/catalog/workbook/product-columns.ts'
-import { packStored } from '#server/spreadsheets/archive.ts'
 
 /** The headers of the product workbook. */
 export const HEADER = PRODUCT_COLUMNS.map(({ header }) => header)
@@ -66,7 +66,7 @@ type Content = string | Buffer
 export function zip(files: Record<string, Content>, promise?: number): Buffer {
   const raw = new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))
   const packed = new Map([...raw].map(([name, content]) => [name, deflateRawSync(content)]))
-  const archive = Buffer.from(packStored(packed))
+  const archive = Buffer.from(zipSync(Object.fromEntries(packed), { level: 0 }))
   const end = archive.length - 22
   let at = archive.readUInt32LE(end + 16)
   for (const content of raw.values()) {

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { connect } from '../database/connection.ts'
-import { hasEmbedded, joinEmbedded } from '../database/embedded/join.ts'
+import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-// npm run backup [-- folder], npm run restore -- folder
+// The program of `npm run backup [-- folder]` and `npm run restore -- folder`.
 
 const log = (text: string) => console.log(text)
 const config = readConfigOrEnd()
@@ -25,7 +25,9 @@ function readConfigOrEnd() {
 }
 
 async function withDatabase(work: (database: Db) => Promise<void>): Promise<void> {
-  const embedded = config.databaseUrl ? undefined : await joinEmbedded({ dataDir: config.dataDir, log })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await connectOrStartEmbedded({ dataDir: config.dataDir, log })
   try {
     const url = embedded?.url ?? config.databaseUrl ?? ''
     const database = connect(url, {
@@ -41,8 +43,8 @@ async function withDatabase(work: (database: Db) => Promise<void>): Promise<void
 async function backup(): Promise<void> {
   if (!config.databaseUrl && !hasEmbedded(config.dataDir))
     throw new BackupError(`No hay una base de datos en ${config.dataDir}. Revisa DATA_DIR o DATABASE_URL.`)
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = given ? resolve(given) : join(config.dataDir, 'backups', moment)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = given ? resolve(given) : join(config.dataDir, 'backups', time)
   log(`Respaldando en ${folder}`)
   await withDatabase(async (database) => {
     const { images } = await writeBackup({ database, config, folder, log })

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from './schema.ts'
 
-/** Past this many different texts a query goes unnamed, so that a connection's prepared statements stay bounded. */
+/** Further statements aren't prepared, which bounds the memory of a connection. */
 const MAX_PREPARED = 400
 const names = new Map<string, string>()
 
@@ -14,9 +14,9 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Gives every query with parameters a name, so that PostgreSQL parses and plans it once per connection. */
+/** Names every query with parameters, so that PostgreSQL prepares it once per connection. */
 class PreparingClient extends pg.Client {
-  // pg declares eight overloads of query(); only the one that Kysely uses is changed.
+  // pg declares eight overloads of query(); this changes only the overload that Kysely uses.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query as (...args: unknown[]) => unknown
     return typeof text === 'string' && Array.isArray(values)
@@ -29,7 +29,7 @@ const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
-  // A day stays a day: no time zone can move a birth date.
+  // As text: a time zone could move a birth date to another day.
   [builtins.DATE]: (text) => text,
 }
 
@@ -37,7 +37,7 @@ const parsers: Record<number, (text: string) => unknown> = {
  * Opens a pool of connections.
  *
  * @param url a `postgresql://` address
- * @param onError what to do with the error of an idle connection: the pool opens another one by itself
+ * @param onError gets the errors of idle connections, which the pool replaces by itself
  */
 export function connect(
   url: string,

@@ -5,15 +5,16 @@ import type { Db } from './schema.ts'
 
 const migrations: Record<string, Migration> = { '001-initial': initial, '002-mails': mails }
 
-/** All that this version knows, in order. */
+/** The migrations of this version, in order. */
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Brings the tables up to date, or a new database up to the migration named, as a backup that is older needs it. Takes a
- * lock: several servers may start at once.
+ * Applies the migrations that are missing. Takes a lock, so that several servers may start at the same time.
+ *
+ * @param last stop after this migration, which an older backup needs
  */
-export async function migrate(database: Db, upTo?: string): Promise<void> {
+export async function migrate(database: Db, last?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
+  const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -1,11 +1,10 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type { Role } from '#domain/users.ts'
-import type { MailJob } from '../mail/queue-mail.ts'
 
 /** A column that the database computes. */
 type Computed<T> = ColumnType<T, never, never>
-/** A `date`, as its `YYYY-MM-DD`. */
+/** A `date` as `YYYY-MM-DD`. */
 type Day = string
 type Moment = ColumnType<Date, Date | undefined, Date>
 
@@ -93,7 +92,7 @@ interface Products {
   quantity: Generated<string>
   legal_warning: Generated<string>
   sort_key: Computed<string>
-  /** ResponseCache by a trigger. */
+  /** Maintained by a trigger. */
   search: Generated<string>
   version: Generated<number>
   created_at: Moment
@@ -176,9 +175,10 @@ interface RateLimits {
 
 interface Mails {
   cause: string
-  message: MailJob
+  /** A MailJob (server/mail/mail-job.ts). */
+  message: unknown
   attempts: Generated<number>
-  /** Null once it went out or was given up. */
+  /** Null once the mail was sent or given up. */
   due_at: ColumnType<Date | null, Date | undefined, Date | null>
   sent_at: Date | null
   last_error: Generated<string>
@@ -191,7 +191,7 @@ interface RowCounts {
   rows: number
 }
 
-/** The tables that `migrations/` make. */
+/** The tables of `migrations/` (docs/product.md#entities). */
 export interface Database {
   users: Users
   sessions: Sessions
@@ -213,7 +213,7 @@ export interface Database {
   mails: Mails
 }
 
-/** What queries take first: the database, or a transaction in it. */
+/** The database, or a transaction in it. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type UserRow = Selectable<Users>

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * Removes what has run out: sessions, recovery links, counted attempts and the memory of mails long gone. Any server may
- * do it, at any time.
+ * Deletes expired sessions, recovery links and rate limits, and the rows of old mails. Any server may run it at any time.
  */
 export async function sweep(database: Db) {
   await sql`delete from sessions where expires_at < now()`.execute(database)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { ImageRejected } from '../images/encode.ts'
-import { ImageStoreAway, ImageStoreFull } from '../images/image-store.ts'
+import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
 
 /** What Fastify refuses before any route, such as a broken escape in the address. */
@@ -41,7 +41,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ImageRejected) return new Refusal(IMAGE_REASONS[error.reason])
   if (error instanceof ImageStoreFull || error.code === 'ENOSPC') return new Refusal('DISK_FULL')
-  if (error instanceof ImageStoreAway) return new Refusal('UNAVAILABLE')
+  if (error instanceof ImageStoreUnavailable) return new Refusal('UNAVAILABLE')
   return new Refusal(byDatabaseCode(error.code) ?? byStatus(error.statusCode))
 }
 

@@ -22,7 +22,7 @@ const children = new Set<ChildProcess>()
 
 afterAll(async () => {
   for (const child of children) await end(child, 'SIGKILL')
-  // PostgreSQL writes its last files after us; who is in the way is tried again.
+  // PostgreSQL may still be writing its last files: retry.
   await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The real server, with the database it brings along. */
+/** The real server, with its embedded database. */
 async function start(): Promise<ChildProcess> {
   const pages = existsSync('build/server/index.js') ? [] : ['--dev']
   const child = spawn(process.execPath, ['server/main.ts', ...pages], {
@@ -90,11 +90,11 @@ async function order(db: Db, email: string) {
   await post('/api/cart/create-delivery', { ...SHIPPING, email, id: user.id, products: data })
 }
 
-test('killed between an order and its mails, the server sends them once when it is back', async () => {
+test('a server killed between an order and its mails sends them once after the restart', async () => {
   const first = await start()
   mailServer.behaviour = 'hang'
   await order(database(), 'uno@correo.cl')
-  // Both mails are on their way and not accepted.
+  // The mail server has received both mails and accepted neither.
   await vi.waitUntil(() => mailServer.held === 2, { timeout: 20_000 })
   await end(first, 'SIGKILL')
   expect(mailServer.mails).toEqual([])
@@ -102,7 +102,7 @@ test('killed between an order and its mails, the server sends them once when it 
   mailServer.behaviour = 'accept'
   const second = await start()
   await vi.waitUntil(() => mailServer.mails.length === 2, { timeout: 20_000 })
-  // What is owed longest goes first: when the next order's mails are there, none of the first order's is to come.
+  // The oldest mails are sent first: once the second order's mails have arrived, no copy of the first order's can follow.
   await order(database(), 'dos@correo.cl')
   await vi.waitUntil(() => mailServer.mails.length === 4, { timeout: 20_000 })
   expect(await end(second, 'SIGTERM')).toBe(0)

@@ -33,7 +33,7 @@ const FORMS = [
 ]
 
 /** usersData.xlsx (spec §2, Clients screen): a sheet of all users and one of the forms sent, the newest first. */
-export function exportUsers(database: Db): AsyncGenerator<Buffer> {
+export function exportUsers(database: Db): AsyncGenerator<Uint8Array> {
   const users: TextSheet = {
     name: 'Usuarios',
     columns: USERS,

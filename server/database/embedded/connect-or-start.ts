@@ -5,10 +5,10 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from './start.ts'
 
 /**
- * The embedded PostgreSQL of a data folder for a program beside the server: the running one where there is one, which
- * `stop` then leaves alone, else one that runs until `stop`.
+ * Connects to the embedded PostgreSQL that the server runs on the data folder, or starts it. `stop` stops only a PostgreSQL
+ * that was started here.
  */
-export async function joinEmbedded({
+export async function connectOrStartEmbedded({
   dataDir,
   log,
 }: {
@@ -19,10 +19,13 @@ export async function joinEmbedded({
   return url ? { url, stop: async () => {} } : startEmbedded({ dataDir, log })
 }
 
-/** Whether the data folder has a database at all. */
+/** Whether the data folder has a database. */
 export const hasEmbedded = (dataDir: string) => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 
-/** PostgreSQL notes the folder of its socket on the fifth line of its process file; a killed one leaves that behind. */
+/**
+ * Finds the running PostgreSQL by its process file, whose fifth line is the socket's folder. The file alone proves nothing:
+ * a killed PostgreSQL leaves it behind.
+ */
 async function findRunning(dataDir: string): Promise<string | undefined> {
   if (!hasEmbedded(dataDir)) return undefined
   const data = await realpath(join(dataDir, 'postgres'))

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { store } from '#store'
-import type { Db } from '../../database/schema.ts'
-import type { Block, MailContent } from '../mail-content.ts'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent } from '../../../mail/mail-content.ts'
 
 export type MailedOrder = {
   number: number
@@ -17,7 +17,7 @@ export type MailedOrder = {
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
-/** What the letters about an order need of it; undefined when there is none. */
+/** The columns of an order that its mails use; undefined when it doesn't exist. */
 export async function findOrder(database: Db, id: string): Promise<MailedOrder | undefined> {
   const order = await database
     .selectFrom('orders')
@@ -34,7 +34,7 @@ export async function findOrder(database: Db, id: string): Promise<MailedOrder |
   return { ...order, lines }
 }
 
-/** To the customer: the order was received, and how to pay for it. */
+/** To the customer: the order was received, with the bank details to pay for it. */
 export function orderReceived(order: MailedOrder): MailContent {
   const { bank } = store
   return {
@@ -69,7 +69,7 @@ export function orderReceived(order: MailedOrder): MailContent {
   }
 }
 
-/** To the pharmacy: there is an order to prepare. */
+/** To the pharmacy: a new order to prepare. */
 export function orderForPharmacy(order: MailedOrder): MailContent {
   return {
     to: { name: store.name, address: store.email },
@@ -100,7 +100,7 @@ const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   },
 }
 
-/** To the customer: the order's status is another one. */
+/** To the customer: the order's status has changed. */
 export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
   const { state, text } = STATUS_WORDS[status]
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { MailContent } from './mail-content.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import { renderHtml } from '../../mail/render-html.ts'
+import { renderText } from '../../mail/render-text.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { formReceived } from './templates/form.ts'
 import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
@@ -35,7 +35,7 @@ const form = (changes: object = {}) => ({
 })
 const person = { name: 'María José', address: 'maria@correo.cl' }
 
-const letters: [string, MailContent][] = [
+const mails: [string, MailContent][] = [
   ['order received', orderReceived(order())],
   ['order for the pharmacy', orderForPharmacy(order())],
   ['order delivered', orderStatus(order(), 'delivered')],
@@ -45,34 +45,34 @@ const letters: [string, MailContent][] = [
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],
 ]
 
-describe.each(letters)('the letter “%s”', (_, letter) => {
-  const html = renderHtml(letter, SHOP)
-  const text = renderText(letter, SHOP)
+describe.each(mails)('the mail “%s”', (_, content) => {
+  const html = renderHtml(content, SHOP)
+  const text = renderText(content, SHOP)
 
-  test('leads to the shop and nowhere else', () => {
+  test('links to the shop only', () => {
     const addresses = [...`${html}\n${text}`.matchAll(/\w+:\/\/[^\s"<]+/g)].map(([address]) => address)
     expect(addresses.length).toBeGreaterThan(1)
     for (const address of addresses) expect(address).toMatch(/^https:\/\/botica\.cl(\/|$)/)
     expect(html).not.toMatch(/<(img|link|script|iframe)/)
   })
 
-  test('says in its subject nothing about health', () => {
-    expect(letter.subject).not.toMatch(/paracetamol|protector|urea|medicamento|receta |correo\.cl/i)
-    expect(letter.subject.length).toBeGreaterThan(10)
+  test('its subject does not mention health', () => {
+    expect(content.subject).not.toMatch(/paracetamol|protector|urea|medicamento|receta |correo\.cl/i)
+    expect(content.subject.length).toBeGreaterThan(10)
   })
 
-  test('says the same in both forms', () => {
-    for (const part of [letter.heading, letter.reason]) {
+  test('HTML and text have the same content', () => {
+    for (const part of [content.heading, content.reason]) {
       expect(html).toContain(part)
       expect(text).toContain(part)
     }
   })
 })
 
-test('the customer reads lines, total, bank details and the order’s number', () => {
-  const letter = orderReceived(order())
-  expect(letter.to).toEqual({ name: 'María José Soto', address: 'maria@correo.cl' })
-  for (const written of [renderHtml(letter, SHOP), renderText(letter, SHOP)]) {
+test('the customer’s mail has lines, total, bank details and the order’s number', () => {
+  const content = orderReceived(order())
+  expect(content.to).toEqual({ name: 'María José Soto', address: 'maria@correo.cl' })
+  for (const written of [renderHtml(content, SHOP), renderText(content, SHOP)]) {
     for (const part of [
       '1042',
       'Paracetamol 500 mg',
@@ -92,9 +92,9 @@ test('the customer reads lines, total, bank details and the order’s number', (
   }
 })
 
-test('the pharmacy’s copy is answered to the customer', () => {
-  const letter = orderForPharmacy(order())
-  expect(letter).toMatchObject({
+test('replies to the pharmacy’s copy go to the customer', () => {
+  const content = orderForPharmacy(order())
+  expect(content).toMatchObject({
     to: { address: 'contacto@botica.example' },
     replyTo: { address: 'maria@correo.cl' },
     subject: 'Nuevo pedido N° 1042',
@@ -105,19 +105,19 @@ test.each([
   ['pending', 'Tu pedido N° 1042 está pendiente'],
   ['delivered', 'Tu pedido N° 1042 fue entregado'],
   ['cancelled', 'Tu pedido N° 1042 fue cancelado'],
-] as const)('a status of %s has its words', (status, subject) => {
+] as const)('the status %s has its own subject', (status, subject) => {
   expect(orderStatus(order(), status).subject).toBe(subject)
 })
 
-test('what a prescription says stays in the house', () => {
-  const letter = formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))
-  expect(renderHtml(letter, SHOP) + renderText(letter, SHOP)).not.toContain('Urea')
+test('the text of a prescription request is not mailed', () => {
+  const content = formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))
+  expect(renderHtml(content, SHOP) + renderText(content, SHOP)).not.toContain('Urea')
 })
 
-test('every value is escaped', () => {
+test('every value is escaped in HTML', () => {
   const lines = [{ product_name: NASTY, quantity: 1, price: 1, discount: 0, total: 1 }]
   const nasty = order({ name: NASTY, last_name: NASTY, address: NASTY, city: NASTY, email: NASTY, lines })
-  for (const letter of [
+  for (const content of [
     orderReceived(nasty),
     orderForPharmacy(nasty),
     orderStatus(nasty, 'cancelled'),
@@ -125,9 +125,9 @@ test('every value is escaped', () => {
     recovery({ name: NASTY, address: NASTY }, NASTY),
     formReceived(form({ fullname: NASTY, email: NASTY, message: NASTY })),
   ]) {
-    const html = renderHtml(letter, SHOP)
+    const html = renderHtml(content, SHOP)
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;')
-    expect(renderText(letter, SHOP)).toContain(NASTY)
+    expect(renderText(content, SHOP)).toContain(NASTY)
   }
 })

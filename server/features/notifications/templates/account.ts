@@ -1,7 +1,7 @@
 import { store } from '#store'
-import type { MailContent, Person } from '../mail-content.ts'
+import type { MailContent, Person } from '../../../mail/mail-content.ts'
 
-/** To somebody who has just registered. */
+/** To a customer who has just registered. */
 export function welcome(to: Person): MailContent {
   return {
     to,
@@ -19,7 +19,7 @@ export function welcome(to: Person): MailContent {
   }
 }
 
-/** To somebody who forgot the password: a link that works once, within the hour. */
+/** To a user who forgot the password: a link that works once, within one hour. */
 export function recovery(to: Person, token: string): MailContent {
   return {
     to,

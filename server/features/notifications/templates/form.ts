@@ -1,6 +1,6 @@
 import { store } from '#store'
-import type { Db } from '../../database/schema.ts'
-import type { Block, MailContent } from '../mail-content.ts'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent } from '../../../mail/mail-content.ts'
 
 export type MailedForm = {
   type_form: 'contact' | 'prescription-book'
@@ -10,6 +10,7 @@ export type MailedForm = {
   message: string
 }
 
+/** The columns of a form request that its mail uses; undefined when it doesn't exist. */
 export async function findForm(database: Db, id: string): Promise<MailedForm | undefined> {
   return database
     .selectFrom('form_requests')
@@ -18,7 +19,7 @@ export async function findForm(database: Db, id: string): Promise<MailedForm | u
     .executeTakeFirst()
 }
 
-/** To the pharmacy: somebody sent a form. What a prescription says stays in the back office. */
+/** To the pharmacy: a form was sent. A prescription request's text is shown in the back office only. */
 export function formReceived(form: MailedForm): MailContent {
   const contact = form.type_form === 'contact'
   const body: Block = contact
