@@ -1,10 +1,5 @@
-import { figtree600 } from './figtree-600.ts'
-import { figtree800 } from './figtree-800.ts'
-
-export interface Typeface {
-  readonly glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>
-  readonly kerning: Readonly<Record<string, Readonly<Record<string, number>>>>
-}
+import { readFileSync } from 'node:fs'
+import opentype from 'opentype.js'
 
 type Weight = 600 | 800
 
@@ -17,40 +12,48 @@ interface Lettering {
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 
-const typefaces: Record<Weight, Typeface> = { 600: figtree600, 800: figtree800 }
+/** Figtree comes from a package, because a server may have no fonts installed. */
+const fonts = {
+  600: readFont(import.meta.resolve('@fontsource/figtree/files/figtree-latin-600-normal.woff')),
+  800: readFont(import.meta.resolve('@fontsource/figtree/files/figtree-latin-800-normal.woff')),
+}
 
-function* placed(text: string, weight: Weight): Generator<{ path: string; at: number; end: number }> {
-  const { glyphs, kerning } = typefaces[weight]
-  let at = 0
-  let before = ''
-  for (const character of text) {
-    const glyph = glyphs[character]
-    if (!glyph) throw new Error(`No outline for "${character}" of "${text}"`)
-    at += kerning[before]?.[character] ?? 0
-    yield { path: glyph[1], at, end: at + glyph[0] }
-    at += glyph[0]
-    before = character
+/** Widths and outlines of lines of text, at 1,000 units to the em. */
+function readFont(url: string) {
+  const font = opentype.parse(readFileSync(new URL(url)))
+  return {
+    width: memoized((text) => font.getAdvanceWidth(text, 1000)),
+    outline: memoized((text) => {
+      const missing = [...text].find((character) => !font.hasChar(character))
+      if (missing) throw new Error(`No outline for "${missing}" of "${text}"`)
+      return font.getPath(text, 0, 0, 1000).toPathData(0)
+    }),
   }
 }
 
-/** How wide a line is, in pixels. */
-export function widthOf(text: string, size: number, weight: Weight = 600): number {
-  let width = 0
-  for (const { end } of placed(text, weight)) width = end
-  return (width * size) / 1000
+/** Fitting asks for the same line at many sizes. */
+function memoized<T>(make: (text: string) => T) {
+  const known = new Map<string, T>()
+  return (text: string): T => {
+    const value = known.get(text) ?? make(text)
+    known.set(text, value)
+    return value
+  }
 }
 
-/** One line of text as outlines; `y` is its base line. */
+/** The width of a line, in pixels. */
+export function widthOf(text: string, size: number, weight: Weight = 600): number {
+  return (fonts[weight].width(text) * size) / 1000
+}
+
+/** One line of text as an outline; `y` is its base line. */
 export function letter(
   text: string,
   { x, y, size, fill, weight = 600, anchor = 'start' }: Lettering,
 ): string {
   const back = anchor === 'start' ? 0 : widthOf(text, size, weight) * (anchor === 'middle' ? 0.5 : 1)
-  const outlines = [...placed(text, weight)]
-    .filter(({ path }) => path !== '')
-    .map(({ path, at }) => `<path transform="translate(${at})" d="${path}"/>`)
   const place = `translate(${round(x - back)} ${round(y)}) scale(${size / 1000})`
-  return `<g fill="${fill}" transform="${place}">${outlines.join('')}</g>`
+  return `<path fill="${fill}" transform="${place}" d="${fonts[weight].outline(text)}"/>`
 }
 
 interface Room {
