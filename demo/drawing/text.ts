@@ -3,7 +3,7 @@ import opentype from 'opentype.js'
 
 type Weight = 600 | 800
 
-interface Lettering {
+interface TextStyle {
   readonly x: number
   readonly y: number
   readonly size: number
@@ -18,7 +18,7 @@ const fonts = {
   800: readFont(import.meta.resolve('@fontsource/figtree/files/figtree-latin-800-normal.woff')),
 }
 
-/** Widths and outlines of lines of text, at 1,000 units to the em. */
+/** Measures and draws lines of text at a font size of 1,000. */
 function readFont(url: string) {
   const font = opentype.parse(readFileSync(new URL(url)))
   return {
@@ -31,7 +31,7 @@ function readFont(url: string) {
   }
 }
 
-/** Fitting asks for the same line at many sizes. */
+/** Fitting needs the same line at many sizes, and measuring it is slow. */
 function memoized<T>(make: (text: string) => T) {
   const known = new Map<string, T>()
   return (text: string): T => {
@@ -42,21 +42,21 @@ function memoized<T>(make: (text: string) => T) {
 }
 
 /** The width of a line, in pixels. */
-export function widthOf(text: string, size: number, weight: Weight = 600): number {
+export function textWidth(text: string, size: number, weight: Weight = 600): number {
   return (fonts[weight].width(text) * size) / 1000
 }
 
-/** One line of text as an outline; `y` is its base line. */
-export function letter(
+/** One line of text as an outline; `y` is its baseline. */
+export function drawText(
   text: string,
-  { x, y, size, fill, weight = 600, anchor = 'start' }: Lettering,
+  { x, y, size, fill, weight = 600, anchor = 'start' }: TextStyle,
 ): string {
-  const back = anchor === 'start' ? 0 : widthOf(text, size, weight) * (anchor === 'middle' ? 0.5 : 1)
-  const place = `translate(${round(x - back)} ${round(y)}) scale(${size / 1000})`
+  const offset = anchor === 'start' ? 0 : textWidth(text, size, weight) * (anchor === 'middle' ? 0.5 : 1)
+  const place = `translate(${round(x - offset)} ${round(y)}) scale(${size / 1000})`
   return `<path fill="${fill}" transform="${place}" d="${fonts[weight].outline(text)}"/>`
 }
 
-interface Room {
+interface TextBounds {
   readonly width: number
   readonly lines: number
   readonly largest: number
@@ -64,11 +64,11 @@ interface Room {
   readonly weight?: Weight
 }
 
-/** Breaks a text at its spaces into the fewest, largest lines that fit the room. */
-export function fitLines(text: string, { width, lines, largest, smallest = 20, weight = 600 }: Room) {
+/** Breaks a text at its spaces into lines that fit, at the largest font size that allows it. */
+export function fitLines(text: string, { width, lines, largest, smallest = 20, weight = 600 }: TextBounds) {
   for (let size = largest; size > smallest; size -= 2) {
     const broken = breakLines(text, width, size, weight)
-    if (broken.length <= lines && broken.every((line) => widthOf(line, size, weight) <= width)) {
+    if (broken.length <= lines && broken.every((line) => textWidth(line, size, weight) <= width)) {
       return { lines: broken, size }
     }
   }
@@ -79,7 +79,7 @@ function breakLines(text: string, width: number, size: number, weight: Weight): 
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word
-    if (lines.length && widthOf(longer, size, weight) <= width) lines[lines.length - 1] = longer
+    if (lines.length && textWidth(longer, size, weight) <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines
