@@ -1,7 +1,7 @@
-import { letter } from './lettering.ts'
-import { cylinder, shadow } from './scene.ts'
+import { cylinder, rounded, shadow } from './scene.ts'
+import { drawText } from './text.ts'
 
-/** What the carousel shows beside its words: each fits a square of 640 around 0, 0, and stands on y 290. */
+/** Illustrations of the carousel: each fits a square of 640 around 0, 0 and stands on the ground at y 290. */
 
 const green = '#0f5c4a'
 const leaf = '#2f8f73'
@@ -14,7 +14,7 @@ const cross = (x: number, y: number, size: number, fill: string) =>
 
 export function bloodPressure(): string {
   const number = (text: string, y: number, size: number) =>
-    letter(text, { x: 172, y, size, weight: 800, fill: ink, anchor: 'end' })
+    drawText(text, { x: 172, y, size, weight: 800, fill: ink, anchor: 'end' })
   return [
     shadow(0, 286, 330, 46),
     `<path d="M-250 60C-320 240 -120 300 -60 210" fill="none" stroke="#33524a" stroke-width="16" stroke-linecap="round"/>`,
@@ -46,7 +46,7 @@ export function compounding(): string {
     shadow(10, 288, 350, 46),
     `<g transform="rotate(-7 -200 0)"><rect x="-330" y="-210" width="270" height="380" rx="18" fill="#0b1f1a" opacity=".08"/><rect x="-338" y="-220" width="270" height="380" rx="18" fill="#fff"/>${cross(-290, -168, 52, leaf)}<path d="M-250 -168H-110M-304 -96H-104M-304 -50H-130M-304 -4H-110M-304 42H-160" stroke="#c9d8d2" stroke-width="16" stroke-linecap="round"/><path d="M-190 116C-170 70 -150 140 -134 104S-112 110 -100 100" fill="none" stroke="${green}" stroke-width="8" stroke-linecap="round"/></g>`,
     `<path d="M168 -254L214 -236 116 60 62 40Z" fill="#c6a36d"/><path d="M168 -254L190 -246 88 50 62 40Z" fill="#fff" opacity=".4"/><circle cx="194" cy="-250" r="34" fill="#c6a36d"/>`,
-    `<path d="M-130 10H250C250 140 200 214 150 232L166 286H-46L-30 232C-80 214 -130 140 -130 10Z" fill="#f7f4ec"/><path d="M-130 10H250C250 140 200 214 150 232L166 286H-46L-30 232C-80 214 -130 140 -130 10Z" fill="url(#round)"/><rect x="-152" y="-14" width="424" height="50" rx="25" fill="#fffdf7"/><rect x="-152" y="-14" width="424" height="50" rx="25" fill="url(#round)" opacity=".6"/>`,
+    `${rounded('M-130 10H250C250 140 200 214 150 232L166 286H-46L-30 232C-80 214 -130 140 -130 10Z', '#f7f4ec')}<rect x="-152" y="-14" width="424" height="50" rx="25" fill="#fffdf7"/><rect x="-152" y="-14" width="424" height="50" rx="25" fill="url(#round)" opacity=".6"/>`,
     `<path d="M60 180C30 150 24 110 60 74 96 110 90 150 60 180Z" fill="${leaf}"/><path d="M60 176V108" stroke="#fff" stroke-width="6"/>`,
     cylinder(270, 90, 110, 196, 26, '#7a4318'),
     cylinder(288, 40, 74, 60, 12, '#fff'),

@@ -1,41 +1,38 @@
-import type { Laboratory } from '../laboratories.ts'
-import { type Print, signature, signatureWidth, words } from './face.ts'
-import { cylinder, shadow } from './scene.ts'
+import { ink, type PrintedPack, packText, signature, signatureWidth } from './label.ts'
+import { cylinder, rounded, shadow } from './scene.ts'
 
-/** Packs that stand alone: their label is drawn on them. All are centred at x 480 and stand on the ground at y 840. */
+/** Products without a box, with the text on the container. All are centred at x 480 and stand on the ground at y 840. */
 
 const ground = 840
 const middle = 480
 
-/** The words of a label between two heights, centred, and its maker below them. */
+/** The product's text between two heights, centred, with the supplier's signature below. */
 function label(
-  laboratory: Laboratory,
-  print: Print,
+  pack: PrintedPack,
   from: number,
   to: number,
   width: number,
-  fills: [string, string],
+  titleFill = pack.supplier.colour,
+  textFill = ink,
 ) {
-  const [titleFill, textFill] = fills
-  const room = {
+  const height = to - from - 64
+  const area = {
     x: middle,
     y: from,
     width,
-    height: to - from - 64,
+    height,
     largest: 74,
     titleFill,
     textFill,
     anchor: 'middle',
   } as const
-  return (
-    words(print, room).svg +
-    signature(laboratory, middle - signatureWidth(laboratory, 32) / 2, to - 10, 32, titleFill)
-  )
+  const x = middle - signatureWidth(pack.supplier, 32) / 2
+  return packText(pack, area).svg + signature(pack.supplier, x, to - 10, 32, titleFill)
 }
 
-/** Gel or lotion with a pump. */
-export function pump(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+export function pump(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   return [
     shadow(middle, ground + 2, 270, 50),
     `<path d="M470 96H494V210H470Z" fill="#e4ebe8"/>`,
@@ -45,27 +42,29 @@ export function pump(laboratory: Laboratory, print: Print, tint: string): string
     cylinder(300, 394, 360, 350, 0, '#fdfefd'),
     cylinder(300, 394, 360, 16, 0, colour),
     cylinder(300, 732, 360, 12, 0, accent),
-    label(laboratory, print, 446, 716, 310, [colour, '#18302b']),
+    label(pack, 446, 716, 310),
   ].join('')
 }
 
-/** A squat bottle with a screw cap: antiseptics, shampoo, lotions. */
-export function flask(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+/** A squat bottle with a screw cap. */
+export function flask(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   return [
     shadow(middle, ground + 2, 290, 52),
     cylinder(402, 130, 156, 108, 20, colour),
-    `<path d="M280 420C280 300 424 330 424 232H536C536 330 680 300 680 420Z" fill="${tint}"/><path d="M280 420C280 300 424 330 424 232H536C536 330 680 300 680 420Z" fill="url(#round)"/>`,
+    rounded('M280 420C280 300 424 330 424 232H536C536 330 680 300 680 420Z', tint),
     cylinder(280, 380, 400, 460, 56, tint),
     cylinder(280, 430, 400, 330, 0, '#fdfefd'),
     cylinder(280, 748, 400, 14, 0, accent),
-    label(laboratory, print, 462, 732, 344, [colour, '#18302b']),
+    label(pack, 462, 732, 344),
   ].join('')
 }
 
-/** A tube that stands on its cap: sun protection, creams for the face. */
-export function standingTube(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+/** A tube that stands on its cap. */
+export function standingTube(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   const body = 'M286 92H674L640 720Q638 744 612 744H348Q322 744 320 720Z'
   return [
     shadow(middle, ground + 2, 240, 48),
@@ -73,13 +72,13 @@ export function standingTube(laboratory: Laboratory, print: Print, tint: string)
     `<path d="M300 470Q480 560 660 400L648 620Q480 700 312 620Z" fill="${accent}" opacity=".55"/>`,
     `<path d="${body}" fill="url(#round)"/>`,
     cylinder(338, 742, 284, 98, 22, colour),
-    label(laboratory, print, 178, 700, 320, [colour, '#18302b']),
+    label(pack, 178, 700, 320),
   ].join('')
 }
 
-/** A wide jar with a lid. */
-export function jar(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+export function jar(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   return [
     shadow(middle, ground + 2, 350, 56),
     cylinder(190, 270, 580, 150, 34, colour),
@@ -87,13 +86,14 @@ export function jar(laboratory: Laboratory, print: Print, tint: string): string 
     cylinder(206, 406, 548, 434, 70, tint),
     cylinder(206, 450, 548, 310, 0, '#fdfefd'),
     cylinder(206, 748, 548, 12, 0, accent),
-    label(laboratory, print, 474, 736, 480, [colour, '#18302b']),
+    label(pack, 474, 736, 480),
   ].join('')
 }
 
-/** A white bottle of tablets: vitamins. */
-export function pillBottle(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+/** A white bottle with one tablet in front. */
+export function pillBottle(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   const ridges = Array.from({ length: 13 }, (_, n) => `M${342 + n * 23} 122V206`).join('')
   return [
     shadow(middle, ground + 2, 300, 52),
@@ -104,33 +104,34 @@ export function pillBottle(laboratory: Laboratory, print: Print, tint: string): 
     cylinder(270, 350, 420, 400, 0, colour),
     cylinder(270, 336, 420, 14, 0, accent),
     cylinder(270, 750, 420, 14, 0, accent),
-    label(laboratory, print, 392, 734, 364, ['#fff', '#fff']),
+    label(pack, 392, 734, 364, '#fff', '#fff'),
     `<g transform="translate(700 826)"><ellipse cx="6" cy="10" rx="70" ry="18" fill="url(#shadow)"/><ellipse rx="46" ry="27" cy="-14" fill="${tint}"/><ellipse rx="46" ry="27" cy="-14" fill="url(#pill)"/></g>`,
   ].join('')
 }
 
-/** A soft bag: nappies, cotton, wipes. */
-export function softPack(laboratory: Laboratory, print: Print, tint: string): string {
-  const { colour, accent } = laboratory
+/** A bag with a handle: nappies, wipes. */
+export function softPack(pack: PrintedPack): string {
+  const { tint, supplier } = pack
+  const { colour, accent } = supplier
   const bag =
     'M196 230Q480 176 764 230Q792 240 790 270Q776 520 796 790Q798 832 760 836Q480 856 200 836Q162 832 164 790Q184 520 170 270Q168 240 196 230Z'
-  const room = {
+  const area = {
     x: middle,
     y: 330,
     width: 500,
     height: 270,
     largest: 96,
     titleFill: colour,
-    textFill: '#18302b',
+    textFill: ink,
     anchor: 'middle',
   } as const
-  const sign = signature(laboratory, middle - signatureWidth(laboratory, 36) / 2, 724, 36, '#fff', accent)
+  const sign = signature(supplier, middle - signatureWidth(supplier, 36) / 2, 724, 36, '#fff', accent)
   return [
     shadow(middle, ground + 4, 400, 54),
     `<path d="M360 214Q480 90 600 214L556 212Q480 146 404 212Z" fill="${accent}"/>`,
     `<clipPath id="bag"><path d="${bag}"/></clipPath><g clip-path="url(#bag)"><rect width="960" height="960" fill="${tint}"/>`,
     `<path d="M150 690Q330 600 480 680T820 640V860H150Z" fill="${accent}"/><path d="M150 760Q330 680 500 750T820 720V860H150Z" fill="${colour}"/></g>`,
-    words(print, room).svg,
+    packText(pack, area).svg,
     `<g transform="translate(0 80)">${sign}</g>`,
     `<path d="M200 250Q226 330 192 450M760 250Q734 330 768 450M204 826Q234 740 188 660M756 826Q726 740 772 660" fill="none" stroke="#0b1f1a" stroke-opacity=".12" stroke-width="8" stroke-linecap="round"/>`,
     `<path d="${bag}" fill="url(#round)" opacity=".7"/>`,

@@ -1,19 +1,19 @@
-/** A laboratory of the demo: none of them exists. Its colours and mark make its packs look alike. */
-export interface Laboratory {
+/** An invented supplier. Its colours, box design and logo make its packs look alike. */
+export interface Supplier {
   readonly name: string
   readonly address: string
   readonly contact: string
   readonly phone: string
-  /** As it stands in a product's name. */
+  /** The name in product names and on packs. */
   readonly short: string
   readonly colour: string
   readonly accent: string
-  readonly design: 'band' | 'crown' | 'corner' | 'full' | 'belt'
-  /** Drawn in a square of 100. */
-  readonly mark: string
+  readonly boxDesign: 'band' | 'crown' | 'corner' | 'full' | 'belt'
+  /** SVG path in a square of 100. */
+  readonly logo: string
 }
 
-export const laboratories: readonly Laboratory[] = [
+export const suppliers: readonly Supplier[] = [
   {
     name: 'Laboratorio Andino',
     address: 'Av. Las Cumbres 1450, Santiago',
@@ -22,8 +22,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Andino',
     colour: '#1f4e8c',
     accent: '#7db3e8',
-    design: 'crown',
-    mark: 'M4 84 36 24 54 56 66 38 96 84Z',
+    boxDesign: 'crown',
+    logo: 'M4 84 36 24 54 56 66 38 96 84Z',
   },
   {
     name: 'Farmaustral',
@@ -33,8 +33,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Farmaustral',
     colour: '#0f6e6a',
     accent: '#8fd3c4',
-    design: 'band',
-    mark: 'M50 4 61 39 96 50 61 61 50 96 39 61 4 50 39 39Z',
+    boxDesign: 'band',
+    logo: 'M50 4 61 39 96 50 61 61 50 96 39 61 4 50 39 39Z',
   },
   {
     name: 'Biosur',
@@ -44,8 +44,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Biosur',
     colour: '#2d7a45',
     accent: '#b9dca0',
-    design: 'corner',
-    mark: 'M12 88C8 40 36 10 90 8 94 60 66 92 24 84L60 42 16 78Z',
+    boxDesign: 'corner',
+    logo: 'M12 88C8 40 36 10 90 8 94 60 66 92 24 84L60 42 16 78Z',
   },
   {
     name: 'Laboratorio Quillay',
@@ -55,8 +55,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Quillay',
     colour: '#64478c',
     accent: '#cdb5e6',
-    design: 'belt',
-    mark: 'M50 4A46 46 0 1 1 49.9 4ZM50 26A24 24 0 1 0 50.1 26Z',
+    boxDesign: 'belt',
+    logo: 'M50 4A46 46 0 1 1 49.9 4ZM50 26A24 24 0 1 0 50.1 26Z',
   },
   {
     name: 'Valdivia Pharma',
@@ -66,8 +66,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Valdivia',
     colour: '#17324d',
     accent: '#5cb8dc',
-    design: 'full',
-    mark: 'M50 4C76 38 84 52 84 64A34 34 0 0 1 16 64C16 52 24 38 50 4Z',
+    boxDesign: 'full',
+    logo: 'M50 4C76 38 84 52 84 64A34 34 0 0 1 16 64C16 52 24 38 50 4Z',
   },
   {
     name: 'Laboratorio Norte Grande',
@@ -77,8 +77,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Norte Grande',
     colour: '#a8611c',
     accent: '#f3cf94',
-    design: 'crown',
-    mark: 'M50 26A24 24 0 1 1 49.9 26ZM46 0H54V16H46ZM46 84H54V100H46ZM0 46H16V54H0ZM84 46H100V54H84Z',
+    boxDesign: 'crown',
+    logo: 'M50 26A24 24 0 1 1 49.9 26ZM46 0H54V16H46ZM46 84H54V100H46ZM0 46H16V54H0ZM84 46H100V54H84Z',
   },
   {
     name: 'Laboratorio Araucaria',
@@ -88,8 +88,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Araucaria',
     colour: '#47632c',
     accent: '#d3c66b',
-    design: 'band',
-    mark: 'M50 4 78 34H62L88 62H58V96H42V62H12L38 34H22Z',
+    boxDesign: 'band',
+    logo: 'M50 4 78 34H62L88 62H58V96H42V62H12L38 34H22Z',
   },
   {
     name: 'Farmacéutica Pacífico',
@@ -99,8 +99,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Pacífico',
     colour: '#0a7aa6',
     accent: '#a6dcec',
-    design: 'corner',
-    mark: 'M4 40Q27 10 50 40T96 40V56Q73 86 50 56T4 56Z',
+    boxDesign: 'corner',
+    logo: 'M4 40Q27 10 50 40T96 40V56Q73 86 50 56T4 56Z',
   },
   {
     name: 'Laboratorio Cordillera',
@@ -110,8 +110,8 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Cordillera',
     colour: '#4d6475',
     accent: '#a5d0d6',
-    design: 'belt',
-    mark: 'M4 76 30 30 42 50 58 18 96 76H78L58 46 44 76Z',
+    boxDesign: 'belt',
+    logo: 'M4 76 30 30 42 50 58 18 96 76H78L58 46 44 76Z',
   },
   {
     name: 'Laboratorio Los Lagos',
@@ -121,14 +121,7 @@ export const laboratories: readonly Laboratory[] = [
     short: 'Los Lagos',
     colour: '#414f9e',
     accent: '#93d4c6',
-    design: 'full',
-    mark: 'M8 30A42 42 0 0 1 92 30ZM8 42H92V54H8ZM18 66H82V76H18ZM34 88H66V96H34Z',
+    boxDesign: 'full',
+    logo: 'M8 30A42 42 0 0 1 92 30ZM8 42H92V54H8ZM18 66H82V76H18ZM34 88H66V96H34Z',
   },
 ]
-
-/** The demo's laboratory of that name; asking for another is a mistake in the demo's data. */
-export function laboratoryNamed(name: string): Laboratory {
-  const found = laboratories.find((laboratory) => laboratory.name === name)
-  if (!found) throw new Error(`The demo has no laboratory "${name}"`)
-  return found
-}
