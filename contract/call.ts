@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'everyone' | 'owner' | 'marketing' | 'administrador'
 
-/** What a call is limited by, beside the size of its body (design §3): the figures are in `server/http/rate-limits.ts`. */
+/** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
 export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'
 
 /** The file parts of a multipart body. */
@@ -37,6 +37,10 @@ export type Call = {
   status?: 201
   /** Beyond bad input, sessions and roles, which every call may answer. */
   errors: readonly ErrorCode[]
+  /**
+   * Attempts are counted for each network address, and for each account: the session's user, or the `email` of the body
+   * where no session is needed. The server counts by itself; handlers do nothing.
+   */
   limit?: Limit
 }
 

@@ -91,7 +91,7 @@ test.each(['/api', '/api/nada', '/api?x=1'])('%s is a call, and an unknown one',
 })
 
 test('files whose name holds their hash are kept for ever, and come packed', async () => {
-  const names = await readdir(join(import.meta.dirname, '../build/client/assets'))
+  const names = await readdir(join(import.meta.dirname, '../../build/client/assets'))
   const script = names.find((name) => /^react-.*\.js$/.test(name))
   const answer = await get(`/assets/${script}`, { 'accept-encoding': 'br' })
   expect(answer.headers).toMatchObject({

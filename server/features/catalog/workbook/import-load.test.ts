@@ -70,11 +70,11 @@ test('changes products that are being bought without standing in anybody’s way
       row({ 'Código de barras': barcode, Nombre: `${tradename} mejor`, Precio: cost, Stock: 500 }),
     ),
   )
-  const shown = products.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const shownLines = products.map(({ id }) => ({ productId: id, quantity: 1 }))
   const [imported, ...orders] = await Promise.all([
     upload(file),
     ...buyers.map(({ id }) =>
-      placeOrder(database, { userId: id, details: DELIVERY, shown, idempotencyKey: null }),
+      placeOrder(database, { userId: id, details: DELIVERY, shownLines, idempotencyKey: null }),
     ),
   ])
   expect(imported.body.data).toMatchObject({ updated: 40, errors: [] })
