@@ -7,7 +7,7 @@ import { INTERESTS } from '../accounts/queries.ts'
 /** Rows read and written at a time, so that memory stays bounded. */
 const BATCH_SIZE = 500
 
-const LOCAL_TIME = sql`to_char(created_at at time zone ${store.timeZone}::text, 'YYYY-MM-DD HH24:MI')`
+const LOCAL_TIME = sql`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
 
 const USER_COLUMNS = [
   { header: 'Nombre', width: 20 },

@@ -18,13 +18,13 @@ export async function orderImages(
 ) {
   await database.transaction().execute(async (tx) => {
     const current = await lockCarousel(tx)
-    const wanted = idsByPosition(list)
-    if (!wanted || !isSameSet(wanted, current)) throw new Refusal('LIST_CHANGED')
-    if (versionOf(wanted) === versionOf(current)) return
+    const ids = idsByPosition(list)
+    if (!ids || !isSameSet(ids, current)) throw new Refusal('LIST_CHANGED')
+    if (versionOf(ids) === versionOf(current)) return
     if (version !== undefined && version !== versionOf(current)) throw new Refusal('LIST_CHANGED')
     await sql`
       update carousel_images set position = place.position
-      from unnest(${wanted}::uuid[]) with ordinality as place (id, position)
+      from unnest(${ids}::uuid[]) with ordinality as place (id, position)
       where carousel_images.id = place.id`.execute(tx)
   })
 }

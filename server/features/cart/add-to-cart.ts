@@ -22,9 +22,9 @@ async function addLines(database: Db, userId: string, lines: { productId: string
   const ids = lines.map((line) => line.productId)
   const { rows } = await sql`
     insert into cart_lines as line (user_id, product_id, quantity)
-    select ${userId}, p.id, wanted.quantity
-    from unnest(${ids}::uuid[], ${lines.map((line) => line.quantity)}::int[]) as wanted (id, quantity)
-    join products p on p.id = wanted.id and p.stock >= wanted.quantity
+    select ${userId}, p.id, added.quantity
+    from unnest(${ids}::uuid[], ${lines.map((line) => line.quantity)}::int[]) as added (id, quantity)
+    join products p on p.id = added.id and p.stock >= added.quantity
     order by p.id
     on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity
       where line.quantity + excluded.quantity <= (select stock from products where id = excluded.product_id)

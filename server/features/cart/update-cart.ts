@@ -16,10 +16,10 @@ export async function updateCart(
   database: Db,
   { userId, items }: { userId: string; items: SentLine[] },
 ): Promise<{ lines: CartLine[]; adjusted: Adjustment[] }> {
-  const wanted = mergeItems(
+  const requested = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
-  const ids = wanted.map((item) => item.productId).filter(isId)
+  const ids = requested.map((item) => item.productId).filter(isId)
   return database.transaction().execute(async (tx) => {
     // The lock serializes updates of one cart: the later one replaces the earlier one as a whole.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -30,7 +30,7 @@ export async function updateCart(
       .execute()
     const known = new Map(products.map((product) => [product.id, product]))
     const adjusted: Adjustment[] = []
-    const lines = wanted.flatMap(({ productId, quantity }) => {
+    const lines = requested.flatMap(({ productId, quantity }) => {
       const product = known.get(productId)
       const available = product ? clampToStock(quantity, product.stock) : 0
       if (available !== quantity) {

@@ -14,13 +14,13 @@ export async function findOrCreateByName(
   // In the order of the index, so that two transactions that create the same names can't deadlock.
   await sql`
     insert into ${sql.table(table)} (name)
-    select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) given
-    where not exists (select from ${sql.table(table)} where name_key = given.key)
+    select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) requested
+    where not exists (select from ${sql.table(table)} where name_key = requested.key)
     order by key
     on conflict (name_key) do nothing`.execute(tx)
   const { rows } = await sql<{ id: string }>`
-    select found.id from unnest(${names}::text[]) with ordinality as given (name, place)
-    join ${sql.table(table)} found on found.name_key = fold(given.name)
+    select found.id from unnest(${names}::text[]) with ordinality as requested (name, place)
+    join ${sql.table(table)} found on found.name_key = fold(requested.name)
     order by place`.execute(tx)
   return rows.map(({ id }) => id)
 }

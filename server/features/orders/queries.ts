@@ -18,7 +18,7 @@ type OrderQuery = PageRequest & {
 
 /** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
 const midnight = (day: string, plusDays: number) =>
-  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${store.timeZone}::text)`
+  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
 /** Orders with their lines, newest first. */
 export function listOrders(database: Db, query: OrderQuery) {
