@@ -37,6 +37,10 @@ export type Call = {
   status?: 201
   /** Besides bad input, missing sessions and wrong roles, which any call may answer. */
   errors: readonly ErrorCode[]
+  /**
+   * Attempts are counted for each network address, and for each account: the session's user, or the `email` of the body
+   * where no session is needed. The server counts by itself; handlers do nothing.
+   */
   limit?: Limit
 }
 

@@ -21,24 +21,24 @@ import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import type { Services } from './services.ts'
 
-// What a schema says of itself reaches people, in their language.
+// zod's own messages are shown to users.
 z.config(z.locales.es())
 
-/** The whole API as a Fastify application that isn't listening yet; `pages.ts` adds the pages. */
+/** The API as a Fastify application that isn't listening yet. `pages/routes.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
-    // PostgreSQL's details quote the row: an e-mail, an address, a prescription.
+    // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
-    // The longest call but uploads is far below; a client that drips its body is cut.
+    // Milliseconds to receive a request, so that a client that sends its body slowly is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
-    // A cart or a filter may name many things in one address.
+    // A filter may have many names in one URL.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
   answerErrors(app)

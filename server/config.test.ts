@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-test('an empty environment is a shop on this machine', () => {
+test('without variables the shop runs on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -13,7 +13,7 @@ test('an empty environment is a shop on this machine', () => {
   })
 })
 
-test('a database of one’s own starts without the demo, unless asked for', () => {
+test('with DATABASE_URL the demo is off by default', () => {
   const DATABASE_URL = 'postgres://botica@db/botica'
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
@@ -53,7 +53,7 @@ test.each([
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['DEMO', 'true'],
-])('%s=%s stops the start with a message that names it', (name, value) => {
+])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))
 })

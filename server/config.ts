@@ -5,7 +5,7 @@ import type { S3Settings } from './images/image-store.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 
-/** The environment (design §4). Each message says what the variable wants. */
+/** The environment variables (README.md#configuration). Each message describes the expected value. */
 const environment = z.object({
   HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
   PORT: z.coerce.number('un puerto entre 0 y 65535').int().min(0).max(65_535).default(3000),
@@ -37,12 +37,18 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** Images are in the store whole or on the disk: part of an address is a mistake. */
-const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+/** All of these variables, or none: with only some of them the image store can't work. */
+const S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
-const checked = environment.superRefine((given, context) => {
-  const missing = S3.filter((name) => given[name] === undefined)
-  if (missing.length === S3.length) return
+const checkedEnvironment = environment.superRefine((variables, context) => {
+  const missing = S3_VARIABLES.filter((name) => variables[name] === undefined)
+  if (missing.length === S3_VARIABLES.length) return
   for (const name of missing)
     context.addIssue({ code: 'custom', path: [name], message: 'un valor, porque hay otras variables S3_*' })
 })
@@ -54,38 +60,42 @@ export type Config = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
-  /** Where people reach the shop, without a slash at the end. */
+  /** The shop's public address, without a slash at the end. */
   publicUrl: string
   admin: { email: string; password?: string }
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
-  /** Absent: mails become files below the data folder. */
+  /** Absent: mails are written as files in the data folder. */
   smtpUrl?: string
-  /** Who the shop's mails come from. */
+  /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
   trustProxy: boolean
   limitPerAddress: boolean
-  /** Absent: images are on the disk. */
+  /** Absent: images are stored on the disk. */
   s3?: S3Settings
 }>
 
-/** `Botica <hola@botica.cl>`, or the address alone, which then goes by the shop's name. */
+/** `Botica <hola@botica.cl>`, or an address alone, which gets the pharmacy's name. */
 function readSender(text: string) {
   const [, name = store.name, address = text] = /^(.+?)\s*<(.+)>$/.exec(text) ?? []
   return { name, address }
 }
 
-/** A variable that holds what it can't; the message names each. */
+/** An invalid configuration. The message names each invalid variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from environment variables, an empty one counting as absent. Throws a {@link ConfigError}. */
+/**
+ * Reads the configuration from environment variables. An empty variable counts as absent.
+ *
+ * @throws ConfigError
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { data, error } = checked.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { data, error } = checkedEnvironment.safeParse(variables)
   if (error) {
     const lines = error.issues.map((issue) => {
       const name = issue.path.join('.')
-      return `  ${name}=${JSON.stringify(given[name] ?? '')}: se espera ${issue.message}`
+      return `  ${name}=${JSON.stringify(variables[name] ?? '')}: se espera ${issue.message}`
     })
     throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
   }
@@ -107,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function s3Settings(data: z.output<typeof environment>): S3Settings | undefined {
-  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => data[name])
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => data[name])
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }

@@ -17,8 +17,8 @@ import { registerPages } from './pages/routes.ts'
 const HOUR = 60 * 60 * 1000
 const log = (text: string) => console.log(text)
 
-/** What was opened, closed in the opposite order. */
-const open: (() => Promise<unknown>)[] = []
+/** Closing functions of everything that was started; called in the opposite order. */
+const closers: (() => Promise<unknown>)[] = []
 
 async function start() {
   const config = readConfig(process.env)
@@ -28,11 +28,11 @@ async function start() {
   let url = config.databaseUrl
   if (!url) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-    open.push(() => embedded.stop())
+    closers.push(() => embedded.stop())
     url = embedded.url
   }
   const database = connect(url, { onError: (error) => console.error(`PostgreSQL: ${error.message}`) })
-  open.push(() => database.destroy())
+  closers.push(() => database.destroy())
   await migrate(database)
 
   const images = await openImageStore(config)
@@ -44,7 +44,7 @@ async function start() {
 
   const app = await createApp({ config, database, images })
   await registerPages(app, { dev: process.argv.includes('--dev'), publicUrl: config.publicUrl })
-  open.push(() => app.close())
+  closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
 
   const mailing = startMailing({
@@ -53,9 +53,9 @@ async function start() {
     compose: composeMail,
     onError: (text) => app.log.error(text),
   })
-  open.push(() => mailing.stop())
-  const sweeping = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
-  open.push(async () => clearInterval(sweeping))
+  closers.push(() => mailing.stop())
+  const sweepTimer = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
+  closers.push(async () => clearInterval(sweepTimer))
 
   if (password)
     log(`Primer administrador: ${config.admin.email}, contraseña ${password} (no se vuelve a mostrar)`)
@@ -69,11 +69,11 @@ function checkStore() {
 
 let stopping = false
 
-/** Answers what is under way, then closes the database. A second signal ends at once. */
+/** Finishes the running requests, then closes the database. A second signal exits at once. */
 async function stop(code: number) {
   if (stopping) process.exit(code || 1)
   stopping = true
-  for (const close of open.reverse()) await close().catch((error) => console.error(error))
+  for (const close of closers.reverse()) await close().catch((error) => console.error(error))
   process.exit(code)
 }
 

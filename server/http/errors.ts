@@ -4,12 +4,15 @@ import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
 
-/** What Fastify refuses before any route, such as a broken escape in the address. */
+/** For errors before any route, such as a broken escape in the URL. */
 export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   answer(reply, toRefusal(error))
 }
 
-/** Every error leaves as JSON with a Spanish message; what isn't expected is logged and tells nothing (design §2.2). */
+/**
+ * Answers every error as JSON with a Spanish message. An unexpected error is logged, and its answer reveals nothing about it
+ * (docs/product.md#status-codes).
+ */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error as FastifyError)
@@ -25,8 +28,8 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
-  const wait = details.retryAfter ?? (status === 503 ? 5 : undefined)
-  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  const seconds = details.retryAfter ?? (status === 503 ? 5 : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -45,7 +48,7 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(byDatabaseCode(error.code) ?? byStatus(error.statusCode))
 }
 
-/** PostgreSQL's codes that a request can cause; the rest are outages or bugs. */
+/** PostgreSQL's codes that a request can cause; all others are outages or bugs. */
 function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
   if (code === '53100') return 'DISK_FULL'
   if (code === '23503') return 'NOT_FOUND'
@@ -54,8 +57,8 @@ function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
 
 function byStatus(status = 500): ErrorCode {
   if (status >= 500) return 'UNAVAILABLE'
-  const named = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
-    (code) => errors[code].status === status,
+  const code = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
+    (name) => errors[name].status === status,
   )
-  return named ?? 'BAD_INPUT'
+  return code ?? 'BAD_INPUT'
 }

@@ -11,7 +11,8 @@ const { app, database, send } = await createTestApp()
 const everyCall = Object.entries<Call>(calls)
 const served = everyCall.filter(([, call]) => app.hasRoute({ method: call.method, url: `/api${call.path}` }))
 
-const empty = (call: Call) => ({
+/** Well-formed parameters, and an empty body where the call takes JSON. */
+const emptyInput = (call: Call) => ({
   params: Object.fromEntries(
     Object.keys(call.params?.shape ?? {}).map((name) => [name, crypto.randomUUID()]),
   ),
@@ -22,7 +23,7 @@ describe('access', () => {
   test.each(served.filter(([, { access }]) => access !== 'everyone'))(
     '%s needs a session',
     async (_, call) => {
-      expect(await send(call, empty(call) as never)).toMatchObject({
+      expect(await send(call, emptyInput(call) as never)).toMatchObject({
         status: 401,
         body: { code: 'NO_SESSION' },
       })
@@ -30,11 +31,11 @@ describe('access', () => {
   )
 
   test.each(served.filter(([, { access }]) => access === 'administrator'))(
-    '%s is the administrator’s',
+    '%s is for administrators only',
     async (_, call) => {
       for (const role of ['Cliente', 'Marketing'] as const) {
         const { token } = await makeUser(database, { role })
-        expect(await send(call, { ...empty(call), token } as never)).toMatchObject({
+        expect(await send(call, { ...emptyInput(call), token } as never)).toMatchObject({
           status: 403,
           body: { code: 'NO_ACCESS' },
         })
@@ -43,7 +44,7 @@ describe('access', () => {
   )
 })
 
-describe('forgery', () => {
+describe('CSRF', () => {
   const post = (headers: Record<string, string>) =>
     app.inject({
       method: 'POST',
@@ -52,20 +53,20 @@ describe('forgery', () => {
       payload: { email: 'a@b.cl', password: 'x' },
     })
 
-  test('a request with the cookie needs its value in the header, and never gets 401 or 403', async () => {
+  test('a request with the cookie needs the cookie’s value in the header, and is never answered with 401 or 403', async () => {
     const cookie = 'otra=1; XSRF-TOKEN=abc%3D'
     expect((await post({ cookie })).json()).toMatchObject({ code: 'CSRF' })
     expect((await post({ cookie, 'x-xsrf-token': 'otro' })).statusCode).toBe(400)
     expect((await post({ cookie, 'x-xsrf-token': 'abc=' })).json()).toMatchObject({ code: 'LOGIN_FAILED' })
   })
 
-  test('what a browser marks as cross-site is refused, a script without cookies passes', async () => {
+  test('a request marked as cross-site is refused, a client without cookies passes', async () => {
     expect((await post({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'CSRF' })
     expect((await post({ 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ code: 'LOGIN_FAILED' })
     expect((await post({})).json()).toMatchObject({ code: 'LOGIN_FAILED' })
   })
 
-  test('no other origin is granted anything', async () => {
+  test('no other origin is allowed by CORS', async () => {
     const { headers } = await app.inject({
       url: '/api/category',
       headers: { origin: 'https://otro.example' },
@@ -90,7 +91,7 @@ describe('refusals are JSON in Spanish', () => {
     ],
     ['no body', { method: 'POST', url: '/api/user/login' }, 400, 'BAD_INPUT'],
     [
-      'another kind of body',
+      'a body in XML',
       { method: 'POST', url: '/api/user/login', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
       415,
       'WRONG_KIND',
@@ -112,7 +113,7 @@ describe('refusals are JSON in Spanish', () => {
       400,
       'BAD_INPUT',
     ],
-    ['a method that isn’t', { method: 'DELETE', url: '/api/category' }, 404, 'NOT_FOUND'],
+    ['an unknown method', { method: 'DELETE', url: '/api/category' }, 404, 'NOT_FOUND'],
     ['a broken escape', { url: '/api/products/%E0%A4%A' }, 400, 'BAD_INPUT'],
   ] as const)('%s', async (_, request, status, code) => {
     const answer = await app.inject(request as object)
@@ -122,7 +123,7 @@ describe('refusals are JSON in Spanish', () => {
   })
 })
 
-test('a database that is away is 503 with Retry-After, never 401, and heals', async () => {
+test('a database outage is answered with 503 and Retry-After, never with 401, and ends without a restart', async () => {
   const { token, id } = await makeUser(database)
   await sql`alter table sessions rename to sessions_away`.execute(database)
   try {
@@ -135,7 +136,7 @@ test('a database that is away is 503 with Retry-After, never 401, and heals', as
   expect((await send(calls.findUser, { params: { id }, token })).status).toBe(200)
 })
 
-test('connections that the database ends are opened anew', async () => {
+test('connections that the database closes are opened again', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     .execute(database)
     .catch(() => {})
@@ -147,7 +148,7 @@ test('connections that the database ends are opened anew', async () => {
     .toBe(200)
 })
 
-test('health tells of the database and the disk', async () => {
+test('health reports the database and the disk', async () => {
   const answer = await app.inject({ url: '/api/health' })
   expect(answer.json()).toEqual({ ok: true, database: true, disk: true })
 })

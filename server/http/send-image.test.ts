@@ -23,7 +23,7 @@ const kinds = Object.keys(ROUTES) as Kind[]
 const see = (kind: Kind, name: string) =>
   app.inject({ url: `${ROUTES[kind]}${name}`, headers: { 'x-access-token': admin.token } })
 
-test.each(kinds)('no name under the address of a %s image leaves its folder', async (kind) => {
+test.each(kinds)('no name below the URL of %s images reaches another folder', async (kind) => {
   for (const name of [
     '../secreto.webp',
     '..%2fsecreto.webp',
@@ -45,10 +45,10 @@ test.each(kinds)('no name under the address of a %s image leaves its folder', as
   }
 })
 
-test.each(kinds)('a %s image shows under its own address only', async (kind) => {
+test.each(kinds)('a %s image is served below the URL of its own kind only', async (kind) => {
   const name = await images.put(kind, await encodeImage(kind, await image()))
-  // A proof shows through its order, and here is none.
+  // A payment proof is found through its order, which is missing here.
   expect((await see(kind, name)).statusCode).toBe(kind === 'proof' ? 404 : 200)
-  for (const other of kinds.filter((one) => one !== kind))
+  for (const other of kinds.filter((name) => name !== kind))
     expect((await see(other, name)).statusCode).toBe(404)
 })

@@ -7,7 +7,7 @@ const { database, send } = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
 
 const logIn = (email: string, password: string) => send(userCalls.login, { body: { email, password } })
 
-test('an address that guesses at many accounts is stopped, and a login of its own in between gives it nothing', async () => {
+test('an address that tries passwords for many accounts is stopped, and its own successful logins don’t reset the count', async () => {
   const own = await makeUser(database)
   const statuses: number[] = []
   for (let guess = 0; guess < 104; guess += 1) {

@@ -6,7 +6,7 @@ import { changeRole } from './change-role.ts'
 import { listUsers } from './list-users.ts'
 import { presentUser } from './present.ts'
 
-/** What only administrators do with accounts. */
+/** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.listClients, async ({ query }) => {
     const { rows, total } = await listUsers(database, { ...query, role: 'Cliente' })

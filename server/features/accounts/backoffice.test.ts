@@ -15,7 +15,7 @@ const names = async (query: object) => {
 }
 
 describe('the lists of users', () => {
-  test('are by role, searched without accents, newest first, and never carry a secret', async () => {
+  test('filter by role, search without accents, come newest first and never contain a password', async () => {
     await makeUser(database, { name: 'Álvaro' })
     await makeUser(database, { name: 'Marta', role: 'Marketing' })
     await makeUser(database, { name: 'Alvarito' })
@@ -32,7 +32,7 @@ describe('the lists of users', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|argon|token/i)
   })
 
-  test('refuse a role that there is not', async () => {
+  test('refuse an unknown role', async () => {
     const query = { role: 'administrador' as Role }
     expect(await send(userCalls.listUsers, { query, token })).toMatchObject({ status: 400 })
   })
@@ -44,7 +44,7 @@ describe('a role', () => {
   const roleOf = async (id: string) =>
     (await send(userCalls.findUser, { params: { id }, token })).body.data.role
 
-  test('changes at once, for the sessions that are open too', async () => {
+  test('changes at once, also for open sessions', async () => {
     const user = await makeUser(database)
     const list = () => send(activityCalls.listActivity, { query: {}, token: user.token })
     expect((await list()).status).toBe(403)
@@ -61,7 +61,7 @@ describe('a role', () => {
     expect(expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 12 * 60 * 60 * 1000)
   })
 
-  test('of an Administrador stays, and so does one’s own', async () => {
+  test('of an Administrador can’t be changed, and nobody can change their own', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     for (const id of [other.id, admin.id, admin.id.toUpperCase()]) {
       expect(await change(id, 'Cliente')).toMatchObject({ status: 409, body: { code: 'ROLE_LOCKED' } })
@@ -78,11 +78,11 @@ describe('a role', () => {
     },
   )
 
-  test('of nobody is unknown', async () => {
+  test('of an unknown user is answered with 404', async () => {
     for (const id of ['abc', crypto.randomUUID()]) expect((await change(id, 'Cliente')).status).toBe(404)
   })
 
-  test('that two administrators change at once is locked once it is Administrador', async () => {
+  test('changed by two administrators at once: the second change fails when the first made the user Administrador', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(database)
@@ -98,7 +98,7 @@ describe('a role', () => {
 })
 
 describe('the activity', () => {
-  test('is each login, newest first, found by name or role', async () => {
+  test('lists each login, newest first; the search matches name and role', async () => {
     const first = await makeUser(database, { name: 'Ñusta' })
     const second = await makeUser(database, { name: 'Berta', role: 'Marketing' })
     for (const { email } of [first, second])

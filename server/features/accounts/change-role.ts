@@ -5,8 +5,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
 
 /**
- * Changes a user's role, which holds from the user's next call on. An Administrador's can't be changed, and nobody changes
- * their own (design §2.17).
+ * Changes a user's role from the user's next call on. The role of an Administrador can't be changed, and nobody can change
+ * their own role (docs/product.md#access).
  *
  * @throws Refusal NOT_FOUND, ROLE_LOCKED
  */
@@ -16,16 +16,16 @@ export async function changeRole(
 ) {
   if (userId === by) throw new Refusal('ROLE_LOCKED')
   await database.transaction().execute(async (tx) => {
-    // One statement: of two administrators at once, the later one finds what the earlier one made.
+    // One statement: when two administrators change a role at once, the second one sees the first one's change.
     const { rows } = await sql`
       update users set role = ${role} where id = ${userId} and role <> 'Administrador' returning id`.execute(
       tx,
     )
     if (rows.length === 0) {
-      const known = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-      throw new Refusal(known ? 'ROLE_LOCKED' : 'NOT_FOUND')
+      const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+      throw new Refusal(user ? 'ROLE_LOCKED' : 'NOT_FOUND')
     }
-    // A customer's sessions last longer than staff's may.
+    // Customers' sessions last longer than staff sessions.
     await shortenSessions(tx, { userId, role })
   })
 }

@@ -1,14 +1,25 @@
 import { userCalls } from '#contract/users.ts'
 import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { requireOwner } from '../../http/access.ts'
-import { requireId } from '../../http/refusal.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { presentUser } from './present.ts'
+import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 import { userIcon } from './user-icon.ts'
 
+/** The calls of the profile screens, and user photos. */
 export function profileRoutes(serve: Serve, { database, images }: Services) {
+  serve(userCalls.findUser, async ({ params, session }) => {
+    const id = requireId(params.id)
+    requireOwner(session, id)
+    const user = await findUser(database, id)
+    if (!user) throw new Refusal('NOT_FOUND')
+    return { data: presentUser(user) }
+  })
+
   serve(userCalls.updateUser, async ({ params, body, files, session, request }) => {
     const userId = requireId(params.id)
     requireOwner(session, userId)
@@ -18,7 +29,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
       profile: body,
       photo: files[0]?.bytes,
       keepSession: session.userId === userId && typeof token === 'string' ? token : undefined,
-      report: (error) => request.log.warn({ err: error }, 'an old photo is left over'),
+      onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the old photo'),
     })
     return { message: 'Tu información fue actualizada.' }
   })

@@ -6,6 +6,7 @@ import { XLSX } from '../../spreadsheets/media-type.ts'
 import { exportUsers } from './export-users.ts'
 import { listActivity } from './queries.ts'
 
+/** The calls for logins and for the export of users and form requests. */
 export function activityRoutes(serve: Serve, { database }: Services) {
   serve(activityCalls.listActivity, async ({ query }) => {
     const { rows, total } = await listActivity(database, query)

@@ -4,29 +4,30 @@ import type { ImageStore } from '../../images/image-store.ts'
 import { storeImages } from '../../images/store-image.ts'
 import { lockCarousel } from './queries.ts'
 
+/** Characters. */
 const MAX_NAME = 120
 
 /**
  * Adds images at the end of the carousel, visible, in the order of the files: all of them or none.
  *
- * @throws what {@link storeImages} throws
+ * @throws errors of {@link storeImages}
  */
 export async function addImages(database: Db, images: ImageStore, files: readonly UploadedFile[]) {
   await storeImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
     database.transaction().execute(async (tx) => {
       const { length } = await lockCarousel(tx)
-      const rows = photos.map((photo, at) => ({
+      const rows = photos.map((photo, index) => ({
         photo,
-        name: shownName(files[at]?.name ?? ''),
-        position: length + at + 1,
+        name: displayName(files[index]?.name ?? ''),
+        position: length + index + 1,
       }))
       await tx.insertInto('carousel_images').values(rows).execute()
     }),
   )
 }
 
-/** A file's name as people read it: without folders, control or direction characters, of a length that fits a list. */
-function shownName(fileName: string): string {
+/** A file's name for display: short, without folders and without control or text-direction characters. */
+function displayName(fileName: string): string {
   const name = fileName
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')

@@ -3,32 +3,36 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockCarousel, versionOf } from './queries.ts'
 
-type Placed = { _id: string; position: number }
+type ImagePosition = { _id: string; position: number }
 
 /**
- * Puts the images in a new order: the whole list, with the positions 1 to n. With the `version` of the list that somebody
- * saw, an order that another person made since isn't overwritten; asking for the present order again succeeds.
+ * Saves a new order of all images, with the positions 1 to n. Saving the current order again succeeds.
  *
- * @throws Refusal LIST_CHANGED when images are missing, unknown or twice there, a position is, or the version is old
+ * @param version of the list that the user saw, so that another user's later change isn't overwritten
+ * @throws Refusal LIST_CHANGED when an image is missing, unknown or repeated, a position is missing or repeated, or the version
+ *   is out of date
  */
-export async function orderImages(database: Db, { list, version }: { list: Placed[]; version?: string }) {
+export async function orderImages(
+  database: Db,
+  { list, version }: { list: ImagePosition[]; version?: string },
+) {
   await database.transaction().execute(async (tx) => {
     const current = await lockCarousel(tx)
-    const wanted = inOrder(list)
-    if (!wanted || !isSameSet(wanted, current)) throw new Refusal('LIST_CHANGED')
-    if (versionOf(wanted) === versionOf(current)) return
+    const ids = idsByPosition(list)
+    if (!ids || !isSameSet(ids, current)) throw new Refusal('LIST_CHANGED')
+    if (versionOf(ids) === versionOf(current)) return
     if (version !== undefined && version !== versionOf(current)) throw new Refusal('LIST_CHANGED')
     await sql`
       update carousel_images set position = place.position
-      from unnest(${wanted}::uuid[]) with ordinality as place (id, position)
+      from unnest(${ids}::uuid[]) with ordinality as place (id, position)
       where carousel_images.id = place.id`.execute(tx)
   })
 }
 
-/** The ids by position; null when the positions aren't 1 to n, each once. */
-function inOrder(list: readonly Placed[]): string[] | null {
-  const sorted = [...list].sort((one, other) => one.position - other.position)
-  return sorted.every(({ position }, at) => position === at + 1)
+/** The ids in order; null when the positions aren't exactly 1 to n. */
+function idsByPosition(list: readonly ImagePosition[]): string[] | null {
+  const sorted = [...list].sort((a, b) => a.position - b.position)
+  return sorted.every(({ position }, index) => position === index + 1)
     ? sorted.map(({ _id }) => _id.toLowerCase())
     : null
 }

@@ -8,6 +8,7 @@ import { deleteImage } from './delete-image.ts'
 import { orderImages } from './order-images.ts'
 import { listCarousel, versionOf } from './queries.ts'
 
+/** The calls of the home page's carousel and of its back-office screen. */
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(
     carouselCalls.listCarousel,
@@ -18,7 +19,7 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
       })
       return { data: list, version: versionOf(list.map(({ _id }) => _id)) }
     },
-    { kept: true },
+    { cache: 'public' },
   )
 
   serve(carouselCalls.addCarouselImages, async ({ files }) => {
@@ -29,7 +30,7 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(carouselCalls.deleteCarouselImage, async ({ params, request }) => {
     await deleteImage(database, images, {
       name: params.id,
-      report: (error) => request.log.warn({ err: error }, 'a carousel image is left over'),
+      onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the carousel image'),
     })
     return { message: 'La imagen fue borrada.' }
   })

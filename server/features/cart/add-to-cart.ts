@@ -7,33 +7,33 @@ import { Refusal, requireId } from '../../http/refusal.ts'
 /**
  * Adds quantities to a user's cart, all or none.
  *
- * @throws Refusal NO_STOCK when a line would pass the stock, NOT_FOUND for an unknown product
+ * @throws Refusal NO_STOCK when a line would exceed the stock, NOT_FOUND for an unknown product
  */
 export async function addToCart(database: Db, { userId, items }: { userId: string; items: SentLine[] }) {
-  const wanted = mergeItems(
+  const lines = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: requireId(productId), quantity })),
   )
-  // One statement is atomic by itself; several products need the transaction that takes all back.
-  if (wanted.length === 1) return add(database, userId, wanted)
-  await database.transaction().execute((tx) => add(tx, userId, wanted))
+  // A single row needs no transaction; with several, the refusal of one must roll back the others.
+  if (lines.length === 1) return addLines(database, userId, lines)
+  await database.transaction().execute((tx) => addLines(tx, userId, lines))
 }
 
-async function add(database: Db, userId: string, wanted: { productId: string; quantity: number }[]) {
-  const ids = wanted.map((item) => item.productId)
+async function addLines(database: Db, userId: string, lines: { productId: string; quantity: number }[]) {
+  const ids = lines.map((line) => line.productId)
   const { rows } = await sql`
     insert into cart_lines as line (user_id, product_id, quantity)
-    select ${userId}, p.id, wanted.quantity
-    from unnest(${ids}::uuid[], ${wanted.map((item) => item.quantity)}::int[]) as wanted (id, quantity)
-    join products p on p.id = wanted.id and p.stock >= wanted.quantity
+    select ${userId}, p.id, added.quantity
+    from unnest(${ids}::uuid[], ${lines.map((line) => line.quantity)}::int[]) as added (id, quantity)
+    join products p on p.id = added.id and p.stock >= added.quantity
     order by p.id
     on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity
       where line.quantity + excluded.quantity <= (select stock from products where id = excluded.product_id)
     returning product_id`.execute(database)
-  if (rows.length === wanted.length) return
+  if (rows.length === lines.length) return
   const known = await database
     .selectFrom('products')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  throw new Refusal(known.length === wanted.length ? 'NO_STOCK' : 'NOT_FOUND')
+  throw new Refusal(known.length === lines.length ? 'NO_STOCK' : 'NOT_FOUND')
 }

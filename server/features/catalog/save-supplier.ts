@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import type { supplierBody } from '#contract/suppliers.ts'
 import type { Db } from '../../database/schema.ts'
-import { refuseTaken } from './refuse-taken.ts'
+import { refuseName } from './refuse-name.ts'
 import { rename } from './rename.ts'
 
 type SupplierForm = z.output<typeof supplierBody>
 
 const TAKEN = { code: 'NAME_TAKEN', field: 'name' } as const
 
-/** @throws Refusal NAME_TAKEN, for a name that differs only in case or accents too */
+/** @throws Refusal NAME_TAKEN, also for a name that differs only in case or accents */
 export async function createSupplier(database: Db, form: SupplierForm) {
   const { name, address, contact, phone, status } = form
-  const made = database.insertInto('suppliers').values({ name, address, contact, phone, status }).execute()
-  await refuseTaken(made, TAKEN)
+  const insert = database.insertInto('suppliers').values({ name, address, contact, phone, status }).execute()
+  await refuseName(insert, TAKEN)
 }
 
 /**
- * Changes a supplier; its products follow a new name.
+ * Changes a supplier. A new name applies to its products too.
  *
  * @throws Refusal NOT_FOUND, NAME_TAKEN
  */
@@ -24,7 +24,7 @@ export async function updateSupplier(
   database: Db,
   { id, name, address, contact, phone, status }: SupplierForm & { id: string },
 ) {
-  await refuseTaken(
+  await refuseName(
     database.transaction().execute(async (tx) => {
       await rename(tx, { table: 'suppliers', id, name })
       await tx

@@ -5,17 +5,17 @@ import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
 /**
- * Sets an order's status. Cancelling gives its stock back, taking it out of cancelled takes the stock again; a status that
- * it already has changes nothing (design §2.14).
+ * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
+ * to another status takes the stock again. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND, and NO_STOCK when the stock to take again isn't there
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
  */
 export async function changeStatus(
   database: Db,
   { orderId, status }: { orderId: string; status: OrderStatus },
 ) {
   await database.transaction().execute(async (tx) => {
-    // The order's lock makes changes of one order wait for each other, so that its stock moves once.
+    // The lock serializes changes of one order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
       .select('status')

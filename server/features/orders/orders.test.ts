@@ -26,8 +26,8 @@ function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?:
 const stockOf = async (id: string) =>
   (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 
-/** How many of a product the orders that aren't cancelled hold. */
-async function heldOf(id: string) {
+/** The units of a product in orders that aren't cancelled. */
+async function orderedUnits(id: string) {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from order_lines join orders on orders.id = order_id
     where product_id = ${id} and status <> 'cancelled'`.execute(database)
@@ -38,7 +38,7 @@ const ordersOf = async (id: string) =>
   (await database.selectFrom('orders').select('id').where('user_id', '=', id).execute()).length
 
 describe('placing an order', () => {
-  test('takes the stock, keeps the price of the moment, empties the cart', async () => {
+  test('takes the stock, stores the current price, empties the cart', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, {
       stock: 5,
@@ -78,7 +78,7 @@ describe('placing an order', () => {
     expect(cart.body.data).toEqual([])
   })
 
-  test('50 buyers at once for a stock of 10: exactly 10 are sold, the other 40 are told', async () => {
+  test('50 customers at once for a stock of 10: exactly 10 orders succeed, the other 40 are refused', async () => {
     const product = await makeProduct(database, { stock: 10 })
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeUser(database)))
     const carts = await Promise.all(buyers.map((buyer) => fillCart(buyer, [product.id, 1])))
@@ -88,12 +88,12 @@ describe('placing an order', () => {
     expect(refused).toHaveLength(40)
     expect(refused.every(({ body }) => body.code === 'NO_STOCK')).toBe(true)
     expect(await stockOf(product.id)).toBe(0)
-    expect(await heldOf(product.id)).toBe(10)
+    expect(await orderedUnits(product.id)).toBe(10)
     const numbers = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.nro_delivery] : []))
     expect(new Set(numbers).size).toBe(10)
   })
 
-  test('the same Idempotency-Key ten times at once makes one order, and every answer names it', async () => {
+  test('the same Idempotency-Key ten times at once creates one order, and every answer has its number', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 2])
@@ -105,7 +105,7 @@ describe('placing an order', () => {
     expect(await stockOf(product.id)).toBe(8)
   })
 
-  test('without a key, ten submits at once still make one order', async () => {
+  test('without a key, ten requests at once create one order too', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 2])
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     expect(await stockOf(other.id)).toBe(960)
   })
 
-  test('one short line takes the whole order back', async () => {
+  test('one line without stock refuses the whole order', async () => {
     const buyer = await makeUser(database)
     const [plenty, scarce] = [
       await makeProduct(database, { stock: 9 }),
@@ -145,7 +145,7 @@ describe('placing an order', () => {
     expect([await stockOf(plenty.id), await stockOf(scarce.id), await ordersOf(buyer.id)]).toEqual([9, 1, 0])
   })
 
-  test('a changed price is refused with the new lines, and confirming those succeeds', async () => {
+  test('after a price change the order is refused with the current lines, and succeeds with these', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, { cost: 1_000 })
     const lines = await fillCart(buyer, [product.id, 1])
@@ -171,7 +171,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('other products or quantities than the cart’s are refused with the cart’s lines', async () => {
+  test('products or quantities that differ from the cart are refused with the cart’s lines', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const [line] = await fillCart(buyer, [product.id, 2])
@@ -180,7 +180,7 @@ describe('placing an order', () => {
     expect(await checkOut(buyer, [])).toMatchObject({ status: 409, body: { code: 'CART_CHANGED' } })
   })
 
-  test('somebody else’s cart can’t be bought, and nobody needs a token to be told', async () => {
+  test('another user’s cart can’t be ordered, and without a token the answer is 401', async () => {
     const [buyer, thief] = [await makeUser(database), await makeUser(database)]
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 1])
@@ -200,13 +200,13 @@ describe('changing the status', () => {
     return { buyer, product, id: body.data._id }
   }
 
-  test('stock + held stays what was put in, through cancel and return, twenty at once', async () => {
+  test('the sum of stock and ordered units stays the same through twenty status changes at once', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const { product, id } = await order(4, 10)
     const states = ['cancelled', 'pending', 'cancelled', 'delivered', 'cancelled']
     const changes = Array.from({ length: 20 }, (_, index) => change(admin.token, id, states[index % 5]!))
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
-    expect((await stockOf(product.id)) + (await heldOf(product.id))).toBe(10)
+    expect((await stockOf(product.id)) + (await orderedUnits(product.id))).toBe(10)
     await change(admin.token, id, 'cancelled')
     await change(admin.token, id, 'cancelled')
     expect(await stockOf(product.id)).toBe(10)
@@ -214,7 +214,7 @@ describe('changing the status', () => {
     expect(await stockOf(product.id)).toBe(6)
   })
 
-  test('an order can’t come back from cancelled when its stock was sold meanwhile', async () => {
+  test('a cancelled order can’t be reopened when its stock was sold meanwhile', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const { product, id } = await order(4, 4)
     await change(admin.token, id, 'cancelled')
@@ -224,10 +224,10 @@ describe('changing the status', () => {
       status: 409,
       body: { code: 'NO_STOCK' },
     })
-    expect([await stockOf(product.id), await heldOf(product.id)]).toEqual([3, 1])
+    expect([await stockOf(product.id), await orderedUnits(product.id)]).toEqual([3, 1])
   })
 
-  test('is the administrator’s alone, and knows three values', async () => {
+  test('is for administrators only, and accepts three values', async () => {
     const [admin, marketing] = [
       await makeUser(database, { role: 'Administrador' }),
       await makeUser(database, { role: 'Marketing' }),
@@ -242,7 +242,7 @@ describe('changing the status', () => {
 })
 
 describe('the lists', () => {
-  test('a customer sees its own, the administrator everybody’s, paged and searched', async () => {
+  test('a customer sees only own orders, an administrator all orders, paged and searched', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const [ana, luis] = [await makeUser(database), await makeUser(database)]
     const product = await makeProduct(database, { stock: 100 })
@@ -271,11 +271,11 @@ describe('the lists', () => {
     expect((await list(ALL_ORDERS, admin.token, { search: '%' })).body.data).toEqual([])
   })
 
-  test('the board’s figures: the orders of a day by the pharmacy’s clock, and those without a proof', async () => {
+  test('filters for the board: orders of a day in the pharmacy’s time zone, and orders without a payment proof', async () => {
     const { token } = await makeUser(database, { role: 'Administrador' })
     const buyer = await makeUser(database)
     const { id: product } = await makeProduct(database, { stock: 100 })
-    // The hour before and after midnight, on the night that has two of them; Chile's clocks go back on 5 April 2025.
+    // One hour before and after midnight, in the night when Chile's clocks go back (5 April 2025).
     const instants = [
       '2025-04-05T02:59:59Z',
       '2025-04-05T03:00:00Z',

@@ -8,44 +8,43 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-type Placement = {
+type NewOrder = {
   userId: string
   details: z.output<typeof shippingDetails>
-  /** The lines as the customer saw them: they must be the cart's, at the catalogue's prices (design §2.12, §2.13). */
-  shown: SentLine[]
-  /** The same key twice is the same order. */
+  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  shownLines: SentLine[]
+  /** A second request with the same key returns the first one's order. */
   idempotencyKey: string | null
 }
 
 export type PlacedOrder = { id: string; number: number }
 
 /**
- * Turns a user's cart into an order: one transaction that locks the cart and then its products in the order of their ids,
- * checks, takes the stock, writes the order with the prices of the moment, empties the cart and queues the mails (design §2.13).
+ * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
+ * them, takes the stock, writes the order with the current prices, empties the cart and queues the mails.
  *
- * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the fresh lines as data
+ * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
-export function placeOrder(database: Db, placement: Placement): Promise<PlacedOrder> {
+export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
   return database.transaction().execute(async (tx) => {
-    const { earlier, lines } = await lockCart(tx, placement)
+    const { earlier, lines } = await lockCart(tx, newOrder)
     if (earlier) return earlier
-    checkLines(lines, placement.shown)
-    const order = await write(tx, placement, lines)
+    checkLines(lines, newOrder.shownLines)
+    const order = await insertOrder(tx, newOrder, lines)
     const orderId = order.id
     await queueMail(tx, { kind: 'order-received', orderId }, { kind: 'order-for-pharmacy', orderId })
     return order
   })
 }
 
-type Found = { earlier: PlacedOrder | null; lines: CartLine[] }
+type LockedCart = { earlier: PlacedOrder | null; lines: CartLine[] }
 
 /**
- * Locks the cart, then reads in one go what it leads to: the order that the same key made before, or
- * the cart's lines with their products locked. These in id order, so that two orders of the same products can't wait for
- * each other in a circle.
+ * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks their products. Products
+ * are locked in the order of their ids, so that two orders of the same products can't deadlock.
  */
-async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<Found> {
-  // A statement of its own: only one that begins after the wait sees what the other transaction wrote.
+async function lockCart(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
+  // A separate statement: the next one must begin after the wait, or it doesn't see the other transaction's writes.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   type Row = Omit<CartLine, 'total'> & { orderId: string | null; number: number }
   const { rows } = await sql<Row>`
@@ -66,11 +65,14 @@ async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<
   return { earlier: orderId === null ? null : { id: orderId, number }, lines }
 }
 
-function checkLines(lines: CartLine[], shown: SentLine[]) {
+function checkLines(lines: CartLine[], shownLines: SentLine[]) {
   if (lines.length === 0) throw new Refusal('CART_EMPTY')
-  const named = mergeItems(shown.map((line) => ({ ...line, productId: line.productId.toLowerCase() })))
-  if (!sameItems(lines, named)) throw new Refusal('CART_CHANGED', { data: lines })
-  if (shown.some((line) => showsOtherPrice(line, lines))) throw new Refusal('PRICE_CHANGED', { data: lines })
+  const shownItems = mergeItems(
+    shownLines.map((line) => ({ ...line, productId: line.productId.toLowerCase() })),
+  )
+  if (!sameItems(lines, shownItems)) throw new Refusal('CART_CHANGED', { data: lines })
+  if (shownLines.some((line) => showsOtherPrice(line, lines)))
+    throw new Refusal('PRICE_CHANGED', { data: lines })
   const short = lines.find((line) => line.quantity > line.stock)
   if (short) {
     const message = `No hay stock suficiente de ${short.name}: quedan ${short.stock}.`
@@ -88,10 +90,10 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
   )
 }
 
-/** Stock, order, lines and cart in one statement: four round trips less while the products are locked. */
-async function write(
+/** Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. */
+async function insertOrder(
   tx: Tx,
-  { userId, details, idempotencyKey }: Placement,
+  { userId, details, idempotencyKey }: NewOrder,
   lines: CartLine[],
 ): Promise<PlacedOrder> {
   const column = <Key extends keyof CartLine>(key: Key) => lines.map((line) => line[key])

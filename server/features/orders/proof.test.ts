@@ -15,7 +15,7 @@ const makeOrder = (database: Db, user_id: string) =>
     .returning(['id'])
     .executeTakeFirstOrThrow()
 
-describe.each(apps)('the proof of payment, on $store', ({ database, send, files }) => {
+describe.each(apps)('a payment proof, on $store', ({ database, send, files }) => {
   const paymentOf = async (id: string) =>
     (await database.selectFrom('orders').select('payment').where('id', '=', id).executeTakeFirstOrThrow())
       .payment
@@ -23,7 +23,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
   const see = (file: string, token?: string) => send(orderCalls.proofImage, { params: { file }, token })
 
-  test('ten uploads at once: one stays, the others are told, no file is left over', async () => {
+  test('ten uploads at once: one is stored, the others are refused, no file is left over', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
     const [before, photo] = [(await files()).length, await image()]
@@ -34,7 +34,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     expect((await see(await paymentOf(id), buyer.token)).status).toBe(200)
   })
 
-  test('is seen by its owner and the administrators, and kept by no cache', async () => {
+  test('is visible to its owner and to administrators, and not cached', async () => {
     const [buyer, other, marketing, admin] = [
       await makeUser(database),
       await makeUser(database),
@@ -58,17 +58,17 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
       token: buyer.token,
     })
     expect(list.body.data).toMatchObject([{ payment: file }])
-    // The same name in a public folder is nothing.
+    // The same name is unknown below a public URL.
     expect((await send(userCalls.userImage, { params: { photo: file }, query: {} })).status).toBe(404)
   })
 
-  test('one that is missing is 404, whatever its name', async () => {
+  test('a missing proof is answered with 404, whatever its name', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     for (const file of [`${'0'.repeat(32)}.webp`, 'comprobante.png', '../x', '%2e%2e%2fx', 'undefined'])
       expect([file, (await see(file, admin.token)).status]).toEqual([file, 404])
   })
 
-  test('nobody attaches to somebody else’s order but an administrator', async () => {
+  test('only its owner or an administrator can attach it to an order', async () => {
     const [buyer, thief, admin] = [
       await makeUser(database),
       await makeUser(database),
@@ -84,7 +84,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     expect((await upload(id, admin.token, photo)).status).toBe(200)
   })
 
-  test('needs an image', async () => {
+  test('must be an image', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
     const without = await send(orderCalls.uploadProof, { form: multipart({ id }), token: buyer.token })

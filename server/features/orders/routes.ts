@@ -7,9 +7,10 @@ import { changeStatus } from './change-status.ts'
 import { placeOrder } from './place-order.ts'
 import { listOrders } from './queries.ts'
 
-/** Longer keys than this are nobody's. */
+/** Characters of an idempotency key; the rest is ignored. */
 const MAX_KEY = 200
 
+/** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
   serve(orderCalls.createOrder, async ({ body, session, request }) => {
     const { id, products, ...details } = body
@@ -19,7 +20,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const order = await placeOrder(database, {
       userId,
       details,
-      shown: products,
+      shownLines: products,
       idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, MAX_KEY) : null,
     })
     return {
