@@ -76,7 +76,7 @@ export function createApi(transport: Transport): Api {
   return client as Api
 }
 
-/** The client that loaders use on the server. `server/pages/routes.ts` provides it. */
+/** The client that loaders use on the server. `server/pages/renderer.ts` provides it. */
 export const apiContext = createContext<Api>()
 
 const cookie = (name: string) =>

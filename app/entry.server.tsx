@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-// For `server/pages/routes.ts`: importing these itself, it would get other instances than the application's.
+// For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
 /**
  * Renders the whole page as a string, which costs a third less than a stream. Streaming would gain nothing, since pages are
- * cached (`server/pages/routes.ts`). The loaders' data, which the router would stream after the page, are written at its end.
+ * cached (`server/pages/renderer.ts`). The loaders' data, which the router would stream after the page, are written at its end.
  */
 export default async function handleRequest(
   request: Request,

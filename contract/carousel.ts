@@ -53,7 +53,7 @@ export const carouselCalls = {
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  orderCarousel: defineCall({
+  reorderCarousel: defineCall({
     method: 'POST',
     path: '/admin/update-order-carousel',
     access: 'staff',

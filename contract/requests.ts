@@ -18,8 +18,8 @@ export const FORM_TYPES = ['contact', 'prescription-book'] as const
  * Honeypot in place of a captcha: a field that people don't see and leave empty. A request with a value in it gets the
  * normal answer and is not saved. Forms keep it off the screen and out of the tab order, with autocomplete off.
  */
-export const TRAP_FIELD = 'website'
-const trap = { [TRAP_FIELD]: z.string().max(2_000).optional() }
+export const HONEYPOT_FIELD = 'website'
+const trap = { [HONEYPOT_FIELD]: z.string().max(2_000).optional() }
 
 /** Allowed file names for the prescription's image. The server checks the content too. */
 export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i

@@ -1,13 +1,13 @@
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useLazyModule } from './use-lazy-module.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 
 /** The login modal, open while there is a request. The form follows: with it come the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
-  const LoginForm = useLoaded(request !== null, loadForm)
+  const LoginForm = useLazyModule(request !== null, loadForm)
   return (
     <Modal open={request !== null} onClose={closeLogin} title="Iniciar sesión">
       {LoginForm && request ? <LoginForm request={request} /> : <Loading />}

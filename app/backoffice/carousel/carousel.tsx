@@ -9,7 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImageList } from './image-list.tsx'
-import { OrderPanel } from './order-panel.tsx'
+import { ReorderPanel } from './reorder-panel.tsx'
 import { UploadImages } from './upload-images.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
@@ -55,7 +55,7 @@ export default function Carousel() {
       {loaded.failure === null ? (
         <div className={columns}>
           <ImageList images={loaded.images} />
-          <OrderPanel images={loaded.images} version={loaded.version} />
+          <ReorderPanel images={loaded.images} version={loaded.version} />
         </div>
       ) : (
         <div className="card mt-6 px-4 py-16 text-soft">

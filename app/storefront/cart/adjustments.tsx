@@ -1,3 +1,4 @@
+import { adjustmentText } from '../../browser/adjustment-text.ts'
 import type { Adjustment } from '../../browser/cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
@@ -22,12 +23,4 @@ export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
       )}
     </div>
   )
-}
-
-/** One adjustment as a sentence. */
-export function adjustmentText({ name, reason, quantity }: Adjustment): string {
-  const product = name || 'Un producto'
-  if (reason === 'unknown') return `${product}: ya no está a la venta.`
-  if (quantity === 0) return `${product}: sin existencias, lo quitamos.`
-  return `${product}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`}.`
 }

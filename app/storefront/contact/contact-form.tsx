@@ -2,19 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { contactBody, TRAP_FIELD } from '#contract/requests.ts'
+import { contactBody, HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { TrapField } from '../trap-field.tsx'
+import { HoneypotField } from '../honeypot-field.tsx'
 
 type Contact = z.input<typeof contactBody>
 
 const FIELDS = ['fullname', 'email', 'message'] as const
-const EMPTY: Contact = { fullname: '', email: '', message: '', [TRAP_FIELD]: '' }
+const EMPTY: Contact = { fullname: '', email: '', message: '', [HONEYPOT_FIELD]: '' }
 
 /** The contact form (docs/product.md#contact). */
 export function ContactForm() {
@@ -62,7 +62,7 @@ export function ContactForm() {
         <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
       </div>
       <TextAreaField label="Mensaje" {...field('message')} rows={5} />
-      <TrapField {...register(TRAP_FIELD)} />
+      <HoneypotField {...register(HONEYPOT_FIELD)} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" loading={isSubmitting} className="max-sm:w-full sm:min-w-48">
           Enviar mensaje

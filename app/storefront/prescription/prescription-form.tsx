@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { TRAP_FIELD } from '#contract/requests.ts'
+import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { TrapField } from '../trap-field.tsx'
+import { HoneypotField } from '../honeypot-field.tsx'
 import {
   type PrescriptionValues,
   prescriptionForm,
@@ -97,7 +97,7 @@ export function PrescriptionForm() {
           />
         )}
       />
-      <TrapField {...register(TRAP_FIELD)} />
+      <HoneypotField {...register(HONEYPOT_FIELD)} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         {/* Before hydration the browser itself would send the form, without our code. */}
         <Button

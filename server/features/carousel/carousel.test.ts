@@ -16,7 +16,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
       token: await token(),
     })
   const order = async (ids: string[], version?: string) =>
-    send(carouselCalls.orderCarousel, {
+    send(carouselCalls.reorderCarousel, {
       body: { data: ids.map((_id, index) => ({ _id, position: index + 1 })), version },
       token: await token(),
     })
@@ -111,7 +111,7 @@ describe('the carousel', () => {
   const token = async () => (await staff).token
   const list = async () => (await send(carouselCalls.listCarousel, { token: await token() })).body
   const reorder = async (data: unknown, version?: string) =>
-    send(carouselCalls.orderCarousel, { body: { data, version } as never, token: await token() })
+    send(carouselCalls.reorderCarousel, { body: { data, version } as never, token: await token() })
 
   async function fill(n: number) {
     await database.deleteFrom('carousel_images').execute()
@@ -192,7 +192,7 @@ describe('the carousel', () => {
       await send(carouselCalls.addCarouselImages, { form, ...as }),
       await send(carouselCalls.deleteCarouselImage, { params: { id: a }, ...as }),
       await send(carouselCalls.setCarouselState, { body: { id: a, state: false }, ...as }),
-      await send(carouselCalls.orderCarousel, { body: { data: inPositions([a]) }, ...as }),
+      await send(carouselCalls.reorderCarousel, { body: { data: inPositions([a]) }, ...as }),
     ])
       expect(answer).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
     expect((await send(carouselCalls.deleteCarouselImage, { params: { id: a } })).status).toBe(401)

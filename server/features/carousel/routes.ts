@@ -5,8 +5,8 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
 import { deleteImage } from './delete-image.ts'
-import { orderImages } from './order-images.ts'
 import { listCarousel, versionOf } from './queries.ts'
+import { reorderImages } from './reorder-images.ts'
 
 /** The calls of the home page's carousel and of its back-office screen. */
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
@@ -45,8 +45,8 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
     return { message: body.state ? 'La imagen está visible.' : 'La imagen está oculta.' }
   })
 
-  serve(carouselCalls.orderCarousel, async ({ body }) => {
-    await orderImages(database, { list: body.data, version: body.version })
+  serve(carouselCalls.reorderCarousel, async ({ body }) => {
+    await reorderImages(database, { list: body.data, version: body.version })
     return { message: 'Orden guardado' }
   })
 

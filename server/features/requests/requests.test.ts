@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestCalls, TRAP_FIELD } from '#contract/requests.ts'
+import { HONEYPOT_FIELD, requestCalls } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
@@ -81,7 +81,7 @@ describe.each(apps)('form requests, with images on $store', ({ database, send, f
     const form = prescription()
     const fair = await sendPrescription(form, await image())
     const trapped = await sendPrescription(
-      { ...form, email: 'robot@correo.cl', [TRAP_FIELD]: 'https://x' },
+      { ...form, email: 'robot@correo.cl', [HONEYPOT_FIELD]: 'https://x' },
       await image(),
     )
     expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
@@ -108,8 +108,8 @@ describe('contact', () => {
   test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {
     const email = `robot${unique()}@correo.cl`
     const [trapped, fair] = [
-      await sendContact({ email, [TRAP_FIELD]: 'https://x' }),
-      await sendContact({ [TRAP_FIELD]: '' }),
+      await sendContact({ email, [HONEYPOT_FIELD]: 'https://x' }),
+      await sendContact({ [HONEYPOT_FIELD]: '' }),
     ]
     expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
     expect(await rowsOf(email)).toEqual([])

@@ -1,4 +1,9 @@
-import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls, TRAP_FIELD } from '#contract/requests.ts'
+import {
+  HONEYPOT_FIELD,
+  PRESCRIPTION_FILE,
+  PRESCRIPTION_FILE_KIND,
+  requestCalls,
+} from '#contract/requests.ts'
 import { invalidField } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -7,7 +12,7 @@ import { listRequests } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
 /** Whether a robot filled in the invisible field. It gets the answer of a success, and nothing is saved. */
-const isRobot = (body: { [TRAP_FIELD]?: string }) => Boolean(body[TRAP_FIELD]?.trim())
+const isRobot = (body: { [HONEYPOT_FIELD]?: string }) => Boolean(body[HONEYPOT_FIELD]?.trim())
 
 /** The calls of the contact form and the prescription form, and the administrators' list of form requests. */
 export function requestRoutes(serve: Serve, { database, images }: Services) {

@@ -12,7 +12,7 @@ import { SortableList } from './sortable-list.tsx'
  * The order of the images: dragged, then saved with the list's version. If somebody else changed the list meanwhile, the
  * server refuses the save and the new list is loaded, so that nobody's order is overwritten unseen.
  */
-export function OrderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
+export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
   const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
   const [saving, setSaving] = useState(false)
   const { revalidate } = useRevalidator()
@@ -41,7 +41,7 @@ export function OrderPanel({ images, version }: { images: readonly CarouselImage
     setSaving(true)
     const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
     try {
-      await browserApi.orderCarousel({ body: { data, version: order.version } })
+      await browserApi.reorderCarousel({ body: { data, version: order.version } })
       await startAfresh()
       void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
     } catch (error) {

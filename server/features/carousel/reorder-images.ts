@@ -12,7 +12,7 @@ type ImagePosition = { _id: string; position: number }
  * @throws Refusal LIST_CHANGED when an image is missing, unknown or repeated, a position is missing or repeated, or the version
  *   is out of date
  */
-export async function orderImages(
+export async function reorderImages(
   database: Db,
   { list, version }: { list: ImagePosition[]; version?: string },
 ) {

@@ -3,7 +3,7 @@ import { notice } from '../ui/notice.tsx'
 import { closeLogin } from './login-modal-state.ts'
 
 /** Loads a part of the login modal when it is first needed. If that fails, a dialog says so and the modal closes. */
-export function useLoaded<Part>(needed: boolean, load: () => Promise<Part>): Part | undefined {
+export function useLazyModule<Part>(needed: boolean, load: () => Promise<Part>): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
   useEffect(() => {
     if (!needed || loaded) return
