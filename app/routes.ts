@@ -26,7 +26,7 @@ export default [
     route('users', 'backoffice/people/users.tsx'),
     route('suppliers', 'backoffice/suppliers/suppliers.tsx'),
     route('settings', 'account/settings.tsx'),
-    route('deliveries', 'backoffice/deliveries.tsx'),
+    route('deliveries', 'backoffice/orders.tsx'),
     route('categories', 'backoffice/categories/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),

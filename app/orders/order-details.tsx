@@ -5,7 +5,7 @@ import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
 
-/** An order's lines, totals and delivery address. */
+/** An order's lines, totals and shipping address. */
 export function OrderDetails({ order }: { order: Order }) {
   const { name, tone } = statuses[order.status]
   return (
@@ -19,7 +19,7 @@ export function OrderDetails({ order }: { order: Order }) {
       </div>
       <Lines order={order} />
       <Totals total={order.total} />
-      <Delivery order={order} />
+      <ShippingDetails order={order} />
     </div>
   )
 }
@@ -113,7 +113,7 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
   )
 }
 
-function Delivery({ order }: { order: Order }) {
+function ShippingDetails({ order }: { order: Order }) {
   const facts = [
     ['Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],

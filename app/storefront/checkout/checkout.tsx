@@ -7,11 +7,11 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { DeliveryForm } from './delivery-form.tsx'
 import { openCheckout } from './open-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { ShippingForm } from './shipping-form.tsx'
 
-/** The id of the delivery form, for the submit button outside it. */
+/** The id of the shipping form, for the submit button outside it. */
 const FORM_ID = 'entrega'
 
 /** Sends visitors home, where the login modal opens and then leads back (docs/product.md#guest-checkout). */
@@ -69,7 +69,7 @@ export default function Checkout() {
         <Adjustments adjusted={adjusted} />
       </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <DeliveryForm
+        <ShippingForm
           id={FORM_ID}
           userId={loaded.userId}
           profile={loaded.profile}

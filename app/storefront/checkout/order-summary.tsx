@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Totals } from '../cart/totals.tsx'
 
-/** "Tu orden": the numbered cart lines, the totals and the submit button of the delivery form. */
+/** "Tu orden": the numbered cart lines, the totals and the submit button of the shipping form. */
 export function OrderSummary({
   lines,
   formId,

@@ -7,7 +7,7 @@ import { type Adjustment, readCart, syncCart, toCartItems, writeCart } from '../
 import type { Session } from '../../browser/session.ts'
 import { findPendingOrder, fingerprint, forgetPendingOrder, savePendingOrder } from './pending-order.ts'
 
-export type DeliveryDetails = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
+export type ShippingDetails = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
 
 type Outcome =
   | { kind: 'placed'; message: string }
@@ -16,7 +16,7 @@ type Outcome =
   | { kind: 'refused'; error: ApiError }
 
 /** Syncs the cart, orders it and empties the local cart (docs/product.md#orders). */
-export async function submitOrder(session: Session, details: DeliveryDetails): Promise<Outcome> {
+export async function submitOrder(session: Session, details: ShippingDetails): Promise<Outcome> {
   try {
     const earlier = findPendingOrder(session.userId)
     const repeated = earlier?.items === fingerprint(readCart()) ? earlier : null

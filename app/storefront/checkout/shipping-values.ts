@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
-import type { DeliveryDetails } from './submit-order.ts'
+import type { ShippingDetails } from './submit-order.ts'
 
-const EMPTY: DeliveryDetails = {
+const EMPTY: ShippingDetails = {
   name: '',
   lastName: '',
   address: '',
@@ -11,10 +11,10 @@ const EMPTY: DeliveryDetails = {
   email: '',
 }
 
-export const DELIVERY_FIELDS = Object.keys(EMPTY) as (keyof DeliveryDetails)[]
+export const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof ShippingDetails)[]
 
-/** The delivery details that the profile already has. */
-export const fromProfile = (profile: User | null): DeliveryDetails =>
+/** The shipping details that the profile already has. */
+export const fromProfile = (profile: User | null): ShippingDetails =>
   profile === null
     ? EMPTY
     : {

@@ -10,13 +10,13 @@ import { showSubmitError } from '../../forms/show-issues.ts'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { DELIVERY_FIELDS, fromProfile } from './delivery-values.ts'
-import { type DeliveryDetails, submitOrder } from './submit-order.ts'
+import { fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
+import { type ShippingDetails, submitOrder } from './submit-order.ts'
 
 const DRAFT_KEY = 'checkout'
 
 /** The shipping details (docs/product.md#checkout). The submit button is in the order summary and refers to `id`. */
-export function DeliveryForm({
+export function ShippingForm({
   id,
   userId,
   profile,
@@ -31,18 +31,18 @@ export function DeliveryForm({
   onAdjusted: (adjusted: Adjustment[]) => void
   onPlaced: () => void
 }) {
-  const form = useForm<DeliveryDetails>({
+  const form = useForm<ShippingDetails>({
     resolver: zodResolver(shippingDetails),
     mode: 'onTouched',
     // The draft wins over the profile, also where the user emptied a field.
-    defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, DELIVERY_FIELDS, userId) },
+    defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId) },
   })
-  const clearDraft = useDraft(DRAFT_KEY, DELIVERY_FIELDS, form, userId)
+  const clearDraft = useDraft(DRAFT_KEY, SHIPPING_FIELDS, form, userId)
   const { errors, isSubmitting } = form.formState
 
   useEffect(() => onSending(isSubmitting), [isSubmitting, onSending])
 
-  async function submit(details: DeliveryDetails) {
+  async function submit(details: ShippingDetails) {
     const session = readSession()
     if (!session) return askToLogIn()
     if (readCart().length === 0) return
@@ -62,7 +62,7 @@ export function DeliveryForm({
     })
   }
 
-  const field = (name: keyof DeliveryDetails) => ({
+  const field = (name: keyof ShippingDetails) => ({
     ...form.register(name),
     error: errors[name]?.message,
     required: true,

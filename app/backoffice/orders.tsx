@@ -30,7 +30,7 @@ export function HydrateFallback() {
   return <OrdersScreen mode="administrator" filters={<Views current={null} />} />
 }
 
-export default function Deliveries() {
+export default function Orders() {
   const { view, list } = useLoaderData<typeof clientLoader>()
   return <OrdersScreen mode="administrator" list={list} filters={<Views current={view} />} />
 }
