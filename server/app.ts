@@ -15,7 +15,7 @@ import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
-import { checkHealth } from './http/health.ts'
+import { healthRoutes } from './http/health.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
@@ -63,13 +63,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   templateRoute(app, services)
 
-  app.get('/api/health', async (_request, reply) => {
-    const health = await checkHealth(services)
-    return reply
-      .code(health.ok ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(health)
-  })
+  healthRoutes(app, services)
   const document = openApiDocument(store.name)
   app.get('/api/openapi.json', async () => document)
   return app

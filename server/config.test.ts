@@ -19,6 +19,13 @@ test('with DATABASE_URL the demo is off by default', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
 })
 
+test('only a server that shares its database waits for a balancer before it stops', () => {
+  const DATABASE_URL = 'postgres://botica@db/botica'
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ DATABASE_URL }).drainSeconds).toBe(3)
+  expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+})
+
 test('the five variables of an image store go together', () => {
   const S3 = {
     S3_ENDPOINT: 'https://almacen.example',
@@ -53,6 +60,7 @@ test.each([
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['DEMO', 'true'],
+  ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))

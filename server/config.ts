@@ -30,6 +30,7 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: onOff.default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
+  DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -71,6 +72,8 @@ export type Config = Readonly<{
   mailFrom: { name: string; address: string }
   trustProxy: boolean
   limitPerAddress: boolean
+  /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
+  drainSeconds: number
   /** Absent: images are stored on the disk. */
   s3?: S3Settings
 }>
@@ -112,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
+    // The embedded database serves one server only: no balancer has another one to choose.
+    drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     s3: s3Settings(data),
   }
 }

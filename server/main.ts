@@ -10,15 +10,18 @@ import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
+import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
+import { stopOnSignal } from './stop.ts'
 
 const HOUR = 60 * 60 * 1000
 const log = (text: string) => console.log(text)
 
 /** Closing functions of everything that was started; called in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
+const stop = stopOnSignal(closers)
 
 async function start() {
   const config = readConfig(process.env)
@@ -43,8 +46,9 @@ async function start() {
   const password = await createAdministrator(database, config.admin)
 
   const app = await createApp({ config, database, images })
-  await registerPages(app, { dev: process.argv.includes('--dev'), publicUrl: config.publicUrl })
-  closers.push(() => app.close())
+  const dev = process.argv.includes('--dev')
+  await registerPages(app, { dev, publicUrl: config.publicUrl })
+  const drain = prepareDraining(app)
   await app.listen({ host: config.host, port: config.port })
 
   const mailing = startMailing({
@@ -56,6 +60,8 @@ async function start() {
   closers.push(() => mailing.stop())
   const sweepTimer = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
+  // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
+  closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
 
   if (password)
     log(`Primer administrador: ${config.admin.email}, contraseña ${password} (no se vuelve a mostrar)`)
@@ -66,19 +72,6 @@ function checkStore() {
   const { error } = storeSchema.safeParse(store)
   if (error) throw new ConfigError(`store.config.ts no es válido:\n${z.prettifyError(error)}`)
 }
-
-let stopping = false
-
-/** Finishes the running requests, then closes the database. A second signal exits at once. */
-async function stop(code: number) {
-  if (stopping) process.exit(code || 1)
-  stopping = true
-  for (const close of closers.reverse()) await close().catch((error) => console.error(error))
-  process.exit(code)
-}
-
-process.on('SIGTERM', () => stop(0))
-process.on('SIGINT', () => stop(0))
 
 try {
   await start()

@@ -148,11 +148,6 @@ test('connections that the database closes are opened again', async () => {
     .toBe(200)
 })
 
-test('health reports the database and the disk', async () => {
-  const answer = await app.inject({ url: '/api/health' })
-  expect(answer.json()).toEqual({ ok: true, database: true, disk: true })
-})
-
 test('OpenAPI describes every call', async () => {
   const document = (await app.inject({ url: '/api/openapi.json' })).json()
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument('Botica'))))
