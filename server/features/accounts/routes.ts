@@ -1,13 +1,14 @@
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Serve } from '../../http/serve.ts'
+import { closeSession } from '../../http/sessions.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
 import { logIn } from './log-in.ts'
 import { registerClient } from './register-client.ts'
 import { resetPassword } from './reset-password.ts'
 
-/** Registration, login and password recovery: the calls that need no session. */
+/** Registration, login, logout and password recovery. */
 export function accountRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.createClient, async ({ body }) => {
     await registerClient(database, body)
@@ -19,6 +20,11 @@ export function accountRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.adminLogin, ({ body, limitSubject }) =>
     logIn(database, { ...body, limitSubject, staffOnly: true }),
   )
+
+  serve(userCalls.logout, async ({ request }) => {
+    await closeSession(database, String(request.headers['x-access-token']))
+    return { message: 'Tu sesión fue cerrada.' }
+  })
 
   serve(accountCalls.forgotPassword, async ({ body: { email } }) => {
     // Whether the address has an account is looked up when the mail is sent: here, known and unknown addresses take the
