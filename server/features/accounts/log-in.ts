@@ -1,24 +1,34 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import type { Db, Tx } from '../../database/schema.ts'
+import { rememberDevice } from '../../http/known-devices.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openSession } from '../../http/sessions.ts'
 import { verifyPassword } from './passwords.ts'
 import { findLogin } from './queries.ts'
 
-type Login = { email: string; password: string; staffOnly?: boolean; limitSubject: LimitSubject }
+type Login = {
+  email: string
+  password: string
+  staffOnly?: boolean
+  limitSubject: LimitSubject
+  /** The device token that the browser sent. */
+  device?: string
+}
+type OpenedSession = { token: string; data: { _id: string; role: Role }; device: string }
 
 /**
  * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the
  * staff login get the same answer, the first two in the same time.
  *
+ * @returns the answer, and the token by which the device is known from now on
  * @throws Refusal LOGIN_FAILED
  */
 export async function logIn(
   database: Db,
-  { email, password, staffOnly, limitSubject }: Login,
-): Promise<{ token: string; data: { _id: string; role: Role } }> {
+  { email, password, staffOnly, limitSubject, device }: Login,
+): Promise<OpenedSession> {
   const user = await findLogin(database, email)
   const isCorrect = await verifyPassword(password, user?.password_hash)
   if (!user || !isCorrect) throw new Refusal('LOGIN_FAILED')
@@ -37,7 +47,11 @@ export async function logIn(
         created_at: sql<Date>`now()`,
       })
       .execute()
-    return { token: await openSession(tx, { userId: id, role }), data: { _id: id, role } }
+    return {
+      token: await openSession(tx, { userId: id, role }),
+      data: { _id: id, role },
+      device: await rememberDevice(tx, { userId: id, device }),
+    }
   })
   await forgiveAttempts(database, 'login', limitSubject)
   return opened
