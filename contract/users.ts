@@ -176,6 +176,14 @@ export const userCalls = {
     errors: ['LOGIN_FAILED', 'TOO_MANY'],
     limit: 'login',
   }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/user/logout',
+    access: 'owner',
+    summary: "Ends the session of the request's token.",
+    answer: message,
+    errors: [],
+  }),
   listClients: defineCall({
     method: 'GET',
     path: '/user',

@@ -19,6 +19,7 @@ import { healthRoutes } from './http/health.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
+import { trustProxyOption } from './http/trusted-proxies.ts'
 import type { Services } from './services.ts'
 
 // zod's own messages are shown to users.
@@ -30,7 +31,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.trustProxy,
+    trustProxy: trustProxyOption(services.config.trustProxy),
     // Milliseconds to receive a request, so that a client that sends its body slowly is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,

@@ -59,6 +59,7 @@ test.each([
   ['MAIL_FROM', 'Botica'],
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', 'on'],
   ['DEMO', 'true'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
+
+const TRUST_PROXY_EXPECTED =
+  'off, las redes de los proxies (loopback, 10.0.0.0/8) o cuántos hay (1); on ya no vale, porque aceptaba la dirección que enviara cualquiera'
 
 /** The environment variables (README.md#configuration). Each message describes the expected value. */
 const environment = z.object({
@@ -28,7 +32,11 @@ const environment = z.object({
     .transform(readSender)
     .pipe(z.object({ name: z.string(), address: z.email('un correo, o Nombre <correo>') }))
     .optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform(readTrustedProxies)
+    .refine((proxies) => proxies !== null, TRUST_PROXY_EXPECTED)
+    .default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
@@ -70,7 +78,7 @@ export type Config = Readonly<{
   smtpUrl?: string
   /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
@@ -113,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: data.DEMO ?? !data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
-    trustProxy: data.TRUST_PROXY,
+    trustProxy: data.TRUST_PROXY ?? false,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
     // The embedded database serves one server only: no balancer has another one to choose.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),

@@ -24,6 +24,8 @@ type Sent<C extends Call> = (C extends { upload: object }
   : CallInput<C>) & {
   token?: string
   headers?: Record<string, string>
+  /** The network address that the request comes from. */
+  from?: string
 }
 
 export type TestApp = Services & {
@@ -77,6 +79,7 @@ async function send<C extends Call>(app: FastifyInstance, call: C, sent: Sent<C>
     method: call.method,
     url: `/api${path}`,
     query: query as Record<string, string>,
+    remoteAddress: sent.from,
     headers: {
       ...(sent.token && { 'x-access-token': sent.token }),
       ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),

@@ -1,5 +1,6 @@
 import { href, NavLink, useLocation } from 'react-router'
-import { logout, useSession } from '../browser/session.ts'
+import { logout } from '../browser/logout.ts'
+import { useSession } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
 

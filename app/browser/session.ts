@@ -41,14 +41,12 @@ function removeKeys(keys: string[]) {
 }
 
 /**
- * Logs out and loads `to`, or the same page again. On a shared computer nobody else should see the purchase, so the cart and
- * the chosen product are removed too (docs/product.md#cart).
+ * Removes everything about the user. On a shared computer nobody else should see the purchase, so the cart, the chosen product
+ * and the drafts are removed too (docs/product.md#sessions).
  */
-export function logout(to?: string) {
+export function forgetUser() {
   removeKeys(['token', 'role', 'cart', 'itemsCart', 'product'])
   sessionStorage.clear()
-  if (to) location.assign(to)
-  else location.reload()
 }
 
 /** Removes a session that the server has ended at the user's own request: without a warning or a reload. */

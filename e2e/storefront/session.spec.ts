@@ -21,6 +21,22 @@ test('an expired session warns once, reloads, and keeps the cart', async ({ page
   expect(left).toEqual([null, null])
 })
 
+test('a logout ends the session on the server too', async ({ page, database }) => {
+  const user = await makeUser(database)
+  await page.goto('/sobre-nosotros')
+  await page.evaluate(
+    ([token, role, cart]) => Object.assign(localStorage, { token, role, cart }),
+    [user.token, user.role, user.id],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  const sessions = () =>
+    database.selectFrom('sessions').select('user_id').where('user_id', '=', user.id).execute()
+  await expect.poll(sessions).toEqual([])
+})
+
 test('a failed login shows the server’s message and keeps the e-mail', async ({ page, database }) => {
   const { email } = await makeUser(database)
   await page.goto('/sobre-nosotros')

@@ -113,7 +113,7 @@ test('a restored shop has every row and image, accepts logins, and continues its
   expect(counted.rows[0]!.rows).toBe(before.orders!.length + 1)
 })
 
-test('leaves out sessions, recovery links and rate limits', async () => {
+test('leaves out sessions, known devices, recovery links and rate limits', async () => {
   const manifest = await backUp(shop, newFolder())
   const all = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
@@ -123,7 +123,14 @@ test('leaves out sessions, recovery links and rate limits', async () => {
       .map(({ name }) => name)
       .filter((name) => !included.includes(name))
       .toSorted(),
-  ).toEqual(['kysely_migration', 'kysely_migration_lock', 'password_resets', 'rate_limits', 'sessions'])
+  ).toEqual([
+    'known_devices',
+    'kysely_migration',
+    'kysely_migration_lock',
+    'password_resets',
+    'rate_limits',
+    'sessions',
+  ])
 })
 
 test('taken while orders are placed, a backup is consistent', async () => {

@@ -32,6 +32,13 @@ interface Sessions {
   created_at: Moment
 }
 
+/** Devices that a user has logged in with; see `server/http/known-devices.ts`. */
+interface KnownDevices {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
 interface PasswordResets {
   token_hash: Buffer
   user_id: string
@@ -195,6 +202,7 @@ interface RowCounts {
 export interface Database {
   users: Users
   sessions: Sessions
+  known_devices: KnownDevices
   password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories

@@ -6,29 +6,62 @@ import { Refusal } from './refusal.ts'
 
 const MINUTE = 60
 
-/** Attempts allowed in a number of seconds, for one account (an e-mail or a user) and for one network address. */
-export const LIMITS: Record<Limit, { account: number; address: number; seconds: number }> = {
-  login: { account: 10, address: 100, seconds: 15 * MINUTE },
+/** Attempts allowed in a number of seconds. */
+type Allowed = {
+  /** For one account, from anywhere but its known devices. */
+  account: number
+  /** From one address, for any account. */
+  address: number
+  accountAtAddress?: number
+  accountOnDevice?: number
+  seconds: number
+}
+type Counter = Exclude<keyof Allowed, 'seconds'>
+
+/**
+ * Failed logins lock an account at one address soon, but everywhere only after many: otherwise a stranger's wrong guesses
+ * would lock out the owner (docs/product.md#limits).
+ */
+export const LIMITS: Record<Limit, Allowed> = {
+  login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
   uploads: { account: 60, address: 120, seconds: 10 * MINUTE },
 }
 
-/** The account and the network address whose attempts are counted; an absent one is not counted. */
-export type LimitSubject = { account?: string; address?: string }
+/** Whose attempts are counted; what is absent is not counted. */
+export type LimitSubject = {
+  /** An e-mail or a user's id. */
+  account?: string
+  /** A {@link countedAddress}. */
+  address?: string
+  /** The token of a device that is known for this account. */
+  device?: string
+}
+
+/** A known device has a count of its own, so that attempts from elsewhere can't lock it out. */
+function counters({ account, address, device }: LimitSubject): [by: Counter, value: string | undefined][] {
+  const ofAccount: [Counter, string | undefined][] = device
+    ? [['accountOnDevice', account && `${account} ${device}`]]
+    : [
+        ['accountAtAddress', account && address && `${account} ${address}`],
+        ['account', account],
+      ]
+  return [['address', address], ...ofAccount]
+}
 
 /** Keys are hashes, so that the table holds no e-mail and no network address. */
 const keys = (limit: Limit, subject: LimitSubject) =>
-  (['account', 'address'] as const).flatMap((by) => {
-    const value = subject[by]
-    if (!value) return []
-    const key = createHash('sha256').update(`${limit} ${by} ${value}`).digest('base64url')
-    return [{ key, allowed: LIMITS[limit][by] }]
+  counters(subject).flatMap(([by, value]) => {
+    const allowed = LIMITS[limit][by]
+    if (!value || allowed === undefined) return []
+    return [{ by, allowed, key: createHash('sha256').update(`${limit} ${by} ${value}`).digest('base64url') }]
   })
 
 /**
- * Counts an attempt in PostgreSQL, so that all servers share the count.
+ * Counts an attempt in PostgreSQL, so that all servers share the count. An attempt that a narrow count refuses isn't added to
+ * the wider ones: one address alone can't use up the account's limit.
  *
  * @throws Refusal TOO_MANY past the limit, with the seconds to wait
  */
@@ -46,15 +79,37 @@ export async function countAttempt(database: Db, limit: Limit, subject: LimitSub
 }
 
 /**
- * After a success: deletes the account's count and takes this one attempt off the address's count. The address keeps its
- * failures: otherwise an attacker could reset them by logging in to an own account.
+ * After a success: deletes the account's count at this address or device, and takes this one attempt off the counts that
+ * others share. Those keep their failures: otherwise an attacker could reset the address's by logging in to an own account,
+ * and would have new guesses whenever the owner logs in.
  */
-export async function forgiveAttempts(database: Db, limit: Limit, { account, address }: LimitSubject) {
-  const accountKeys = keys(limit, { account }).map(({ key }) => key)
-  const addressKeys = keys(limit, { address }).map(({ key }) => key)
-  await sql`
-    with forgiven as (delete from rate_limits where key = any(${accountKeys}::text[]))
-    update rate_limits set attempts = attempts - 1 where key = any(${addressKeys}::text[]) and attempts > 0`.execute(
+export async function forgiveAttempts(database: Db, limit: Limit, subject: LimitSubject) {
+  const own = keys(limit, subject).filter(({ by }) => by === 'accountAtAddress' || by === 'accountOnDevice')
+  await deleteCounts(
+    database,
+    own.map(({ key }) => key),
+  )
+  await takeBackAttempt(database, limit, subject)
+}
+
+/** After the user has proved to own the account: deletes its counts, here, on this device and everywhere. The address's stays. */
+export async function unlockAccount(database: Db, limit: Limit, subject: LimitSubject) {
+  const counts = [...keys(limit, subject), ...keys(limit, { ...subject, device: undefined })].filter(
+    ({ by }) => by !== 'address',
+  )
+  await deleteCounts(
+    database,
+    counts.map(({ key }) => key),
+  )
+}
+
+/** Takes one attempt off all counts, for an attempt that was not examined. */
+export async function takeBackAttempt(database: Db, limit: Limit, subject: LimitSubject) {
+  const all = keys(limit, subject).map(({ key }) => key)
+  await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(
     database,
   )
 }
+
+const deleteCounts = (database: Db, counts: string[]) =>
+  sql`delete from rate_limits where key = any(${counts}::text[])`.execute(database)

@@ -4,8 +4,10 @@ import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
+import { countedAddress } from './client-address.ts'
 import { checkCsrf } from './csrf.ts'
 import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
+import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -51,8 +53,10 @@ export function createServe(
     const sessions = new WeakMap<FastifyRequest, Session>()
     const uploads = new WeakMap<FastifyRequest, UploadedFile[]>()
 
-    const address = (request: FastifyRequest) => (config.limitPerAddress ? request.ip : undefined)
-    const account = (request: FastifyRequest) => sessions.get(request)?.userId ?? emailIn(request.body)
+    const subjects = new WeakMap<FastifyRequest, LimitSubject>()
+
+    const address = (request: FastifyRequest) =>
+      config.limitPerAddress ? countedAddress(request.ip) : undefined
     const count = async (subject: LimitSubject) => {
       if (limit) await countAttempt(database, limit, subject)
     }
@@ -63,7 +67,7 @@ export function createServe(
         query: request.query,
         body: request.body,
         session: sessions.get(request) ?? (() => readSession(database, request)),
-        limitSubject: { account: account(request), address: address(request) },
+        limitSubject: subjects.get(request) ?? {},
         files: uploads.get(request) ?? [],
         request,
         reply,
@@ -99,7 +103,9 @@ export function createServe(
         if (access !== 'everyone') {
           const session = await requireSession(database, request, access)
           sessions.set(request, session)
-          await count({ account: session.userId, address: address(request) })
+          const subject = { account: session.userId, address: address(request) }
+          subjects.set(request, subject)
+          await count(subject)
         } else if (upload) {
           // Before the body is read: receiving files is expensive.
           await count({ address: address(request) })
@@ -115,8 +121,13 @@ export function createServe(
       ...(limit &&
         access === 'everyone' && {
           // After validation: without a session the account is the e-mail of a valid body.
-          preHandler: async (request: FastifyRequest) =>
-            count({ account: account(request), address: upload ? undefined : address(request) }),
+          preHandler: async (request: FastifyRequest) => {
+            const email = emailIn(request.body)
+            const device = limit === 'login' ? await findDevice(database, request, email) : undefined
+            const subject = { account: email, address: address(request), device }
+            subjects.set(request, subject)
+            await count({ ...subject, address: upload ? undefined : subject.address })
+          },
         }),
       handler: respond,
     })

@@ -42,6 +42,11 @@ export async function openSession(database: Db, { userId, role }: Session): Prom
   return token
 }
 
+/** Deletes the session of a token. */
+export async function closeSession(database: Db, token: string) {
+  await database.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
+}
+
 /** Deletes a user's sessions, except the session of the token `keep`. */
 export async function closeSessions(database: Db, userId: string, keep?: string) {
   await database

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activityCalls } from '#contract/activity.ts'
+import { carouselCalls } from '#contract/carousel.ts'
 import { userCalls } from '#contract/users.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -59,6 +60,18 @@ describe('a role', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 12 * 60 * 60 * 1000)
+  })
+
+  test('taken away ends its rights at once, also for open sessions', async () => {
+    const user = await makeUser(database, { role: 'Marketing' })
+    const hide = () =>
+      send(carouselCalls.setCarouselState, {
+        body: { id: crypto.randomUUID(), state: false },
+        token: user.token,
+      })
+    expect((await hide()).status).toBe(404)
+    expect((await change(user.id, 'Cliente')).status).toBe(200)
+    expect(await hide()).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
   })
 
   test('of an Administrador can’t be changed, and nobody can change their own', async () => {

@@ -139,11 +139,3 @@ test('a link can be requested five times for one account, without effect on othe
   for (let time = 0; time < 5; time += 1) await requestLink(stranger)
   expect((await requestLink(stranger)).status).toBe(429)
 })
-
-test('a reset forgives the account’s failed logins', async () => {
-  const { email, token } = await makeUserWithLink()
-  for (let guess = 0; guess < 11; guess += 1) await logIn(email, 'adivinanza')
-  expect((await logIn(email, PASSWORD)).status).toBe(429)
-  await reset(token)
-  expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
-})

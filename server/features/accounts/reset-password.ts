@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { forgiveAttempts } from '../../http/rate-limits.ts'
+import { type LimitSubject, unlockAccount } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { hashResetToken } from './issue-reset.ts'
@@ -12,7 +12,10 @@ import { hashPassword } from './passwords.ts'
  *
  * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one
  */
-export async function resetPassword(database: Db, { token, password }: { token: string; password: string }) {
+export async function resetPassword(
+  database: Db,
+  { token, password, limitSubject }: { token: string; password: string; limitSubject: LimitSubject },
+) {
   const token_hash = hashResetToken(token)
   const validReset = database
     .selectFrom('password_resets')
@@ -39,5 +42,5 @@ export async function resetPassword(database: Db, { token, password }: { token: 
     await closeSessions(tx, reset.user_id)
     return user.email
   })
-  await forgiveAttempts(database, 'login', { account: email })
+  await unlockAccount(database, 'login', { ...limitSubject, account: email })
 }

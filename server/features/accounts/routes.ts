@@ -1,24 +1,35 @@
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
+import { deviceCookie, readDevice } from '../../http/known-devices.ts'
 import type { Serve } from '../../http/serve.ts'
+import { closeSession } from '../../http/sessions.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Services } from '../../services.ts'
 import { logIn } from './log-in.ts'
 import { registerClient } from './register-client.ts'
 import { resetPassword } from './reset-password.ts'
 
-/** Registration, login and password recovery: the calls that need no session. */
-export function accountRoutes(serve: Serve, { database }: Services) {
+/** Registration, login, logout and password recovery. */
+export function accountRoutes(serve: Serve, { database, config }: Services) {
   serve(userCalls.createClient, async ({ body }) => {
     await registerClient(database, body)
     return { message: 'Tu cuenta fue creada. Ya puedes iniciar sesión.' }
   })
 
-  serve(userCalls.login, ({ body, limitSubject }) => logIn(database, { ...body, limitSubject }))
+  for (const call of [userCalls.login, userCalls.adminLogin])
+    serve(call, async ({ body, limitSubject, request, reply }) => {
+      const staffOnly = call === userCalls.adminLogin
+      const device = readDevice(request)
+      const opened = await logIn(database, { ...body, limitSubject, device, staffOnly })
+      const secure = config.publicUrl.startsWith('https:')
+      reply.header('set-cookie', deviceCookie(opened.device, { secure }))
+      return { token: opened.token, data: opened.data }
+    })
 
-  serve(userCalls.adminLogin, ({ body, limitSubject }) =>
-    logIn(database, { ...body, limitSubject, staffOnly: true }),
-  )
+  serve(userCalls.logout, async ({ request }) => {
+    await closeSession(database, String(request.headers['x-access-token']))
+    return { message: 'Tu sesión fue cerrada.' }
+  })
 
   serve(accountCalls.forgotPassword, async ({ body: { email } }) => {
     // Whether the address has an account is looked up when the mail is sent: here, known and unknown addresses take the
@@ -29,8 +40,12 @@ export function accountRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(accountCalls.resetPassword, async ({ params, body }) => {
-    await resetPassword(database, { token: params.token, password: body.password })
+  serve(accountCalls.resetPassword, async ({ params, body, limitSubject, request }) => {
+    await resetPassword(database, {
+      token: params.token,
+      password: body.password,
+      limitSubject: { ...limitSubject, device: readDevice(request) },
+    })
     return { message: 'Tu contraseña fue cambiada. Ya puedes iniciar sesión.' }
   })
 }
