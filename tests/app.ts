@@ -48,11 +48,14 @@ export async function createDatabase(): Promise<Db> {
   return database
 }
 
-/** The real server in process, with its own database and data folder. Call it once, at the top of a test file. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * The real server in process, with its own data folder and, if none is given, its own database. Call it at the top of a test
+ * file.
+ */
+export async function createTestApp(env: Record<string, string> = {}, given?: Db): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const images = await openImageStore(config)
   const app = await createApp({ config, database, images })
   afterAll(async () => {
