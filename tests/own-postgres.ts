@@ -3,18 +3,15 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { type ConnectOptions, connect } from '#server/database/connection.ts'
+import { connect } from '#server/database/connection.ts'
 import { type Embedded, startEmbedded } from '#server/database/embedded/start.ts'
 import { migrate } from '#server/database/migrate.ts'
-import type { Db } from '#server/database/schema.ts'
 
 /** A PostgreSQL for one test file, which may stop it or freeze it. */
 export type OwnPostgres = {
   url: string
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Opens a pool of connections, closed after the test file. */
-  connect: (options?: Partial<ConnectOptions>) => Db
   /** Stops all its processes without ending them, as when the machine hangs: connections stay open and nothing answers. */
   freeze: () => Promise<void>
   thaw: () => void
@@ -29,7 +26,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const launch = () => startEmbedded({ dataDir, log: () => {}, settings })
   let running: Embedded | undefined = await launch()
   const { url } = running
-  const opened: Db[] = []
   let frozen: number[] = []
 
   const postgres: OwnPostgres = {
@@ -40,11 +36,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     stop: async () => {
       await running?.stop()
       running = undefined
-    },
-    connect: (options) => {
-      const database = connect(url, { onError: () => {}, ...options })
-      opened.push(database)
-      return database
     },
     freeze: async () => {
       const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
@@ -60,7 +51,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
   afterAll(async () => {
     postgres.thaw()
-    for (const database of opened) await database.destroy()
     await postgres.stop()
     await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 })
   })

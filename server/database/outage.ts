@@ -20,8 +20,11 @@ const CONNECTION_ENDED = new Set([
   '25006', // read only: after a failover this server is no longer the primary
 ])
 
-/** PostgreSQL's codes of a wait that was cut short: too many connections, a timeout, a conflict that retries didn't solve. */
-const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '55P03', '40001', '40P01'])
+/** PostgreSQL's codes of a serialization failure and of a deadlock: it has rolled the transaction back. */
+const CONFLICT = new Set(['40001', '40P01'])
+
+/** PostgreSQL's codes of missing resources and of its own timeouts. */
+const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '55P03'])
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
@@ -29,6 +32,9 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 export const endsConnection = (error: unknown) =>
   CONNECTION_ENDED.has(codeOf(error)) || /^08...$/.test(codeOf(error))
 
+/** Whether PostgreSQL has rolled the transaction back because of another one, so that it can be run again. */
+export const isConflict = (error: unknown) => CONFLICT.has(codeOf(error))
+
 /** Whether a later attempt may succeed without any change: the database is away or busy. All other errors are bugs. */
 export const isOutage = (error: unknown) =>
-  error instanceof DatabaseAway || endsConnection(error) || BUSY.has(codeOf(error))
+  error instanceof DatabaseAway || endsConnection(error) || isConflict(error) || BUSY.has(codeOf(error))

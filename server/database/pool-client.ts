@@ -5,6 +5,9 @@ import { DatabaseAway, endsConnection } from './outage.ts'
 const CONNECTION_LOST =
   /^(Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/
 
+/** Sent as they are: preparing them saves nothing. */
+const CONTROL = new Set(['begin', 'commit', 'rollback'])
+
 /** A connection of the pool that survives its own loss and prepares its queries. */
 export class PoolClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -18,7 +21,9 @@ export class PoolClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send.call(this, text, values, ...rest)
-    const query = send.call(this, { name: statementName(text), text, values })
+    const query = CONTROL.has(text)
+      ? send.call(this, text)
+      : send.call(this, { name: statementName(text), text, values })
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
 

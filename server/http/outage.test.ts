@@ -3,12 +3,12 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { productCalls } from '#contract/products.ts'
-import { createTestApp } from '#tests/app.ts'
+import { createTestApp, openDatabase } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
 
 const postgres = await startOwnPostgres()
-const { app, database, send } = await createTestApp({}, postgres.connect({ max: 4 }))
+const { app, database, send } = await createTestApp({}, openDatabase(postgres.url, { max: 4 }))
 
 /** A gate that a request in a transaction waits for. */
 const gate = Promise.withResolvers<void>()

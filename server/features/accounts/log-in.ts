@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +26,7 @@ export async function logIn(
   await forgiveAttempts(database, 'login', limitSubject)
 
   const { id, role } = user
-  const token = await database.transaction().execute(async (tx) => {
+  const token = await inTransaction(database, async (tx) => {
     await tx
       .insertInto('user_activity')
       .values({
