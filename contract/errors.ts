@@ -32,6 +32,10 @@ export const errors = {
   TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande.' },
   WRONG_KIND: { status: 415, message: 'El tipo de archivo no es válido.' },
   TOO_MANY: { status: 429, message: 'Demasiados intentos. Espera un momento e intenta nuevamente.' },
+  INTERNAL: {
+    status: 500,
+    message: 'Ocurrió un error inesperado. Si se repite, avisa a la farmacia.',
+  },
   UNAVAILABLE: {
     status: 503,
     message: UNAVAILABLE_MESSAGE,

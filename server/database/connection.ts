@@ -1,29 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './outage.ts'
+import { PoolClient } from './pool-client.ts'
 import type { Database, Db } from './schema.ts'
-
-/** Further statements aren't prepared, which bounds the memory of a connection. */
-const MAX_PREPARED = 400
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_PREPARED) return known
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
-}
-
-/** Names every query with parameters, so that PostgreSQL prepares it once per connection. */
-class PreparingClient extends pg.Client {
-  // pg declares eight overloads of query(); this changes only the overload that Kysely uses.
-  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const send = super.query as (...args: unknown[]) => unknown
-    return typeof text === 'string' && Array.isArray(values)
-      ? send.call(this, { name: statementName(text), text, values }, ...rest)
-      : send.call(this, text, values, ...rest)
-  }) as pg.Client['query']
-}
 
 const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {
@@ -33,20 +12,23 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.DATE]: (text) => text,
 }
 
+export type ConnectOptions = {
+  /** Connections at the same time. */
+  max?: number
+  /** Gets the errors of idle connections, which the pool replaces by itself. */
+  onError: (error: Error) => void
+}
+
 /**
  * Opens a pool of connections.
  *
  * @param url a `postgresql://` address
- * @param onError gets the errors of idle connections, which the pool replaces by itself
  */
-export function connect(
-  url: string,
-  { max = 20, onError }: { max?: number; onError: (error: Error) => void },
-): Db {
+export function connect(url: string, { max = 20, onError }: ConnectOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: PreparingClient,
+    Client: PoolClient,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
@@ -58,5 +40,12 @@ export function connect(
     },
   })
   pool.on('error', onError)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const acquire = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseAway(error)
+    })
+  const { options } = pool
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { options, connect: acquire, end: () => pool.end() } }),
+  })
 }

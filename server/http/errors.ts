@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
@@ -10,8 +11,8 @@ export const answerFrameworkError = (error: FastifyError, _request: unknown, rep
 }
 
 /**
- * Answers every error as JSON with a Spanish message. An unexpected error is logged, and its answer reveals nothing about it
- * (docs/product.md#status-codes).
+ * Answers every error as JSON with a Spanish message. An outage is answered 503, to be tried again; any other unexpected error
+ * is a bug and is answered 500. Both are logged, and their answers reveal nothing about them (docs/product.md#status-codes).
  */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
@@ -19,7 +20,7 @@ export function answerErrors(app: FastifyInstance) {
     if (refusal.status >= 500) {
       request.log.error(
         { err: error, method: request.method, route: request.routeOptions.url },
-        'request failed',
+        refusal.code === 'INTERNAL' ? 'internal error' : 'request failed',
       )
     }
     return answer(reply, refusal)
@@ -44,11 +45,11 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ImageRejected) return new Refusal(IMAGE_REASONS[error.reason])
   if (error instanceof ImageStoreFull || error.code === 'ENOSPC') return new Refusal('DISK_FULL')
-  if (error instanceof ImageStoreUnavailable) return new Refusal('UNAVAILABLE')
+  if (error instanceof ImageStoreUnavailable || isOutage(error)) return new Refusal('UNAVAILABLE')
   return new Refusal(byDatabaseCode(error.code) ?? byStatus(error.statusCode))
 }
 
-/** PostgreSQL's codes that a request can cause; all others are outages or bugs. */
+/** PostgreSQL's codes that a request can cause; all others are bugs. */
 function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
   if (code === '53100') return 'DISK_FULL'
   if (code === '23503') return 'NOT_FOUND'
@@ -56,7 +57,7 @@ function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
 }
 
 function byStatus(status = 500): ErrorCode {
-  if (status >= 500) return 'UNAVAILABLE'
+  if (status >= 500) return status === 503 ? 'UNAVAILABLE' : 'INTERNAL'
   const code = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
     (name) => errors[name].status === status,
   )

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { openApiDocument } from './openapi.ts'
@@ -121,31 +119,6 @@ describe('refusals are JSON in Spanish', () => {
     expect(answer.json().message).toMatch(/^[A-ZÁÉÍÓÚÑ]/)
     expect(answer.body).not.toMatch(/stack|select |\.ts/)
   })
-})
-
-test('a database outage is answered with 503 and Retry-After, never with 401, and ends without a restart', async () => {
-  const { token, id } = await makeUser(database)
-  await sql`alter table sessions rename to sessions_away`.execute(database)
-  try {
-    const answer = await send(calls.findUser, { params: { id }, token })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  } finally {
-    await sql`alter table sessions_away rename to sessions`.execute(database)
-  }
-  expect((await send(calls.findUser, { params: { id }, token })).status).toBe(200)
-})
-
-test('connections that the database closes are opened again', async () => {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    .execute(database)
-    .catch(() => {})
-  await expect
-    .poll(async () => {
-      const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
-      return (await send(productCalls.listShop, { params, query: { search: String(Math.random()) } })).status
-    })
-    .toBe(200)
 })
 
 test('OpenAPI describes every call', async () => {

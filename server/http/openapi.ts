@@ -51,7 +51,7 @@ function requestBody({ body, upload }: Call) {
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
-  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'UNAVAILABLE'])]
+  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'INTERNAL', 'UNAVAILABLE'])]
 }
 
 function responses(call: Call) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
@@ -15,7 +16,7 @@ export async function changeRole(
   { userId, role, by }: { userId: string; role: Role; by: string },
 ) {
   if (userId === by) throw new Refusal('ROLE_LOCKED')
-  await database.transaction().execute(async (tx) => {
+  await inTransaction(database, async (tx) => {
     // One statement: when two administrators change a role at once, the second one sees the first one's change.
     const { rows } = await sql`
       update users set role = ${role} where id = ${userId} and role <> 'Administrador' returning id`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { rememberDevice } from '../../http/known-devices.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
@@ -34,7 +35,7 @@ export async function logIn(
   if (!user || !isCorrect) throw new Refusal('LOGIN_FAILED')
 
   const { id } = user
-  const opened = await database.transaction().execute(async (tx) => {
+  const opened = await inTransaction(database, async (tx) => {
     const role = await lockRole(tx, user)
     if (!role || (staffOnly && role === 'Cliente')) throw new Refusal('LOGIN_FAILED')
     await tx

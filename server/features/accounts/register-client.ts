@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { NO_INTERESTS, type registrationBody } from '#contract/users.ts'
 import { birthDate } from '#domain/birth-date.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { invalidField } from '../../http/refusal.ts'
 import { takenRefusal } from '../../http/refuse-taken.ts'
@@ -18,7 +19,7 @@ export async function registerClient(
   form: z.output<typeof registrationBody>,
 ): Promise<{ id: string }> {
   const password_hash = await hashPassword(form.password)
-  return database.transaction().execute(async (tx) => {
+  return inTransaction(database, async (tx) => {
     const user = await tx
       .insertInto('users')
       .values({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { type LimitSubject, unlockAccount } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +26,7 @@ export async function resetPassword(
   // Checked here to save the expensive hash, and again by the delete: only one of several requests at once may succeed.
   if (!(await validReset.executeTakeFirst())) throw new Refusal('DEAD_LINK')
   const password_hash = await hashPassword(password)
-  const email = await database.transaction().execute(async (tx) => {
+  const email = await inTransaction(database, async (tx) => {
     const reset = await tx
       .deleteFrom('password_resets')
       .where('token_hash', '=', token_hash)

@@ -1,5 +1,6 @@
 import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { deviceCookie, readDevice } from '../../http/known-devices.ts'
 import type { Serve } from '../../http/serve.ts'
 import { closeSession } from '../../http/sessions.ts'
@@ -34,7 +35,7 @@ export function accountRoutes(serve: Serve, { database, config }: Services) {
   serve(accountCalls.forgotPassword, async ({ body: { email } }) => {
     // Whether the address has an account is looked up when the mail is sent: here, known and unknown addresses take the
     // same work and time (docs/product.md#password-recovery).
-    await database.transaction().execute((tx) => queueMail(tx, { kind: 'recovery', email }))
+    await inTransaction(database, (tx) => queueMail(tx, { kind: 'recovery', email }))
     return {
       message: 'Si el correo tiene una cuenta, te enviamos un enlace para crear una nueva contraseña.',
     }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { NO_INTERESTS, type staffProfileBody } from '#contract/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { invalidField, Refusal } from '../../http/refusal.ts'
 import { refuseTaken } from '../../http/refuse-taken.ts'
@@ -34,9 +35,9 @@ export async function updateProfile(
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
   const save = (name?: string) =>
     refuseTaken(
-      database
-        .transaction()
-        .execute((tx) => saveUser(tx, { userId, profile, photo: name, password_hash, keepSession })),
+      inTransaction(database, (tx) =>
+        saveUser(tx, { userId, profile, photo: name, password_hash, keepSession }),
+      ),
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
   const replaced = photo ? await storeImage(images, { kind: 'user', bytes: photo }, save) : await save()

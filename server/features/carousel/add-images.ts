@@ -1,3 +1,4 @@
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import type { ImageStore } from '../../images/image-store.ts'
@@ -14,7 +15,7 @@ const MAX_NAME = 120
  */
 export async function addImages(database: Db, images: ImageStore, files: readonly UploadedFile[]) {
   await storeImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
-    database.transaction().execute(async (tx) => {
+    inTransaction(database, async (tx) => {
       const { length } = await lockCarousel(tx)
       const rows = photos.map((photo, index) => ({
         photo,

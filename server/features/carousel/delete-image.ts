@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
@@ -17,7 +18,7 @@ export async function deleteImage(
   images: ImageStore,
   { name, onLeftover }: { name: string; onLeftover: (error: unknown) => void },
 ) {
-  const { photo } = await database.transaction().execute(async (tx) => {
+  const { photo } = await inTransaction(database, async (tx) => {
     await lockCarousel(tx)
     const deleted = await tx
       .deleteFrom('carousel_images')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockCarousel, versionOf } from './queries.ts'
@@ -16,7 +17,7 @@ export async function reorderImages(
   database: Db,
   { list, version }: { list: ImagePosition[]; version?: string },
 ) {
-  await database.transaction().execute(async (tx) => {
+  await inTransaction(database, async (tx) => {
     const current = await lockCarousel(tx)
     const ids = idsByPosition(list)
     if (!ids || !isSameSet(ids, current)) throw new Refusal('LIST_CHANGED')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SentLine } from '#contract/cart.ts'
 import { mergeItems } from '#domain/cart.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 
@@ -15,7 +16,7 @@ export async function addToCart(database: Db, { userId, items }: { userId: strin
   )
   // A single row needs no transaction; with several, the refusal of one must roll back the others.
   if (lines.length === 1) return addLines(database, userId, lines)
-  await database.transaction().execute((tx) => addLines(tx, userId, lines))
+  await inTransaction(database, (tx) => addLines(tx, userId, lines))
 }
 
 async function addLines(database: Db, userId: string, lines: { productId: string; quantity: number }[]) {

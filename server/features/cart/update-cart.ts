@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CartLine, SentLine } from '#contract/cart.ts'
 import { mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../http/refusal.ts'
 import { readCart } from './queries.ts'
@@ -20,7 +21,7 @@ export async function updateCart(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
   const ids = requested.map((item) => item.productId).filter(isId)
-  return database.transaction().execute(async (tx) => {
+  return inTransaction(database, async (tx) => {
     // The lock serializes updates of one cart: the later one replaces the earlier one as a whole.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const products = await tx

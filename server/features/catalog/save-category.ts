@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { categoryBody } from '#contract/categories.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { refuseName } from './refuse-name.ts'
 import { rename } from './rename.ts'
@@ -23,7 +24,7 @@ export async function updateCategory(
   { id, categoryName, status }: CategoryForm & { id: string },
 ) {
   await refuseName(
-    database.transaction().execute(async (tx) => {
+    inTransaction(database, async (tx) => {
       await rename(tx, { table: 'categories', id, name: categoryName })
       await tx.updateTable('categories').set({ status }).where('id', '=', id).execute()
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockCatalog } from './catalog-lock.ts'
@@ -19,7 +20,7 @@ export function createProduct(
   database: Db,
   { form, photo }: { form: ProductForm; photo: string },
 ): Promise<{ id: string }> {
-  const insert = database.transaction().execute(async (tx) => {
+  const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     return tx
       .insertInto('products')
@@ -44,7 +45,7 @@ export function updateProduct(
   database: Db,
   { id, form, photo }: ProductUpdate,
 ): Promise<{ replacedPhoto: string }> {
-  const update = database.transaction().execute(async (tx) => {
+  const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const values = await columnValues(tx, form)
     const current = await tx

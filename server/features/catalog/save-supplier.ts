@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { supplierBody } from '#contract/suppliers.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { refuseName } from './refuse-name.ts'
 import { rename } from './rename.ts'
@@ -25,7 +26,7 @@ export async function updateSupplier(
   { id, name, address, contact, phone, status }: SupplierForm & { id: string },
 ) {
   await refuseName(
-    database.transaction().execute(async (tx) => {
+    inTransaction(database, async (tx) => {
       await rename(tx, { table: 'suppliers', id, name })
       await tx
         .updateTable('suppliers')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -14,7 +15,7 @@ export async function changeStatus(
   database: Db,
   { orderId, status }: { orderId: string; status: OrderStatus },
 ) {
-  await database.transaction().execute(async (tx) => {
+  await inTransaction(database, async (tx) => {
     // The lock serializes changes of one order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')

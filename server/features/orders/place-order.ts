@@ -4,6 +4,7 @@ import type { CartLine, SentLine } from '#contract/cart.ts'
 import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal, sumTotals } from '#domain/price.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -26,7 +27,7 @@ export type PlacedOrder = { id: string; number: number }
  * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
 export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
-  return database.transaction().execute(async (tx) => {
+  return inTransaction(database, async (tx) => {
     const { earlier, lines } = await lockCart(tx, newOrder)
     if (earlier) return earlier
     checkLines(lines, newOrder.shownLines)

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import type { contactBody, prescriptionBody } from '#contract/requests.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Db } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
@@ -38,7 +39,7 @@ export async function savePrescription(
 
 /** Saves the row, and queues a mail to the pharmacy. */
 async function insertRequest(database: Db, row: Insertable<Database['form_requests']>) {
-  await database.transaction().execute(async (tx) => {
+  await inTransaction(database, async (tx) => {
     const { id } = await tx.insertInto('form_requests').values(row).returning('id').executeTakeFirstOrThrow()
     await queueMail(tx, { kind: 'form-received', requestId: id })
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { lockCatalog, tryLockImport } from '../catalog-lock.ts'
@@ -43,7 +44,7 @@ export function importProducts(
   database: Db,
   { products, fields }: { products: ProductForm[]; fields: Field[] },
 ): Promise<ImportCounts> {
-  return database.transaction().execute(async (tx) => {
+  return inTransaction(database, async (tx) => {
     if (!(await tryLockImport(tx))) throw importRunning()
     await lockCatalog(tx, 'exclusive')
     const rows = await withIds(tx, products)
