@@ -4,6 +4,7 @@ import { mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../http/refusal.ts'
+import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 
 type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'; quantity: number }
@@ -21,8 +22,8 @@ export async function updateCart(
   )
   const ids = requested.map((item) => item.productId).filter(isId)
   return database.transaction().execute(async (tx) => {
-    // The lock serializes updates of one cart: the later one replaces the earlier one as a whole.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    // Of two updates the later one replaces the earlier one as a whole.
+    await lockCart(tx, userId)
     const products = await tx
       .selectFrom('products')
       .select(['id', 'tradename', 'stock'])
