@@ -1,4 +1,4 @@
-// npm start, npm test, npm run dev, backup and restore, from a fresh clone on a machine with nothing but Node and npm.
+// npm start, npm test, npm run dev, backup, restore and the drills, from a fresh clone on a machine with nothing but Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -38,8 +38,18 @@ if (command === 'start') {
   // A backup runs beside a shop that may not have been restarted since an update: its packages stay as they are.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
+} else if (command === 'drill') {
+  const [name, ...options] = rest
+  const script = `drills/${name}.ts`
+  if (!/^[a-z]+$/.test(name ?? '') || !existsSync(join(root, script)))
+    fail('Uso: node scripts/run.mjs drill NOMBRE; los simulacros están en drills/README.md')
+  install()
+  const node = runtime()
+  // The servers of a drill are started as `npm start` starts them.
+  if (!build(node)) fail('No se pudo construir la aplicación.')
+  handOver(node, [script, ...options], { NODE_ENV: 'production' })
 } else {
-  fail('Uso: node scripts/run.mjs start | dev | test | backup | restore')
+  fail('Uso: node scripts/run.mjs start | dev | test | backup | restore | drill')
 }
 
 /** Runs the program in our place: its output, its signals and its exit code are ours. */
