@@ -29,8 +29,10 @@ const { values } = parseArgs({
     /** Orders that are acknowledged between two faults. */
     orders: { type: 'string', default: '100' },
     rest: { type: 'string', default: '250' },
-    /** Seconds that the primary hangs, and that the store is away. */
+    /** Seconds that the primary hangs, once too short and once long enough to be replaced (`ttl` of Patroni). */
     hang: { type: 'string', default: '10' },
+    outlast: { type: 'string', default: '35' },
+    /** Seconds that the store is away. */
     away: { type: 'string', default: '8' },
     keep: { type: 'boolean', default: false },
   },
@@ -84,6 +86,12 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   })
   const { ledger } = trade
 
+  const hang = async (seconds: string) => {
+    const hung = await cluster.primary()
+    cluster.signalPostgres(hung, 'SIGSTOP')
+    await pause(Number(seconds) * 1000)
+    cluster.signalPostgres(hung, 'SIGCONT')
+  }
   /** Each fault ends when what failed is there again. */
   const faults: Record<string, { title: string; play: () => Promise<unknown> }> = {
     kill: {
@@ -131,15 +139,8 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
         await store.start()
       },
     },
-    hang: {
-      title: `el primario se cuelga ${values.hang} s`,
-      play: async () => {
-        const hung = await cluster.primary()
-        cluster.signalPostgres(hung, 'SIGSTOP')
-        await pause(Number(values.hang) * 1000)
-        cluster.signalPostgres(hung, 'SIGCONT')
-      },
-    },
+    hang: { title: `el primario se cuelga ${values.hang} s`, play: () => hang(values.hang) },
+    outlast: { title: `el primario se cuelga ${values.outlast} s`, play: () => hang(values.outlast) },
   }
   const names = values.only ? values.only.split(',') : Object.keys(faults)
   let refusedByRolling = 0

@@ -19,8 +19,8 @@ type Selling = {
 
 /** Milliseconds until a customer tries again. */
 const RETRY = 300
-/** A customer may upload 60 images in ten minutes; the server refuses more. */
-const MAX_PROOFS = 40
+/** Milliseconds between two uploads of a customer: the server takes 60 images in ten minutes from each. */
+const PROOF_REST = 12_000
 /** Seconds for what is under way when the selling stops. */
 const LAST_SECONDS = 60
 
@@ -43,7 +43,7 @@ export function startSelling(selling: Selling) {
   const all = Promise.all(
     selling.customers.map(async (account) => {
       const browser = openBrowser(selling.base)
-      const customer = { ...selling, account, browser, signal: giveUp.signal, proofs: 0 }
+      const customer = { ...selling, account, browser, signal: giveUp.signal, nextProof: 0 }
       while (!stopping.signal.aborted) {
         await buy(customer)
         await rest(randomInt(Math.ceil(selling.rest / 2), Math.ceil(selling.rest * 1.5) + 1))
@@ -67,7 +67,7 @@ export function startSelling(selling: Selling) {
   }
 }
 
-type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; proofs: number }
+type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; nextProof: number }
 
 async function buy(customer: Customer) {
   const { account, products, ledger, proof } = customer
@@ -89,8 +89,8 @@ async function buy(customer: Customer) {
   const { _id: id, nro_delivery: number } = placed.body.data as { _id: string; nro_delivery: number }
   ledger.acknowledge({ customer: account.id, key, id, number, lines })
 
-  if (proof && customer.proofs < MAX_PROOFS && randomInt(5) === 0) {
-    customer.proofs += 1
+  if (proof && performance.now() > customer.nextProof) {
+    customer.nextProof = performance.now() + PROOF_REST * (0.5 + Math.random())
     await upload(customer, id, proof)
   }
 }

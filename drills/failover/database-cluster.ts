@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Started, startProgram } from '../child-process.ts'
 import { postmasterOf, signalTree } from '../process-tree.ts'
 import { waitFor } from '../wait-for.ts'
+import { needsOldProtocol } from './debian-packages.ts'
 import { DATABASE, databaseUrl, deployed, makeFolder, PASSWORD, type Stand } from './stand.ts'
 
 type Ports = { etcd: [client: number, peer: number]; postgres: number[]; rest: number[] }
@@ -66,7 +67,7 @@ export class Cluster {
         PATRONI_POSTGRESQL_DATA_DIR: node.data,
         PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
         PATRONI_POSTGRESQL_PGPASS: join(folder, node.name, '.pgpass'),
-        PATRONI_ETCD3_HOSTS: this.#etcd,
+        [needsOldProtocol(programs.patroni) ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: this.#etcd,
         ...user('SUPERUSER', 'postgres'),
         ...user('REPLICATION', 'replicator'),
         ...user('REWIND', 'rewinder'),
@@ -185,6 +186,7 @@ async function startEtcd(stand: Stand, [client, peer]: Ports['etcd']): Promise<S
       ...['--listen-client-urls', clientUrl, '--advertise-client-urls', clientUrl],
       ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
       ...['--initial-cluster', `drill=${peerUrl}`],
+      ...(needsOldProtocol(programs.patroni) ? ['--enable-v2=true'] : []),
     ],
     env: {},
     logs,

@@ -12,6 +12,16 @@ export type Programs = {
   postgres: string
 }
 
+/**
+ * Whether this Patroni has to speak etcd's older protocol: before 3.0.3 it overwrites, by the newer one, the lock of the
+ * primary that replaced it (deploy/patroni.env).
+ */
+export function needsOldProtocol(patroni: string): boolean {
+  const { stdout } = spawnSync(patroni, ['--version'], { encoding: 'utf8' })
+  const [major = 0, minor = 0, patch = 0] = (/\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? '').split('.').map(Number)
+  return major < 3 || (major === 3 && minor === 0 && patch < 3)
+}
+
 const PACKAGES = {
   etcd: 'etcd-server',
   patroni: 'patroni',
