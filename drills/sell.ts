@@ -69,8 +69,12 @@ export function startSelling(selling: Selling) {
 
 type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; nextProof: number }
 
+/** The shop's first page, as visitors see it: whoever has a session reads it without one. */
+const SHOP = '/products/category/%20/%20/all/all?page=1&pageSize=12'
+
 async function buy(customer: Customer) {
   const { account, products, ledger, proof } = customer
+  await look(customer)
   const wanted = Array.from({ length: randomInt(1, 4) }, () => products[randomInt(products.length)]!.id)
   const items = [...new Set(wanted)].map((productId) => ({ productId, quantity: randomInt(1, 4) }))
 
@@ -92,6 +96,17 @@ async function buy(customer: Customer) {
   if (proof && performance.now() > customer.nextProof) {
     customer.nextProof = performance.now() + PROOF_REST * (0.5 + Math.random())
     await upload(customer, id, proof)
+  }
+}
+
+/** Nobody insists on a list: one that can't be had is noted. */
+async function look({ browser, ledger }: Customer) {
+  try {
+    const answer = await browser.call({ method: 'GET', path: SHOP })
+    if (answer.status !== 200) ledger.fail('lista', answer)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    ledger.fail('lista', error)
   }
 }
 
