@@ -3,7 +3,7 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { SHIPPING, makeProduct, makeUser } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
@@ -25,8 +25,8 @@ beforeEach(async () => {
   const items = [{ productId: product.id, quantity: 3 }]
   const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
   const key = crypto.randomUUID()
-  const { body } = await send(orderCalls.createDelivery, {
-    body: { ...DELIVERY, id: buyer.id, products: cart.body.data },
+  const { body } = await send(orderCalls.createOrder, {
+    body: { ...SHIPPING, id: buyer.id, products: cart.body.data },
     headers: { 'idempotency-key': key },
     token: buyer.token,
   })
