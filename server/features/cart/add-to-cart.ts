@@ -3,6 +3,7 @@ import { MAX_LINES, MAX_QUANTITY, type SentLine } from '#contract/cart.ts'
 import { type CartItem, mergeItems } from '#domain/cart.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
+import { cartFull, lineFull } from './cart-limits.ts'
 import { lockCart } from './lock-cart.ts'
 
 /**
@@ -70,9 +71,6 @@ async function explain(database: Db, { userId, items }: Addition, added: string[
     ) line`.execute(database)
   if (rows.length < refused.length) return new Refusal('NOT_FOUND')
   if (rows.some(({ beyondStock }) => beyondStock)) return new Refusal('NO_STOCK')
-  if (rows.some(({ beyondLine }) => beyondLine)) return new Refusal('BAD_INPUT', { message: LINE_FULL })
-  return new Refusal('BAD_INPUT', { message: CART_FULL })
+  if (rows.some(({ beyondLine }) => beyondLine)) return lineFull()
+  return cartFull()
 }
-
-const LINE_FULL = `Puedes llevar hasta ${MAX_QUANTITY.toLocaleString('es-CL')} unidades de cada producto.`
-const CART_FULL = `El carrito admite hasta ${MAX_LINES} productos distintos.`

@@ -49,6 +49,8 @@ describe('a line', () => {
     const [one, other] = await makeProducts(2)
     const half = { productId: one!.id, quantity: 5_000 }
     expect(await add(user, half, { productId: other!.id, quantity: 1 }, half)).toMatchObject(LINE_FULL)
+    const body = { cart: user.id, items: [half, half] }
+    expect(await send(cartCalls.updateCart, { body, token: user.token })).toMatchObject(LINE_FULL)
     expect(await linesOf(user)).toEqual([])
   })
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { CartLine, SentLine } from '#contract/cart.ts'
+import { type CartLine, MAX_QUANTITY, type SentLine } from '#contract/cart.ts'
 import { mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../http/refusal.ts'
+import { lineFull } from './cart-limits.ts'
 import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 
@@ -12,6 +13,8 @@ type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'
 /**
  * Replaces the lines of a user's cart (docs/product.md#cart). Unknown products are dropped and quantities are limited to the
  * stock; each of these changes is returned.
+ *
+ * @throws Refusal BAD_INPUT when the lines of one product add up to more than a line may have
  */
 export async function updateCart(
   database: Db,
@@ -20,6 +23,7 @@ export async function updateCart(
   const requested = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
+  if (requested.some(({ quantity }) => quantity > MAX_QUANTITY)) throw lineFull()
   const ids = requested.map((item) => item.productId).filter(isId)
   return database.transaction().execute(async (tx) => {
     // Of two updates the later one replaces the earlier one as a whole.
