@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Session } from '../../http/sessions.ts'
 import type { Services } from '../../services.ts'
 import { addToCart } from './add-to-cart.ts'
+import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 import { updateCart } from './update-cart.ts'
 
@@ -45,7 +46,10 @@ export function cartRoutes(serve: Serve, { database }: Services) {
 
   serve(cartCalls.emptyCart, async ({ params, session }) => {
     const userId = cartUser(session, params.id)
-    await database.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    await database.transaction().execute(async (tx) => {
+      await lockCart(tx, userId)
+      await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    })
     return { message: 'El carrito está vacío.', data: [] }
   })
 }

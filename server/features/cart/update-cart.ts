@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { CartLine, SentLine } from '#contract/cart.ts'
+import { type CartLine, MAX_QUANTITY, type SentLine } from '#contract/cart.ts'
 import { mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../http/refusal.ts'
+import { lineFull } from './cart-limits.ts'
+import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 
 type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'; quantity: number }
@@ -12,6 +14,8 @@ type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'
 /**
  * Replaces the lines of a user's cart (docs/product.md#cart). Unknown products are dropped and quantities are limited to the
  * stock; each of these changes is returned.
+ *
+ * @throws Refusal BAD_INPUT when the lines of one product add up to more than a line may have
  */
 export async function updateCart(
   database: Db,
@@ -20,10 +24,11 @@ export async function updateCart(
   const requested = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
+  if (requested.some(({ quantity }) => quantity > MAX_QUANTITY)) throw lineFull()
   const ids = requested.map((item) => item.productId).filter(isId)
   return inTransaction(database, async (tx) => {
-    // The lock serializes updates of one cart: the later one replaces the earlier one as a whole.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    // Of two updates the later one replaces the earlier one as a whole.
+    await lockCart(tx, userId)
     const products = await tx
       .selectFrom('products')
       .select(['id', 'tradename', 'stock'])

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { lockCart } from '../cart/lock-cart.ts'
 
 type NewOrder = {
   userId: string
@@ -22,13 +23,13 @@ export type PlacedOrder = { id: string; number: number }
 
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
- * them, takes the stock, writes the order with the current prices, empties the cart and queues the mails.
+ * them, takes the stock, writes the order with the current prices, removes its lines from the cart and queues the mails.
  *
  * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
 export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
   return inTransaction(database, async (tx) => {
-    const { earlier, lines } = await lockCart(tx, newOrder)
+    const { earlier, lines } = await readLocked(tx, newOrder)
     if (earlier) return earlier
     checkLines(lines, newOrder.shownLines)
     const order = await insertOrder(tx, newOrder, lines)
@@ -41,12 +42,12 @@ export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrde
 type LockedCart = { earlier: PlacedOrder | null; lines: CartLine[] }
 
 /**
- * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks their products. Products
- * are locked in the order of their ids, so that two orders of the same products can't deadlock.
+ * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks them and their products.
+ * Products are locked in the order of their ids, so that two orders of the same products can't deadlock. The lines are locked
+ * because a single line is added and removed without the cart's lock: it then waits for the order.
  */
-async function lockCart(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
-  // A separate statement: the next one must begin after the wait, or it doesn't see the other transaction's writes.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+async function readLocked(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
+  await lockCart(tx, userId)
   type Row = Omit<CartLine, 'total'> & { orderId: string | null; number: number }
   const { rows } = await sql<Row>`
     select earlier.id as "orderId", earlier.number, line.*
@@ -57,7 +58,7 @@ async function lockCart(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<L
       from cart_lines l join products p on p.id = l.product_id
       where l.user_id = ${userId}
       order by p.id
-      for no key update of p
+      for update of l for no key update of p
     ) line on earlier.id is null`.execute(tx)
   const [{ orderId, number } = { orderId: null, number: 0 }] = rows
   const lines = rows.flatMap(({ orderId: _, number: __, ...line }) =>
@@ -91,7 +92,10 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
   )
 }
 
-/** Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. */
+/**
+ * Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. A line that
+ * was added to the cart meanwhile stays there.
+ */
 async function insertOrder(
   tx: Tx,
   { userId, details, idempotencyKey }: NewOrder,
@@ -107,7 +111,7 @@ async function insertOrder(
     ), taken as (
       update products set stock = stock - line.quantity from line where products.id = line.product_id
     ), emptied as (
-      delete from cart_lines where user_id = ${userId}
+      delete from cart_lines using line where user_id = ${userId} and cart_lines.product_id = line.product_id
     ), placed as (
       insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
       values (${userId}, ${details.name}, ${details.lastName}, ${details.address}, ${details.city}, ${details.postalCode},
