@@ -3,12 +3,13 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
 import { isClean } from './report.ts'
+import { SHIPPING } from './sell.ts'
 
 const { database, send } = await createTestApp()
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
   const key = crypto.randomUUID()
   const { body } = await send(orderCalls.createDelivery, {
-    body: { ...DELIVERY, id: buyer.id, products: cart.body.data },
+    body: { ...SHIPPING, id: buyer.id, products: cart.body.data },
     headers: { 'idempotency-key': key },
     token: buyer.token,
   })
