@@ -9,6 +9,7 @@ import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
 import { isClean } from './report.ts'
+import { SHIPPING } from './sell.ts'
 
 const { database, send } = await createTestApp()
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
