@@ -90,10 +90,21 @@ type Behaviour =
   /** Takes the mail and never answers. */
   | 'hang'
 
-/** A real mail server whose behaviour a test can change. `held` counts mails without an answer. Closed after the test file. */
+/**
+ * A real mail server whose behaviour a test can change. `held` counts mails without an answer, which `acceptHeld` and
+ * `refuseHeld` give. Closed after the test file.
+ */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const box = { behaviour: 'accept' as Behaviour, mails, url: '', held: 0 }
+  let waiting: ((refusal?: Error) => void)[] = []
+  const answerHeld = (refusal?: Error) => {
+    for (const answer of waiting) answer(refusal)
+    waiting = []
+    box.held = 0
+  }
+  const acceptHeld = () => answerHeld()
+  const refuseHeld = () => answerHeld(Object.assign(new Error('no such user'), { responseCode: 550 }))
+  const box = { behaviour: 'accept' as Behaviour, mails, url: '', held: 0, acceptHeld, refuseHeld }
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
@@ -110,13 +121,14 @@ export async function startMailServer() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (box.behaviour === 'hang') {
-          box.held += 1
-          return
-        }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push(readMail(Buffer.concat(chunks).toString(), recipients))
-        done()
+        const answer = (refusal?: Error) => {
+          if (!refusal) mails.push(readMail(Buffer.concat(chunks).toString(), recipients))
+          done(refusal)
+        }
+        if (box.behaviour !== 'hang') return answer()
+        box.held += 1
+        waiting.push(answer)
       })
     },
   })

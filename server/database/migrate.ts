@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
 import * as knownDevices from './migrations/004-known-devices.ts'
+import * as mailLeases from './migrations/005-mail-leases.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-mails': mails,
   '004-known-devices': knownDevices,
+  '005-mail-leases': mailLeases,
 }
 
 /** The migrations of this version, in order. */

@@ -185,11 +185,14 @@ interface Mails {
   /** A MailJob (server/mail/mail-job.ts). */
   message: unknown
   attempts: Generated<number>
-  /** Null once the mail was sent or given up. */
+  /** When a worker may take the mail: while it is leased, the end of the lease. Null once it was sent or given up. */
   due_at: ColumnType<Date | null, Date | undefined, Date | null>
   sent_at: Date | null
   last_error: Generated<string>
   queued_at: Moment
+  /** Null unless a server is sending the mail. */
+  lease: string | null
+  urgent: Computed<boolean>
 }
 
 interface RowCounts {

@@ -6,11 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
+import { queueMail } from './queue-mail.ts'
 
 const mailServer = await startMailServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
@@ -111,4 +113,32 @@ test('a server killed between an order and its mails sends them once after the r
   expect(recipients.slice(0, 2).toSorted()).toEqual(['contacto@botica.example', 'uno@correo.cl'])
   expect(recipients.slice(2).toSorted()).toEqual(['contacto@botica.example', 'dos@correo.cl'])
   expect(new Set(mailServer.mails.map(({ headers }) => headers['message-id'])).size).toBe(4)
+}, 120_000)
+
+test('a server killed after a mail has left, and before that is recorded, sends it again with the same Message-ID', async () => {
+  const first = await start()
+  const db = database()
+  await sql`
+    create function refuse_update() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
+    db,
+  )
+  await sql`
+    create trigger refuse_update before update of sent_at on mails
+    for each row execute function refuse_update()`.execute(db)
+  mailServer.mails.length = 0
+  mailServer.behaviour = 'accept'
+  const user = await makeUser(db)
+  await db.transaction().execute((tx) => queueMail(tx, { kind: 'welcome', userId: user.id }))
+  await vi.waitUntil(() => mailServer.mails.length === 1, { timeout: 20_000 })
+  await end(first, 'SIGKILL')
+
+  const second = await start()
+  await vi.waitUntil(() => mailServer.mails.length === 2, { timeout: 20_000 })
+  const again = database()
+  await sql`drop trigger refuse_update on mails`.execute(again)
+  const findUnsent = () => again.selectFrom('mails').select('cause').where('sent_at', 'is', null).execute()
+  await vi.waitUntil(async () => (await findUnsent()).length === 0, { timeout: 20_000 })
+  expect(await end(second, 'SIGTERM')).toBe(0)
+  const messageIds = mailServer.mails.map(({ headers }) => headers['message-id'])
+  expect(messageIds).toEqual([`<welcome.${user.id}@botica.example>`, `<welcome.${user.id}@botica.example>`])
 }, 120_000)

@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
+import {
+  endLeases,
+  type LeasedMail,
+  leaseMails,
+  MAX_ATTEMPTS,
+  markFailed,
+  markSent,
+  returnMail,
+} from './lease-mails.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailJob } from './mail-job.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
-import { openTransport, type Transport } from './transport.ts'
+import { type OutgoingMail, openTransport, PARALLEL_MAILS, type Transport } from './transport.ts'
 
 /** Composes the content of a mail job; undefined when there is no recipient any more. */
 type Compose = (database: Db, job: MailJob) => Promise<MailContent | undefined>
@@ -22,20 +30,17 @@ type Mailer = {
   onError: (text: string) => void
 }
 
-type MailRow = { cause: string; job: MailJob; attempts: number; queued_at: Date }
+/** `returned`: not sent, for a reason that is not the mail's: no attempt is counted. */
+type Outcome = 'sent' | 'failed' | 'returned'
 
-/** Each retry waits twice as long as the one before: all of them together take more than four hours. */
-const MAX_ATTEMPTS = 10
-const FIRST_RETRY_SECONDS = 30
+/** Milliseconds that a mail may take. A lease is longer. */
 const SEND_TIMEOUT = 60_000
 
-/** Milliseconds between two looks at an empty queue. */
+/** Milliseconds between two looks at an empty queue, and after a failure. */
 const IDLE_PAUSE = 1_000
-/** Milliseconds between two mails, so that a rush of them doesn't slow down the shop. */
-const BUSY_PAUSE = 100
 
-/** Mails sent at the same time by one server: a slow one doesn't block the others. */
-const WORKERS = 2
+/** Seconds until a mail is tried again that the database kept from being sent. */
+const DATABASE_RETRY_SECONDS = 5
 
 /** Milliseconds that a mail may still take when the server stops. */
 const GRACE_PERIOD = 3_000
@@ -62,80 +67,116 @@ export function startMailing({
   const { signal } = aborting
   const mailer: Mailer = { database, compose, transport, publicUrl: config.publicUrl, signal, onError }
 
-  const pauseUnlessStopping = (milliseconds: number) =>
-    pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const runWorker = async () => {
-    while (!stopping.signal.aborted) {
-      const outcome = await deliverNext(mailer).catch((error) => {
-        // The database can't be reached; its queue is still there afterwards.
-        onError(`Cola de correos: ${describe(error)}`)
-        return 'failed' as const
-      })
-      await pauseUnlessStopping(outcome === 'sent' ? BUSY_PAUSE : IDLE_PAUSE)
-    }
+  const pauseUnlessStopping = () => pause(IDLE_PAUSE, undefined, { signal: stopping.signal }).catch(() => {})
+  const reportQueueError = (error: unknown) => onError(`Cola de correos: ${describe(error)}`)
+  const underWay = new Set<Promise<void>>()
+  const begin = (mail: LeasedMail) => {
+    const work = deliver(mailer, mail)
+      // A mail server that fails isn't pressed.
+      .then((outcome) => (outcome === 'sent' ? undefined : pauseUnlessStopping()))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
   }
-  const workers = Promise.all(Array.from({ length: WORKERS }, runWorker))
+  const work = async () => {
+    // An embedded database has no other server: its leases are those of an earlier run that was killed.
+    if (!config.databaseUrl) await endLeases(database).catch(reportQueueError)
+    while (!stopping.signal.aborted) {
+      const mails = await leaseMails(database, PARALLEL_MAILS - underWay.size).catch((error) => {
+        // The database can't be reached; its queue is still there afterwards.
+        reportQueueError(error)
+        return []
+      })
+      for (const mail of mails) begin(mail)
+      if (mails.length === 0) await pauseUnlessStopping()
+      if (underWay.size === PARALLEL_MAILS) await Promise.race(underWay)
+    }
+    await Promise.all(underWay)
+  }
+  const working = work()
 
   return {
     stop: async () => {
       stopping.abort()
       const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD)
-      await workers
+      await working
       clearTimeout(graceTimer)
       await transport.close()
     },
   }
 }
 
-/**
- * Sends the mail that has been due the longest and records the result. Its row stays locked meanwhile: other workers and
- * servers skip it, and PostgreSQL unlocks it when this process is killed.
- *
- * A server that is killed after the mail has left and before this is recorded sends it twice. Both copies have the same
- * Message-ID.
- */
-export function deliverNext(mailer: Mailer): Promise<'sent' | 'failed' | 'none'> {
-  const { database, onError } = mailer
-  return database.transaction().execute(async (tx) => {
-    const { rows } = await sql<MailRow>`
-      select cause, message as job, attempts, queued_at from mails
-      where due_at <= now() order by due_at limit 1 for update skip locked`.execute(tx)
-    const [row] = rows
-    if (!row) return 'none'
-    try {
-      await send(mailer, row)
-      await sql`update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1
-        where cause = ${row.cause}`.execute(tx)
-      return 'sent'
-    } catch (error) {
-      const attempts = row.attempts + 1
-      const isLast = attempts >= MAX_ATTEMPTS
-      onError(`El correo ${row.cause} no salió (intento ${attempts} de ${MAX_ATTEMPTS}): ${describe(error)}`)
-      await sql`update mails set attempts = ${attempts}, last_error = ${String(error).slice(0, 500)},
-          due_at = ${isLast ? null : sql`clock_timestamp() + make_interval(secs => ${FIRST_RETRY_SECONDS * 2 ** row.attempts})`}
-        where cause = ${row.cause}`.execute(tx)
-      return 'failed'
-    }
-  })
+/** Sends the next due mail and records the result. */
+export async function deliverNext(mailer: Mailer): Promise<Outcome | 'none'> {
+  const [mail] = await leaseMails(mailer.database, 1)
+  return mail ? deliver(mailer, mail) : 'none'
 }
 
-async function send({ database, compose, transport, publicUrl, signal }: Mailer, row: MailRow) {
-  // Outside the transaction: a recovery token must be committed before its mail leaves.
-  const content = await compose(database, row.job)
-  if (!content) return
-  await transport.send(
-    {
-      name: row.cause,
-      date: row.queued_at,
-      to: content.to,
-      replyTo: content.replyTo,
-      subject: content.subject,
-      html: renderHtml(content, publicUrl),
-      text: renderText(content, publicUrl),
-    },
-    AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]),
-  )
+/**
+ * Sends a leased mail and records the result. No transaction is open meanwhile.
+ *
+ * A server that is killed after the mail has left and before this is recorded sends it twice: the second time when the lease
+ * has ended. Both copies have the same Message-ID.
+ */
+async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
+  const { database, compose, transport, publicUrl, signal, onError } = mailer
+  const fail = async (error: unknown) => {
+    const attempt = `intento ${mail.attempts + 1} de ${MAX_ATTEMPTS}`
+    onError(`El correo ${mail.cause} no salió (${attempt}): ${describe(error)}`)
+    await record(mailer, () => markFailed(database, mail, error))
+    return 'failed' as const
+  }
+
+  let content: MailContent | undefined
+  try {
+    content = await compose(database, mail.job)
+  } catch (error) {
+    if (isBug(error)) return fail(error)
+    onError(`El correo ${mail.cause} espera a la base de datos: ${describe(error)}`)
+    await record(mailer, () => returnMail(database, mail, DATABASE_RETRY_SECONDS))
+    return 'returned'
+  }
+  try {
+    const outgoing = content && render(mail, content, publicUrl)
+    if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]))
+  } catch (error) {
+    if (!signal.aborted) return fail(error)
+    await record(mailer, () => returnMail(database, mail, 0))
+    return 'returned'
+  }
+  await record(mailer, () => markSent(database, mail))
+  return 'sent'
 }
+
+const render = (mail: LeasedMail, content: MailContent, publicUrl: string): OutgoingMail => ({
+  name: mail.cause,
+  date: mail.queued_at,
+  to: content.to,
+  replyTo: content.replyTo,
+  subject: content.subject,
+  html: renderHtml(content, publicUrl),
+  text: renderText(content, publicUrl),
+})
+
+/**
+ * Records a result, again and again while the database fails: a mail that has left isn't sent twice because the database
+ * was away. Gives up when the server stops; the lease then ends by itself.
+ */
+async function record({ signal, onError }: Mailer, write: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await write()
+      return
+    } catch (error) {
+      onError(`Cola de correos: ${describe(error)}`)
+      if (signal.aborted) return
+      await pause(IDLE_PAUSE, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+/** Whether composing failed by a mistake in the program. All other failures are the database's. */
+const isBug = (error: unknown) =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
 
 /** Error codes only: mail servers quote addresses in their messages, and logs must not contain them. */
 function describe(error: unknown): string {

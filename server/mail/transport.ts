@@ -24,6 +24,9 @@ export type Transport = {
 
 const SECOND = 1_000
 
+/** Mails that one server sends at the same time, each over its own connection. Mail providers allow about this many. */
+export const PARALLEL_MAILS = 10
+
 /** Mails go to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
   config.smtpUrl
@@ -36,7 +39,7 @@ async function connectTo(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: PARALLEL_MAILS,
     // The table of mails has its own retries.
     maxRequeues: 0,
     dnsTimeout: 10 * SECOND,
