@@ -6,6 +6,12 @@ export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
 /**
+ * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and
+ * removes it from the page: it never leaves the server, so that no text in a page can contain it.
+ */
+export const scriptNonce = crypto.randomUUID()
+
+/**
  * Renders the whole page as a string, which costs a third less than a stream. Streaming would gain nothing, since pages are
  * cached (`server/pages/renderer.ts`). The loaders' data, which the router would stream after the page, are written at its end.
  */
@@ -17,7 +23,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text()
   const page = { ...context, serverHandoffStream: undefined }
-  const html = lowerScriptPriority(renderToString(<ServerRouter context={page} url={request.url} />))
+  const html = lowerScriptPriority(
+    renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
+  )
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(`<!doctype html>${html.slice(0, end)}${loaderDataScript(data)}${html.slice(end)}`, {
@@ -37,7 +45,7 @@ function loaderDataScript(data: string): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script>${controller}.enqueue(${literal});${controller}.close();</script>`
+  return `<script nonce="${scriptNonce}">${controller}.enqueue(${literal});${controller}.close();</script>`
 }
 
 /** Logs unexpected errors. Those with a status, such as an unknown path, are answers and not errors. */

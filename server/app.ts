@@ -16,6 +16,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
@@ -46,7 +47,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(multipart)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    reply.headers(isJson ? jsonHeaders : { 'x-content-type-options': 'nosniff' })
   })
 
   const serve = createServe(app, services, new ResponseCache())

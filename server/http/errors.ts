@@ -3,11 +3,12 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { Refusal } from './refusal.ts'
 
-/** For errors before any route, such as a broken escape in the URL. */
+/** For errors before any route, such as a broken escape in the URL. No hook runs for them. */
 export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-  answer(reply, toRefusal(error))
+  answer(reply.headers(jsonHeaders), toRefusal(error))
 }
 
 /**

@@ -121,6 +121,27 @@ describe('refusals are JSON in Spanish', () => {
   })
 })
 
+test.each([
+  ['an answer', { url: '/api/category' }, 200],
+  ['a cached answer', { url: '/api/category' }, 200],
+  ['the health', { url: '/api/health' }, 200],
+  ['a refusal', { method: 'POST', url: '/api/user/login', payload: {} }, 400],
+  ['an unknown address', { url: '/api/no-existe' }, 404],
+  ['a broken escape', { url: '/api/products/%E0%A4%A' }, 400],
+] as const)(
+  '%s in JSON can load nothing, be framed nowhere, and sends no referrer',
+  async (_, request, status) => {
+    const answer = await app.inject(request as object)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/json'),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+  },
+)
+
 test('OpenAPI describes every call', async () => {
   const document = (await app.inject({ url: '/api/openapi.json' })).json()
   expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument('Botica'))))

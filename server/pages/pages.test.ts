@@ -38,6 +38,7 @@ describe('a page', () => {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     }
     expect(body).not.toMatch(/<style|\sstyle="/)
+    expect(body).not.toContain('nonce')
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
   })
 

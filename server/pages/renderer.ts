@@ -15,6 +15,7 @@ type Entry = {
   RouterContextProvider: new () => RouterContextProvider
   createApi: (transport: Transport) => unknown
   apiContext: RouterContext<unknown>
+  scriptNonce: string
 }
 
 /** Renders the page at a path with its query. */
@@ -63,10 +64,13 @@ async function render(handler: RequestHandler, entry: Entry, api: unknown, origi
   context.set(entry.apiContext, api)
   const url = origin + path
   // The router's data URLs are not served: the browser uses the calls of /api.
-  if (!URL.canParse(url) || new URL(url).pathname.endsWith('.data')) return new RenderedPage(302, '/', '')
+  if (!URL.canParse(url) || new URL(url).pathname.endsWith('.data')) return redirect('/')
   const answer = await handler(new Request(url), context)
   const location = answer.headers.get('location')
-  if (location) return new RenderedPage(302, /^\/(?![/\\])/.test(location) ? location : '/', '')
+  if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
   // All server errors are answered as 503: the page asks the user to try again later.
-  return new RenderedPage(answer.status >= 500 ? 503 : answer.status, null, await answer.text())
+  const status = answer.status >= 500 ? 503 : answer.status
+  return new RenderedPage(status, null, { html: await answer.text(), nonce: entry.scriptNonce })
 }
+
+const redirect = (location: string) => new RenderedPage(302, location, { html: '', nonce: '' })
