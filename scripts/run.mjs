@@ -1,4 +1,4 @@
-// npm start, dev, test, format, backup and restore, from a fresh clone on a machine with only Node and npm.
+// npm start, dev, test, format, backup, restore and audit, from a fresh clone on a machine with only Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -43,8 +43,11 @@ if (command === 'start') {
   // A backup may run beside a shop that an update has not restarted yet, so its packages are not replaced.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
+} else if (command === 'audit') {
+  if (!existsSync(join(root, 'node_modules'))) install()
+  handOver(runtime(), [`server/operator/${command}.ts`, ...rest], { NODE_ENV: 'production' })
 } else {
-  fail('Uso: node scripts/run.mjs start | dev | test | format | backup | restore')
+  fail('Uso: node scripts/run.mjs start | dev | test | format | backup | restore | audit')
 }
 
 /** Runs a program in place of this one, with its output, signals and exit code. */

@@ -1,9 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
+import * as audit from './migrations/003-audit.ts'
 import type { Db } from './schema.ts'
 
-const migrations: Record<string, Migration> = { '001-initial': initial, '002-mails': mails }
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+  '002-mails': mails,
+  '003-audit': audit,
+}
 
 /** The migrations of this version, in order. */
 export const migrationNames = Object.keys(migrations)

@@ -1,9 +1,10 @@
 import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls, TRAP_FIELD } from '#contract/requests.ts'
-import { invalidField } from '../../http/refusal.ts'
+import { invalidField, Refusal } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { listRequests } from './queries.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { findPrescription, listRequests } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
 /** Whether a robot filled in the invisible field. It gets the answer of a success, and nothing is saved. */
@@ -31,7 +32,17 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     }
   })
 
-  serve(requestCalls.prescriptionImage, ({ params, reply }) =>
-    sendImage(reply, images, { kind: 'prescription', name: params.photo }),
-  )
+  serve(requestCalls.prescriptionImage, async ({ params, actor, reply }) => {
+    const request = await findPrescription(database, params.photo)
+    if (!request) throw new Refusal('NOT_FOUND')
+    const beforeSend = () =>
+      database.transaction().execute((tx) =>
+        recordAudit(tx, actor, {
+          action: 'request.prescription-view',
+          // Without the person's name: a prescription is health data.
+          subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
+        }),
+      )
+    return sendImage(reply, images, { kind: 'prescription', name: params.photo, beforeSend })
+  })
 }
