@@ -9,6 +9,7 @@ import { startEmbedded } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
+import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
@@ -58,7 +59,8 @@ async function start() {
     onError: (text) => app.log.error(text),
   })
   closers.push(() => mailing.stop())
-  const sweepTimer = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
+  const sweepAll = () => Promise.all([sweep(database), expireAudit(database)])
+  const sweepTimer = setInterval(() => sweepAll().catch((error) => app.log.error(error)), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
   // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))

@@ -11,6 +11,8 @@ import { image, multipart } from './images.ts'
 
 const { database, send } = await createTestApp()
 
+const admin = await makeUser(database, { role: 'Administrador' })
+
 /** The SQL statements of docs/operations.md for deleting a person, as an operator pastes them. */
 async function statements(email: string): Promise<[images: string[], rows: string[]]> {
   const text = await readFile(`${import.meta.dirname}/../docs/operations.md`, 'utf8')
@@ -53,6 +55,7 @@ async function makePerson(email: string, name: string) {
   })
   await send(cartCalls.updateCart, { body: { cart: person.id, items }, token: person.token })
   await send(userCalls.login, { body: { email, password: PASSWORD } })
+  await send(userCalls.updateRole, { body: { id: person.id, role: 'Marketing' }, token: admin.token })
   return person
 }
 
@@ -75,7 +78,13 @@ test('the statements of docs/operations.md delete a person and keep the sales', 
   const gone = await makePerson('rosamunda@correo.cl', 'Rosamunda')
   await makePerson('leonor@correo.cl', 'Leonor')
   const before = await rowsWith('Leonor')
-  expect(Object.keys(before).toSorted()).toEqual(['form_requests', 'orders', 'user_activity', 'users'])
+  expect(Object.keys(before).toSorted()).toEqual([
+    'audit_entries',
+    'form_requests',
+    'orders',
+    'user_activity',
+    'users',
+  ])
   expect(Object.keys(await rowsWith('Rosamunda')).toSorted()).toEqual(Object.keys(before).toSorted())
   const accounts = () =>
     sql`select number, total, (select json_agg(l order by position) from order_lines l where order_id = id) as lines
@@ -93,7 +102,7 @@ test('the statements of docs/operations.md delete a person and keep the sales', 
   })
 
   expect(await rowsWith('Rosamunda')).toEqual({})
-  expect(Object.keys(await rowsWith(gone.id)).toSorted()).toEqual(['orders', 'users'])
+  expect(Object.keys(await rowsWith(gone.id)).toSorted()).toEqual(['audit_entries', 'orders', 'users'])
   expect(await rowsWith('Leonor')).toEqual(before)
   expect((await accounts()).rows).toEqual(soldBefore)
   const login = await send(userCalls.login, { body: { email: 'rosamunda@correo.cl', password: PASSWORD } })

@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
+import * as audit from './migrations/003-audit.ts'
 import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
 import type { Db } from './schema.ts'
@@ -8,6 +9,7 @@ import type { Db } from './schema.ts'
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-mails': mails,
+  '003-audit': audit,
   '004-known-devices': knownDevices,
   '005-mail-leases': mailLeases,
 }

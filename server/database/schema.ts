@@ -195,6 +195,24 @@ interface Mails {
   urgent: Computed<boolean>
 }
 
+interface AuditEntries {
+  /** In the order of the entries. */
+  id: Computed<number>
+  /** Null for the operator. */
+  actor_id: string | null
+  actor_name: string
+  actor_email: string
+  /** The network address; empty for the operator. */
+  address: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_label: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  created_at: Moment
+}
+
 interface RowCounts {
   name: string
   slot: number
@@ -222,6 +240,7 @@ export interface Database {
   rate_limits: RateLimits
   row_counts: RowCounts
   mails: Mails
+  audit_entries: AuditEntries
 }
 
 /** The database, or a transaction in it. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
+import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
 import { encodeImage } from '../images/encode.ts'
 
@@ -22,6 +22,32 @@ const kinds = Object.keys(ROUTES) as Kind[]
 
 const see = (kind: Kind, name: string) =>
   app.inject({ url: `${ROUTES[kind]}${name}`, headers: { 'x-access-token': admin.token } })
+
+const makeRequest = (photo: string) =>
+  database
+    .insertInto('form_requests')
+    .values({
+      type_form: 'prescription-book',
+      fullname: 'Ana',
+      email: 'ana@correo.cl',
+      message: 'Hola',
+      photo,
+    })
+    .execute()
+
+const makeOrder = (payment: string) => {
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  return database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: admin.id, total: 1, payment })
+    .execute()
+}
+
+test.each(kinds)('an image without a row is shown only where its kind is public: %s', async (kind) => {
+  const name = await images.put(kind, await encodeImage(kind, await image()))
+  const isPrivate = kind === 'prescription' || kind === 'proof'
+  expect((await see(kind, name)).statusCode).toBe(isPrivate ? 404 : 200)
+})
 
 test.each(kinds)('no name below the URL of %s images reaches another folder', async (kind) => {
   for (const name of [
@@ -47,8 +73,10 @@ test.each(kinds)('no name below the URL of %s images reaches another folder', as
 
 test.each(kinds)('a %s image is served below the URL of its own kind only', async (kind) => {
   const name = await images.put(kind, await encodeImage(kind, await image()))
-  // A payment proof is found through its order, which is missing here.
-  expect((await see(kind, name)).statusCode).toBe(kind === 'proof' ? 404 : 200)
+  // Prescriptions and payment proofs are found through their rows.
+  if (kind === 'prescription') await makeRequest(name)
+  if (kind === 'proof') await makeOrder(name)
+  expect((await see(kind, name)).statusCode).toBe(200)
   for (const other of kinds.filter((name) => name !== kind))
     expect((await see(other, name)).statusCode).toBe(404)
 })

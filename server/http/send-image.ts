@@ -9,15 +9,22 @@ const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 
 /**
  * Sends an image. For a private kind the caller has checked that the user may see it.
  *
+ * @param beforeSend runs when the image exists; when it fails, the image isn't sent
  * @throws Refusal NOT_FOUND
  */
 export async function sendImage(
   reply: FastifyReply,
   images: ImageStore,
-  { kind, name, width }: { kind: ImageKind; name: string; width?: number },
+  {
+    kind,
+    name,
+    width,
+    beforeSend,
+  }: { kind: ImageKind; name: string; width?: number; beforeSend?: () => Promise<void> },
 ) {
   const image = await images.read(kind, name, width)
   if (!image) throw new Refusal('NOT_FOUND')
+  await beforeSend?.()
   return reply
     .type('image/webp')
     .header('content-length', image.size)

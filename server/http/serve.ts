@@ -18,6 +18,8 @@ import { readUpload, type UploadedFile } from './uploads.ts'
 export type CallContext<C extends Call> = CallOutput<C> & {
   /** A function where access is `everyone`: it reads the session when called, and an invalid token counts as none. */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
+  /** Who makes the call, for the audit; absent where access is `everyone`. */
+  actor: C['access'] extends 'everyone' ? undefined : { userId: string; address: string }
   /** The subject that was counted for the call's limit, so that a handler can forgive its attempts. */
   limitSubject: LimitSubject
   /** At least one file where the call requires it. */
@@ -62,11 +64,13 @@ export function createServe(
     }
 
     const callHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const session = sessions.get(request)
       const context = {
         params: request.params,
         query: request.query,
         body: request.body,
-        session: sessions.get(request) ?? (() => readSession(database, request)),
+        session: session ?? (() => readSession(database, request)),
+        actor: session && { userId: session.userId, address: request.ip },
         limitSubject: subjects.get(request) ?? {},
         files: uploads.get(request) ?? [],
         request,

@@ -18,8 +18,8 @@ export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
     return { data: rows.map(presentUser), total }
   })
 
-  serve(userCalls.updateRole, async ({ body, session }) => {
-    await changeRole(database, { userId: requireId(body.id), role: body.role, by: session.userId })
+  serve(userCalls.updateRole, async ({ body, actor }) => {
+    await changeRole(database, { userId: requireId(body.id), role: body.role, actor })
     return { message: 'Se actualizo el rol correctamente!' }
   })
 }

@@ -20,7 +20,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
     return { data: presentUser(user) }
   })
 
-  serve(userCalls.updateUser, async ({ params, body, files, session, request }) => {
+  serve(userCalls.updateUser, async ({ params, body, files, session, actor, request }) => {
     const userId = requireId(params.id)
     requireOwner(session, userId)
     const token = request.headers['x-access-token']
@@ -29,6 +29,7 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
       profile: body,
       photo: files[0]?.bytes,
       keepSession: session.userId === userId && typeof token === 'string' ? token : undefined,
+      actor: session.userId === userId ? undefined : actor,
       onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the old photo'),
     })
     return { message: 'Tu información fue actualizada.' }

@@ -7,6 +7,7 @@ import { refuseTaken } from '../../http/refuse-taken.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
+import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
 import { setInterests } from './set-interests.ts'
 
@@ -17,6 +18,8 @@ type ProfileUpdate = {
   photo?: Buffer
   /** The token whose session stays open after a new password. Absent when an administrator changes it. */
   keepSession?: string
+  /** The administrator who changes somebody else's profile. Absent when users change their own. */
+  actor?: Actor
   /** Called with the error when the old photo could not be removed. */
   onLeftover: (error: unknown) => void
 }
@@ -30,13 +33,13 @@ type ProfileUpdate = {
 export async function updateProfile(
   database: Db,
   images: ImageStore,
-  { userId, profile, photo, keepSession, onLeftover }: ProfileUpdate,
+  { userId, profile, photo, keepSession, actor, onLeftover }: ProfileUpdate,
 ) {
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
   const save = (name?: string) =>
     refuseTaken(
       inTransaction(database, (tx) =>
-        saveUser(tx, { userId, profile, photo: name, password_hash, keepSession }),
+        saveUser(tx, { userId, profile, photo: name, password_hash, keepSession, actor }),
       ),
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
@@ -50,34 +53,41 @@ type UserChanges = {
   photo?: string
   password_hash?: string
   keepSession?: string
+  actor?: Actor
 }
 
 /** @returns the name of the photo that the new one replaces, empty when there is none */
-async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSession }: UserChanges) {
+async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSession, actor }: UserChanges) {
   // The lock serializes saves of one profile, so that each save removes the photo that it replaced.
   const before = await tx
     .selectFrom('users')
-    .select(['role', 'email', 'photo'])
+    .selectAll()
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
-  await tx
-    .updateTable('users')
-    .set({
-      email: profile.email,
-      name: profile.name,
-      lastname: profile.last_name,
-      rut: profile.rut,
-      phone: profile.phone,
-      cellphone: profile.cellphone,
-      gender: profile.gender,
-      birthdate: profile.birthdate,
-      ...(photo && { photo }),
-      ...(password_hash && { password_hash }),
+  const columns = {
+    email: profile.email,
+    name: profile.name,
+    lastname: profile.last_name,
+    rut: profile.rut,
+    phone: profile.phone,
+    cellphone: profile.cellphone,
+    gender: profile.gender,
+    birthdate: profile.birthdate,
+    ...(photo && { photo }),
+    ...(password_hash && { password_hash }),
+  }
+  await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
+  const changes = actor && changedFields(before, columns)
+  if (changes) {
+    // The names of the fields only: their values are personal data.
+    await recordAudit(tx, actor, {
+      action: 'user.update',
+      subject: { kind: 'user', id: userId, label: before.email },
+      after: { fields: Object.keys(changes.after) },
     })
-    .where('id', '=', userId)
-    .execute()
+  }
   const interests = await setInterests(tx, userId, profile.category)
   if (interests === 0 && before.role === 'Cliente') throw invalidField('category', NO_INTERESTS)
   if (password_hash) await closeSessions(tx, userId, keepSession)

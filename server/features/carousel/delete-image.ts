@@ -4,7 +4,8 @@ import type { Db } from '../../database/schema.ts'
 import { isId, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage } from '../../images/store-image.ts'
-import { lockCarousel } from './queries.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { imageSubject, lockCarousel } from './queries.ts'
 
 /**
  * Deletes an image and closes the gap in the positions.
@@ -16,14 +17,14 @@ import { lockCarousel } from './queries.ts'
 export async function deleteImage(
   database: Db,
   images: ImageStore,
-  { name, onLeftover }: { name: string; onLeftover: (error: unknown) => void },
+  { name, actor, onLeftover }: { name: string; actor: Actor; onLeftover: (error: unknown) => void },
 ) {
   const { photo } = await inTransaction(database, async (tx) => {
     await lockCarousel(tx)
     const deleted = await tx
       .deleteFrom('carousel_images')
       .where(isId(name) ? 'id' : 'photo', '=', name)
-      .returning(['photo', 'position'])
+      .returning(['id', 'photo', 'name', 'state', 'position'])
       .executeTakeFirst()
     if (!deleted) throw new Refusal('NOT_FOUND')
     await tx
@@ -31,6 +32,12 @@ export async function deleteImage(
       .set({ position: sql<number>`position - 1` })
       .where('position', '>', deleted.position)
       .execute()
+    const { id, photo: _, ...image } = deleted
+    await recordAudit(tx, actor, {
+      action: 'carousel.delete',
+      subject: imageSubject(id, image.name),
+      before: image,
+    })
     return deleted
   })
   await removeImage(images, { kind: 'carousel', name: photo }, onLeftover)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockCarousel, versionOf } from './queries.ts'
 
 type ImagePosition = { _id: string; position: number }
@@ -15,7 +16,7 @@ type ImagePosition = { _id: string; position: number }
  */
 export async function reorderImages(
   database: Db,
-  { list, version }: { list: ImagePosition[]; version?: string },
+  { list, version, actor }: { list: ImagePosition[]; version?: string; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
     const current = await lockCarousel(tx)
@@ -27,6 +28,12 @@ export async function reorderImages(
       update carousel_images set position = place.position
       from unnest(${ids}::uuid[]) with ordinality as place (id, position)
       where carousel_images.id = place.id`.execute(tx)
+    await recordAudit(tx, actor, {
+      action: 'carousel.order',
+      subject: { kind: 'carousel', id: '', label: 'Carrusel' },
+      before: { order: current },
+      after: { order: ids },
+    })
   })
 }
 

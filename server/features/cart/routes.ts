@@ -1,4 +1,5 @@
 import { cartCalls } from '#contract/cart.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -46,7 +47,7 @@ export function cartRoutes(serve: Serve, { database }: Services) {
 
   serve(cartCalls.emptyCart, async ({ params, session }) => {
     const userId = cartUser(session, params.id)
-    await database.transaction().execute(async (tx) => {
+    await inTransaction(database, async (tx) => {
       await lockCart(tx, userId)
       await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
     })

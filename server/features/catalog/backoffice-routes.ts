@@ -26,15 +26,17 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
     listProducts(database, { ...query, category: params.category }),
   )
 
-  serve(productCalls.createProduct, async ({ body, files }) => {
-    const { id } = await withPhoto(files, (photo = '') => createProduct(database, { form: body, photo }))
+  serve(productCalls.createProduct, async ({ body, files, actor }) => {
+    const { id } = await withPhoto(files, (photo = '') =>
+      createProduct(database, { form: body, photo, actor }),
+    )
     return { message: 'El producto fue creado.', data: { _id: id } }
   })
 
-  serve(productCalls.updateProduct, async ({ params, body, files, request }) => {
+  serve(productCalls.updateProduct, async ({ params, body, files, actor, request }) => {
     const id = requireId(params.id)
     const { replacedPhoto } = await withPhoto(files, (photo) =>
-      updateProduct(database, { id, form: body, photo }),
+      updateProduct(database, { id, form: body, photo, actor }),
     )
     await removeImage(images, { kind: 'product', name: replacedPhoto }, (error) =>
       request.log.warn({ err: error }, 'could not remove the old image'),
@@ -42,34 +44,34 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
     return { message: 'El producto fue actualizado.' }
   })
 
-  serve(productCalls.uploadProducts, async ({ files, request }) => {
+  serve(productCalls.uploadProducts, async ({ files, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
     const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its worker')
-    const report = await importWorkbook(database, file.bytes, onCrash)
+    const report = await importWorkbook(database, { file, actor, onCrash })
     const { created, updated, unchanged, errors } = report
     const rejectedRows = new Set(errors.map(({ row }) => row)).size
     const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${rejectedRows}.`
     return { message, data: report }
   })
 
-  serve(categoryCalls.createCategory, async ({ body }) => {
-    await createCategory(database, body)
+  serve(categoryCalls.createCategory, async ({ body, actor }) => {
+    await createCategory(database, body, actor)
     return { message: 'La categoría fue creada.' }
   })
 
-  serve(categoryCalls.updateCategory, async ({ body }) => {
-    await updateCategory(database, { ...body, id: requireId(body.id) })
+  serve(categoryCalls.updateCategory, async ({ body, actor }) => {
+    await updateCategory(database, { ...body, id: requireId(body.id) }, actor)
     return { message: 'La categoría fue actualizada.' }
   })
 
-  serve(supplierCalls.createSupplier, async ({ body }) => {
-    await createSupplier(database, body)
+  serve(supplierCalls.createSupplier, async ({ body, actor }) => {
+    await createSupplier(database, body, actor)
     return { message: 'El proveedor fue creado.' }
   })
 
-  serve(supplierCalls.updateSupplier, async ({ body }) => {
-    await updateSupplier(database, { ...body, id: requireId(body.id) })
+  serve(supplierCalls.updateSupplier, async ({ body, actor }) => {
+    await updateSupplier(database, { ...body, id: requireId(body.id) }, actor)
     return { message: 'El proveedor fue actualizado.' }
   })
 }

@@ -3,6 +3,8 @@ import type { ProductForm } from '#contract/products.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
 import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
@@ -18,20 +20,22 @@ const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
  */
 export function createProduct(
   database: Db,
-  { form, photo }: { form: ProductForm; photo: string },
+  { form, photo, actor }: { form: ProductForm; photo: string; actor: Actor },
 ): Promise<{ id: string }> {
   const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    return tx
+    const product = await tx
       .insertInto('products')
-      .values({ ...(await columnValues(tx, form)), photo, stock: form.stock })
+      .values({ ...(await columnValues(tx, form, actor)), photo, stock: form.stock })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await recordCreated(tx, actor, [product.id])
+    return product
   })
   return refuseName(insert, TAKEN)
 }
 
-type ProductUpdate = { id: string; form: ProductForm; photo?: string }
+type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Actor }
 
 /**
  * Updates a product. A form with an older version is refused, with the current product as data. Sales don't change the
@@ -43,11 +47,11 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string }
  */
 export function updateProduct(
   database: Db,
-  { id, form, photo }: ProductUpdate,
+  { id, form, photo, actor }: ProductUpdate,
 ): Promise<{ replacedPhoto: string }> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const values = await columnValues(tx, form)
+    const values = await columnValues(tx, form, actor)
     const current = await tx
       .selectFrom('products')
       .select(['version', 'stock', 'photo'])
@@ -57,6 +61,7 @@ export function updateProduct(
     if (!current) throw new Refusal('NOT_FOUND')
     const stock = stockToSave(form, current)
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
+    const before = await readProductFields(tx, [id])
     await tx
       .updateTable('products')
       .set({
@@ -68,6 +73,7 @@ export function updateProduct(
       })
       .where('id', '=', id)
       .execute()
+    await recordUpdated(tx, actor, before)
     return { replacedPhoto: photo === undefined ? '' : current.photo }
   })
   return refuseName(update, TAKEN)
@@ -82,9 +88,9 @@ function stockToSave(form: ProductForm, current: { version: number; stock: numbe
   return stock < 0 ? null : stock
 }
 
-async function columnValues(tx: Tx, form: ProductForm) {
-  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category])
-  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory])
+async function columnValues(tx: Tx, form: ProductForm, actor: Actor) {
+  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
+  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
   return {
     barcode: form.barcode,
     tradename: form.tradename,

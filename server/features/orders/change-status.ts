@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /**
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
@@ -13,13 +14,13 @@ import { queueMail } from '../../mail/queue-mail.ts'
  */
 export async function changeStatus(
   database: Db,
-  { orderId, status }: { orderId: string; status: OrderStatus },
+  { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
     // The lock serializes changes of one order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
-      .select('status')
+      .select(['status', 'number'])
       .where('id', '=', orderId)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -39,6 +40,12 @@ export async function changeStatus(
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
     }
     await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await recordAudit(tx, actor, {
+      action: 'order.status',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      before: { status: order.status },
+      after: { status },
+    })
     await queueMail(tx, { kind: 'order-status', orderId, status })
   })
 }

@@ -40,8 +40,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.updateOrderStatus, async ({ body }) => {
-    await changeStatus(database, { orderId: requireId(body.id), status: body.state })
+  serve(orderCalls.updateOrderStatus, async ({ body, actor }) => {
+    await changeStatus(database, { orderId: requireId(body.id), status: body.state, actor })
     return { message: 'El estado del pedido fue actualizado.' }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FormRequest } from '#contract/requests.ts'
+import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
@@ -22,4 +23,12 @@ export function listRequests(database: Db, query: RequestQuery) {
     orderBy: ['id'],
     direction: 'desc',
   })
+}
+
+/** The prescription request of an image, with the day on which it came in. */
+export async function findPrescription(database: Db, photo: string) {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD') as day
+    from form_requests where photo = ${photo} and photo <> ''`.execute(database)
+  return rows[0]
 }

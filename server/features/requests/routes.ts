@@ -4,11 +4,13 @@ import {
   PRESCRIPTION_FILE_KIND,
   requestCalls,
 } from '#contract/requests.ts'
-import { invalidField } from '../../http/refusal.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { invalidField, Refusal } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { listRequests } from './queries.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { findPrescription, listRequests } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
 /** Whether a robot filled in the invisible field. It gets the answer of a success, and nothing is saved. */
@@ -36,7 +38,17 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     }
   })
 
-  serve(requestCalls.prescriptionImage, ({ params, reply }) =>
-    sendImage(reply, images, { kind: 'prescription', name: params.photo }),
-  )
+  serve(requestCalls.prescriptionImage, async ({ params, actor, reply }) => {
+    const request = await findPrescription(database, params.photo)
+    if (!request) throw new Refusal('NOT_FOUND')
+    const beforeSend = () =>
+      inTransaction(database, (tx) =>
+        recordAudit(tx, actor, {
+          action: 'request.prescription-view',
+          // Without the person's name: a prescription is health data.
+          subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
+        }),
+      )
+    return sendImage(reply, images, { kind: 'prescription', name: params.photo, beforeSend })
+  })
 }

@@ -1,8 +1,11 @@
 import type { ProductForm } from '#contract/products.ts'
 import type { Db } from '../../../database/schema.ts'
+import { displayName } from '../../../http/display-name.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { UploadedFile } from '../../../http/uploads.ts'
 import { runLimited } from '../../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { type ImportCounts, importProducts, importRunning } from './import-products.ts'
 import type { ReadProducts, RowProblem } from './read-products.ts'
 
@@ -20,15 +23,20 @@ const reading = new WeakSet<Db>()
  */
 export async function importWorkbook(
   database: Db,
-  bytes: Buffer,
-  onCrash: (error: unknown) => void,
+  { file, actor, onCrash }: { file: UploadedFile; actor: Actor; onCrash: (error: unknown) => void },
 ): Promise<ImportCounts & { errors: RowProblem[] }> {
   if (reading.has(database)) throw importRunning()
   reading.add(database)
   try {
-    const { products, fields, problems } = await read(bytes, onCrash)
+    const { products, fields, problems } = await read(file.bytes, onCrash)
     if (products.length === 0) throw nothingToSave(problems)
-    const counts = await importProducts(database, { products, fields })
+    const counts = await importProducts(database, {
+      products,
+      fields,
+      actor,
+      fileName: displayName(file.name, 'Planilla'),
+      rejected: new Set(problems.map(({ row }) => row)).size,
+    })
     return { ...counts, errors: problems }
   } finally {
     reading.delete(database)
