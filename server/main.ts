@@ -6,15 +6,15 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
-import { migrate } from './database/migrate.ts'
 import { sweep } from './database/sweep.ts'
-import { createAdministrator } from './features/accounts/create-administrator.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { stopOnSignal } from './stop.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -35,17 +35,20 @@ async function start() {
     closers.push(() => embedded.stop())
     url = embedded.url
   }
+  await waitForDatabase(url, log)
+  const images = await openImageStore(config)
+  const password = await prepareDatabase({
+    url,
+    config,
+    log,
+    seedDemo: async (database) => {
+      const { seedDemo } = await import('#demo/seed.ts')
+      await seedDemo({ database, images, log })
+    },
+  })
+
   const database = connect(url, { onError: (error) => console.error(`PostgreSQL: ${error.message}`) })
   closers.push(() => database.destroy())
-  await migrate(database)
-
-  const images = await openImageStore(config)
-  if (config.demo && !(await database.selectFrom('categories').select('id').limit(1).executeTakeFirst())) {
-    const { seedDemo } = await import('#demo/seed.ts')
-    await seedDemo({ database, images, log })
-  }
-  const password = await createAdministrator(database, config.admin)
-
   const app = await createApp({ config, database, images })
   const dev = process.argv.includes('--dev')
   await registerPages(app, { dev, publicUrl: config.publicUrl })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { type StartedShop, startShop } from '#tests/npm-start.ts'
 
 const database = await createDatabase()
 
@@ -31,11 +31,11 @@ function request(url: string, options: http.RequestOptions = {}, body?: object):
 
 const isRefused = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
-const portIsClosed = ({ base }: ServerProcess) =>
+const portIsClosed = ({ base }: StartedShop) =>
   request(`${base}/api/live`, { agent: false }).then(() => false, isRefused)
 
 /** Places an order that waits for its product until `release` is called. */
-async function placeHeldOrder({ base }: ServerProcess) {
+async function placeHeldOrder({ base }: StartedShop) {
   const [user, product] = [await makeUser(database), await makeProduct(database)]
   const post = (path: string, body: object) =>
     request(
@@ -84,7 +84,7 @@ async function placeHeldOrder({ base }: ServerProcess) {
 
 test('while a server drains, health says so and every request gets a whole answer', async () => {
   const DRAIN_SECONDS = 4
-  const server = await startServer(database, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
+  const server = await startShop(database, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
   let signalledAt = Number.POSITIVE_INFINITY
   let served = 0
   const failures: unknown[] = []
@@ -128,7 +128,7 @@ test('while a server drains, health says so and every request gets a whole answe
 }, 200_000)
 
 test('an order in flight is answered when the signal reaches the whole process group', async () => {
-  const server = await startServer(database, { DRAIN_SECONDS: '0' })
+  const server = await startShop(database, { DRAIN_SECONDS: '0' })
   const silent = connect(server.port, '127.0.0.1').on('error', () => {})
   await once(silent, 'connect')
   const { answer, release } = await placeHeldOrder(server)
@@ -144,7 +144,7 @@ test('an order in flight is answered when the signal reaches the whole process g
 }, 200_000)
 
 test('a later second signal ends the server at once', async () => {
-  const server = await startServer(database, { DRAIN_SECONDS: '0' })
+  const server = await startShop(database, { DRAIN_SECONDS: '0' })
   const { answer } = await placeHeldOrder(server)
   const signalledAt = performance.now()
   const timer = setInterval(() => server.signal('SIGTERM'), 50)

@@ -1,66 +1,60 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { inject, onTestFinished, vi } from 'vitest'
-import type { Db } from '#server/database/schema.ts'
-import { withDatabase } from './postgres-server.ts'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll } from 'vitest'
 
-/** The real server in a process group of its own, as npm and a service manager start it. */
+/** A running `server/main.ts`. */
 export type ServerProcess = {
-  port: number
   base: string
-  /** Sends a signal to the whole group. */
-  signal: (signal: NodeJS.Signals) => void
-  /** The exit code of the group's first process. */
-  exited: Promise<number | null>
+  /** Everything it has written so far. */
+  output: () => string
+  isReady: () => Promise<boolean>
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+  stop: () => Promise<number | null>
 }
 
-/** Runs `npm start` on the test file's database, until the test ends at the latest. */
-export async function startServer(database: Db, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: withDatabase(inject('postgresUrl'), rows[0]!.name),
-      ADMIN_PASSWORD: 'una-clave-larga',
-      LIMIT_PER_ADDRESS: 'off',
-      ...env,
-    },
-  })
-  const exited = once(child, 'exit').then(([code]) => code as number | null)
-  const signal = (name: NodeJS.Signals) => process.kill(-child.pid!, name)
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) signal('SIGKILL')
-    await exited
-    await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 })
-  })
-  const base = `http://127.0.0.1:${port}`
-  // The first start after a change of the sources builds the application.
-  await vi.waitUntil(() => answersWith(200, `${base}/api/health`), { timeout: 150_000, interval: 100 })
-  return { port, base, signal, exited }
-}
-
-const answersWith = (status: number, url: string) =>
-  fetch(url, { headers: { connection: 'close' } }).then(
-    (answer) => answer.status === status,
-    () => false,
-  )
-
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Starts the real server as a process of its own, killed after the test file. Doesn't wait until it is ready. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const pages = existsSync('build/server/index.js') ? [] : ['--dev']
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...pages], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const kill = (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  afterAll(() => kill('SIGKILL'))
+  return {
+    base,
+    output: () => output,
+    isReady: () =>
+      fetch(`${base}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ended,
+    stop: () => kill('SIGTERM'),
+  }
 }

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -32,6 +33,7 @@ async function withDatabase(work: (database: Db) => Promise<void>): Promise<void
     const url = embedded?.url ?? config.databaseUrl ?? ''
     const database = connect(url, {
       max: 2,
+      timeouts: MAINTENANCE_TIMEOUTS,
       onError: (error) => console.error(`PostgreSQL: ${error.message}`),
     })
     await work(database).finally(() => database.destroy())

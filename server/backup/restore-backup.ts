@@ -87,7 +87,6 @@ async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
 }
 
 async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: string) => void): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
   const tables = await readTables(tx)
   const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
   if (String(shape(tables)) !== String(shape(manifest.tables)))

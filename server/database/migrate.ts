@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { LOCKS } from './advisory-locks.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
 import * as audit from './migrations/003-audit.ts'
@@ -18,12 +20,18 @@ const migrations: Record<string, Migration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Applies the migrations that are missing. Takes a lock, so that several servers may start at the same time.
+ * Applies the migrations that are missing, in one transaction. Its lock comes before everything else, because even Kysely's
+ * own tables can't be created by two servers at the same time.
  *
  * @param last stop after this migration, which an older backup needs
  */
 export async function migrate(database: Db, last?: string): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
-  if (error) throw error
+  await database.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`.execute(tx)
+    // Longer than any transaction of the shop: what still holds a table then isn't the shop.
+    await sql`set local lock_timeout = ${sql.lit('90s')}`.execute(tx)
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
+    const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
+    if (error) throw error
+  })
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
+import { LOCKS } from '../../database/advisory-locks.ts'
 import type { Tx } from '../../database/schema.ts'
-
-/** Keys of PostgreSQL's advisory locks. */
-const CATALOG = 4_101
-const IMPORT = 4_102
 
 /**
  * Locks the catalogue until the transaction ends. Saving one product takes a shared lock. Writes to many products (an import,
@@ -12,14 +9,14 @@ const IMPORT = 4_102
  */
 export async function lockCatalog(tx: Tx, mode: 'shared' | 'exclusive') {
   await (mode === 'shared'
-    ? sql`select pg_advisory_xact_lock_shared(${CATALOG}::bigint)`
-    : sql`select pg_advisory_xact_lock(${CATALOG}::bigint)`
+    ? sql`select pg_advisory_xact_lock_shared(${LOCKS.catalog}::bigint)`
+    : sql`select pg_advisory_xact_lock(${LOCKS.catalog}::bigint)`
   ).execute(tx)
 }
 
 /** Takes the lock for imports, if it is free: one import at a time, on all servers together. */
 export async function tryLockImport(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${IMPORT}::bigint) as locked`.execute(tx)
+    select pg_try_advisory_xact_lock(${LOCKS.import}::bigint) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
