@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
 import type { S3Settings } from './images/image-store.ts'
+import { OperatorError } from './operator-error.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 
@@ -85,7 +86,7 @@ function readSender(text: string) {
 }
 
 /** An invalid configuration. The message names each invalid variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as absent.

@@ -4,6 +4,7 @@ import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
 import { openImageStore } from '../images/open-store.ts'
+import { OperatorError } from '../operator-error.ts'
 import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -69,6 +70,6 @@ async function restore(): Promise<void> {
 try {
   await (command === 'restore' ? restore() : backup())
 } catch (error) {
-  console.error(error instanceof BackupError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }
