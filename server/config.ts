@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { store } from '#store'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
+import { OperatorError } from './operator-error.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 
@@ -93,7 +94,7 @@ function readSender(text: string) {
 }
 
 /** An invalid configuration. The message names each invalid variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as absent.

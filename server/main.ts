@@ -13,6 +13,7 @@ import { composeMail } from './features/notifications/compose-mail.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
+import { OperatorError } from './operator-error.ts'
 import { registerPages } from './pages/routes.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { stopOnSignal } from './stop.ts'
@@ -81,6 +82,6 @@ function checkStore() {
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   await stop(1)
 }

@@ -5,6 +5,7 @@ import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connec
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { openImageStore } from '../images/open-store.ts'
+import { OperatorError } from '../operator-error.ts'
 import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -71,6 +72,6 @@ async function restore(): Promise<void> {
 try {
   await (command === 'restore' ? restore() : backup())
 } catch (error) {
-  console.error(error instanceof BackupError ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

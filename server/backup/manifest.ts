@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** An expected failure; the operator gets its message without a stack. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 /**
  * A backup is a folder: `manifest.json`, `tables/<name>.jsonl.gz`, `images/<kind>/<2>/<name>-<width>.webp`, and

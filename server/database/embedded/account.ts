@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { OperatorError } from '../../operator-error.ts'
 
 /** The Unix account that runs PostgreSQL when this process is root: PostgreSQL refuses to run as root. */
 export interface Account {
@@ -23,7 +24,7 @@ export function findAccount(data: string | undefined): Account | undefined {
     const found = known.find((account) => account.name === name)
     if (found) return found
   }
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL no puede ejecutarse como root y este sistema no tiene los usuarios postgres ni nobody. ' +
       'Inicia Botica con otro usuario, o indica un servidor PostgreSQL en DATABASE_URL.',
   )

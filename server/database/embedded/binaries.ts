@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OperatorError } from '../../operator-error.ts'
 import { type Account, asAccount } from './account.ts'
 
 const run = promisify(execFile)
@@ -21,7 +22,7 @@ export async function findBinaries(account: Account | undefined, copies: string)
   if (!existsSync(copy)) await copyBinaries(folder, copy)
   const problem = findProblem(copy, account)
   if (problem === undefined) return copy
-  throw new Error(
+  throw new OperatorError(
     `No se pudo ejecutar el PostgreSQL incluido (${problem}). Indica un servidor PostgreSQL en DATABASE_URL.`,
   )
 }
@@ -36,7 +37,7 @@ function findInstalled(): { folder: string; label: string } {
     const { version } = require(join(folder, '..', 'package.json'))
     return { folder, label: `postgresql-${version}-${platform}` }
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `No hay un PostgreSQL incluido para este sistema (${platform}): indica un servidor PostgreSQL en DATABASE_URL.`,
       { cause },
     )
@@ -76,6 +77,6 @@ async function copyBinaries(from: string, to: string): Promise<void> {
     await rename(partial, to)
   } catch (cause) {
     await rm(partial, { recursive: true, force: true })
-    if (!existsSync(to)) throw new Error(`No se pudo copiar PostgreSQL a ${to}: ${cause}`, { cause })
+    if (!existsSync(to)) throw new OperatorError(`No se pudo copiar PostgreSQL a ${to}: ${cause}`, { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -192,24 +192,6 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     process.kill(await postmaster(dataDir), 'SIGKILL')
     expect(await eventually(() => query(url, 'SELECT one FROM entry'))).toEqual([{ one: 1 }])
     expect(log).toContain('PostgreSQL terminó sin que se le pidiera: se inicia de nuevo.')
-  })
-
-  test('ignores a process file whose process id now belongs to another program', async () => {
-    const dataDir = await sharedFolder()
-    const first = await startEmbedded({ dataDir, log: () => {} })
-    await first.stop()
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
-    const { url } = await start(dataDir)
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  })
-
-  test('refuses a second start on the same folder, and the first goes on', async () => {
-    const dataDir = await sharedFolder()
-    const { url } = await start(dataDir)
-    await expect(start(dataDir)).rejects.toThrow(
-      `Ya hay un Botica en marcha con la base de datos ${dataDir}/postgres (proceso ${await postmaster(dataDir)}).`,
-    )
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('reports why PostgreSQL refuses to start', async () => {

@@ -3,6 +3,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { OperatorError } from '../../operator-error.ts'
 import { type Account, canEnter, findAccount, isRoot } from './account.ts'
 
 /** For root: a folder that PostgreSQL's account can reach, outside of every home and permanent. */
@@ -28,11 +29,13 @@ export async function findLocation(dataDir: string, log: (text: string) => void)
 
   if (lstatSync(entry, { throwIfNoEntry: false })) {
     const data = await realpath(entry).catch(() => {
-      throw new Error(`${entry} apunta a una carpeta que ya no existe: recupérala, o elimina ese enlace.`)
+      throw new OperatorError(
+        `${entry} apunta a una carpeta que ya no existe: recupérala, o elimina ese enlace.`,
+      )
     })
     const account = findAccount(data)
     if (!canEnter(dirname(data), account)) {
-      throw new Error(
+      throw new OperatorError(
         `El usuario ${account?.name ?? 'actual'} no puede entrar en ${dirname(data)}, donde está la base de datos: ` +
           'dale permiso de paso (chmod o+x) en cada carpeta de esa ruta, o indica otra carpeta en DATA_DIR.',
       )

@@ -1,16 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '../../operator-error.ts'
 import { type Account, asAccount } from './account.ts'
+import { isListening, readProcessFile, removeStaleProcessFile } from './process-file.ts'
+
+const LOCKED = 'botica-locked'
+const READY_TO_START = 'botica-ready'
 
 /**
  * A shell that supervises PostgreSQL and outlives Node: its stdin closes when Node ends, even by SIGKILL, and then it
  * requests a fast shutdown. When PostgreSQL ends first, the shell ends too, which Node sees.
+ *
+ * It first locks the data folder, and PostgreSQL's processes inherit the lock: it lasts until the last of them has ended,
+ * and holds for every container that shares the folder. Then it waits for a line from Node. Where flock is missing or the
+ * file system has no locks, PostgreSQL's own process file remains.
  */
-const SUPERVISOR = `exec 3<&0
+const SUPERVISOR = `exec 8>>"$1/botica.lock" || exit 1
+if command -v flock >/dev/null && ! problem=$(flock -n 8 2>&1) && [ -z "$problem" ]; then
+  echo ${LOCKED} >&2
+  exit 1
+fi
+echo ${READY_TO_START} >&2
+read -r go || exit 1
+shift
+exec 3<&0
 "$@" </dev/null 3<&- & p=$!
-( cat <&3 >/dev/null; kill -INT $p ) & w=$!
+( cat <&3 >/dev/null; kill -INT $p ) 8>&- & w=$!
 exec 3<&- </dev/null
 wait $p; code=$?
 kill $w 2>/dev/null
@@ -23,6 +38,8 @@ const ROUTINE =
 export interface Launch {
   postgres: string
   data: string
+  /** The folder of its socket. */
+  socket: string
   account: Account | undefined
   settings: Record<string, string>
   log: (text: string) => void
@@ -33,32 +50,34 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL once a previous one has shut down, or once the memory of a killed one is free. */
+/**
+ * Starts PostgreSQL once a previous one has shut down, or once the memory of a killed one is free.
+ *
+ * @throws OperatorError when another one goes on running, whose files are left as they are
+ */
 export async function launchWhenFree(launch: Launch): Promise<Running> {
+  const { data, socket } = launch
   const started = Date.now()
   for (;;) {
-    await removeStalePidFile(launch.data)
-    try {
-      return await start(launch)
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      const busy = /lock file ".*" already exists|shared memory block .* is still in use/s.test(text)
-      if (!busy) throw new Error(`PostgreSQL no pudo iniciar: ${text}`, { cause: error })
-      const [pid, status] = await readPidFile(launch.data)
-      if (Date.now() - started > (status === 'stopping' ? 60_000 : 2000)) {
-        throw new Error(
-          `Ya hay un Botica en marcha con la base de datos ${launch.data} (proceso ${pid ?? 'desconocido'}). ` +
-            'Ciérralo primero, o indica otra carpeta en DATA_DIR.',
-        )
-      }
-      await pause(50)
+    const result = (await isListening(data, socket)) ? 'busy' : await start(launch)
+    if (result !== 'busy') return result
+    const { pid, status } = await readProcessFile(data)
+    if (Date.now() - started > (status === 'stopping' ? 60_000 : 2000)) {
+      throw new OperatorError(
+        `Ya hay un Botica en marcha con la base de datos ${data} (proceso ${pid ?? 'desconocido'}). ` +
+          'Ciérralo primero, o indica otra carpeta en DATA_DIR.',
+      )
     }
+    await pause(50)
   }
 }
 
-function start({ postgres, data, account, settings, log }: Launch): Promise<Running> {
+/** PostgreSQL's messages when another one has the data folder. */
+const BUSY = /lock file ".*" already exists|shared memory block .* is still in use/
+
+function start({ postgres, data, socket, account, settings, log }: Launch): Promise<Running | 'busy'> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', postgres, '-D', data, ...options], {
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', data, postgres, '-D', data, ...options], {
     ...asAccount(account),
     // In its own process group: Ctrl-C in the terminal must stop Node first, which still has requests to answer.
     detached: true,
@@ -80,7 +99,18 @@ function start({ postgres, data, account, settings, log }: Launch): Promise<Runn
         return ended
       },
     }
+    /** The data folder is locked by this start: nobody else can begin one until it ends. */
+    const startUnlessListening = async () => {
+      if (await isListening(data, socket)) {
+        early.push(LOCKED)
+        child.stdin?.end()
+        return
+      }
+      await removeStaleProcessFile(data)
+      child.stdin?.write('go\n')
+    }
     onLines(child, (line) => {
+      if (line === READY_TO_START) return void startUnlessListening().catch(reject)
       const text = line.replace(/^\w+:\s+/, '')
       if (!ready) early.push(text)
       if (!stopping && !ROUTINE.test(text) && (ready || line.startsWith('LOG:'))) log(`PostgreSQL: ${text}`)
@@ -90,7 +120,11 @@ function start({ postgres, data, account, settings, log }: Launch): Promise<Runn
       }
     })
     child.once('error', reject)
-    child.once('close', (code) => reject(new Error(early.join(' ') || `código ${code}`)))
+    child.once('close', (code) => {
+      const text = early.join(' ')
+      if (early.some((line) => line === LOCKED || BUSY.test(line))) resolve('busy')
+      else reject(new OperatorError(`PostgreSQL no pudo iniciar: ${text || `código ${code}`}`))
+    })
     // Closing stdin also ends the supervisor's subshell that waits for it.
     child.once('exit', () => child.stdin?.end())
   })
@@ -103,22 +137,4 @@ function onLines(child: ChildProcess, handle: (line: string) => void): void {
     rest = lines.pop() ?? ''
     for (const line of lines) if (line) handle(line)
   })
-}
-
-/** Reads PostgreSQL's process file: the process id, and `starting`, `ready` or `stopping`. */
-async function readPidFile(data: string): Promise<[number | undefined, string | undefined]> {
-  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  return [Number(lines[0]) || undefined, lines[7]?.trim()]
-}
-
-/**
- * Removes the process file of a killed PostgreSQL when its process id now belongs to another program, as after a restart of
- * a container: PostgreSQL would wait for that program forever. Works on Linux only.
- */
-async function removeStalePidFile(data: string): Promise<void> {
-  const [pid] = await readPidFile(data)
-  if (pid === undefined) return
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
-  if (name !== undefined && name.trim() !== 'postgres')
-    await rm(join(data, 'postmaster.pid'), { force: true })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 import { asAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { findLocation, type Location, makePrivate, makeSocketFolder } from './location.ts'
@@ -62,6 +63,7 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
   const launch = {
     postgres: join(binaries, 'bin', 'postgres'),
     data: location.data,
+    socket,
     account: location.account,
     settings: { ...DEFAULTS, unix_socket_directories: `"${socket.replaceAll('"', '""')}"`, ...settings },
     log,
@@ -123,7 +125,7 @@ async function create(
     await rm(partial, { recursive: true, force: true })
     // Another first start has made the cluster meanwhile; PostgreSQL's lock decides which one runs.
     if (existsSync(join(data, 'PG_VERSION'))) return
-    throw new Error(`No se pudo crear la base de datos en ${data}: ${cause}`, { cause })
+    throw new OperatorError(`No se pudo crear la base de datos en ${data}: ${cause}`, { cause })
   }
 }
 
