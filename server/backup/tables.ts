@@ -8,7 +8,14 @@ export type Table = { name: string; columns: string[] }
  * Tables without a backup. Migrations write their own rows; a session or a recovery link that was revoked since the backup
  * must not become valid again.
  */
-const EXCLUDED = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'password_resets', 'rate_limits']
+const EXCLUDED = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'compatible_migrations',
+  'sessions',
+  'password_resets',
+  'rate_limits',
+]
 
 /**
  * Reads the tables from the database's catalogue, so that no new table is forgotten. Each comes after the tables that it
