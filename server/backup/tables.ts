@@ -11,6 +11,7 @@ export type Table = { name: string; columns: string[] }
 const EXCLUDED = [
   'kysely_migration',
   'kysely_migration_lock',
+  'compatible_migrations',
   'sessions',
   'known_devices',
   'password_resets',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { Migrator } from 'kysely/migration'
 import { LOCKS } from './advisory-locks.ts'
+import { type MarkedMigration, withNewerMigrations } from './known-migrations.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
 import * as audit from './migrations/003-audit.ts'
@@ -8,7 +9,7 @@ import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
 import type { Db } from './schema.ts'
 
-const migrations: Record<string, Migration> = {
+const migrations: Record<string, MarkedMigration> = {
   '001-initial': initial,
   '002-mails': mails,
   '003-audit': audit,
@@ -23,6 +24,9 @@ export const migrationNames = Object.keys(migrations)
  * Applies the migrations that are missing, in one transaction. Its lock comes before everything else, because even Kysely's
  * own tables can't be created by two servers at the same time.
  *
+ * A migration that the version before it can live with exports `compatible = true`: it only adds tables, indexes, or columns
+ * with a default, and older code neither reads less nor writes anything wrong.
+ *
  * @param last stop after this migration, which an older backup needs
  */
 export async function migrate(database: Db, last?: string): Promise<void> {
@@ -30,7 +34,10 @@ export async function migrate(database: Db, last?: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`.execute(tx)
     // Longer than any transaction of the shop: what still holds a table then isn't the shop.
     await sql`set local lock_timeout = ${sql.lit('90s')}`.execute(tx)
-    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
+    const migrator = new Migrator({
+      db: tx,
+      provider: { getMigrations: () => withNewerMigrations(tx, migrations) },
+    })
     const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
     if (error) throw error
   })

@@ -77,13 +77,23 @@ test.each([
   '/sobre-nosotros.data',
   '/_root.data',
   '/__manifest',
-  '/assets/nada.js',
   '/../.env',
 ])('the unknown path %s redirects to the root', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toBe('/')
 })
+
+test.each(['/assets/nada.js', '/assets/entry.client-OTRO.js?v=1'])(
+  'the file %s of another version is answered as missing, never by a page',
+  async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url })
+      expect(answer).toMatchObject({ statusCode: 404, headers: { 'cache-control': 'no-store' } })
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    }
+  },
+)
 
 test.each(['/api', '/api/nada', '/api?x=1'])('%s is answered as an unknown call', async (url) => {
   const answer = await get(url)

@@ -21,6 +21,12 @@ export async function serveBuiltFiles(app: FastifyInstance) {
       reply.header('x-content-type-options', 'nosniff')
     },
   })
+  // A file of another version, as during an update. A page in its place would be run as a script.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: (_request, reply) => reply.callNotFound(),
+  })
 }
 
 /** Serves the web manifest, which names the pharmacy. */

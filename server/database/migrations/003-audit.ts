@@ -8,6 +8,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
+export const compatible = true
+
 const statements = [
   `create table audit_entries (
     id bigint primary key generated always as identity,

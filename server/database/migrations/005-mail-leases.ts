@@ -8,6 +8,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
+export const compatible = true
+
 const statements = [
   `alter table mails
     add column lease uuid,
