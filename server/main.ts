@@ -11,6 +11,7 @@ import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { openImageStore } from './images/open-store.ts'
+import { sweepImages } from './images/sweep-images.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
 
@@ -54,7 +55,12 @@ async function start() {
     onError: (text) => app.log.error(text),
   })
   closers.push(() => mailing.stop())
-  const sweepTimer = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
+  const sweepTimer = setInterval(() => {
+    sweep(database).catch((error) => app.log.error(error))
+    sweepImages({ database, images }, (text) => app.log.warn(text))
+      .then((removed) => removed > 0 && log(`Limpieza: ${removed} imágenes sin fila`))
+      .catch((error) => app.log.error(error))
+  }, HOUR)
   closers.push(async () => clearInterval(sweepTimer))
 
   if (password)
