@@ -14,6 +14,7 @@ import { openImageStore } from './images/open-store.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
+import { protectPrivateFiles } from './protect-private-files.ts'
 
 const HOUR = 60 * 60 * 1000
 const log = (text: string) => console.log(text)
@@ -25,6 +26,9 @@ async function start() {
   const config = readConfig(process.env)
   checkStore()
   await mkdir(config.dataDir, { recursive: true })
+  await protectPrivateFiles(config.dataDir).catch((error) =>
+    console.error(`No se pudo proteger ${error.path}: ${error.code}`),
+  )
 
   let url = config.databaseUrl
   if (!url) {

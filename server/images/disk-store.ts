@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder, writeAtomically } from '../durable-files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, writeAtomically } from '../durable-files.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { nameOfFile, newStem, sortByPreference, stemOf } from './image-names.ts'
 import {
@@ -14,6 +14,8 @@ import {
 /** The folder of the disk store's files. */
 export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
 
+const isPrivate = (kind: ImageKind) => imageKinds[kind].access === 'private'
+
 /** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
 export function openDiskStore(dataDir: string): ImageStore {
   const root = imagesFolder(dataDir)
@@ -26,10 +28,12 @@ export function openDiskStore(dataDir: string): ImageStore {
       const folder = folderOf(kind, stem)
       const paths = [...widths.keys()].map((width) => pathOf(kind, stem, width))
       try {
-        await mkdir(folder, { recursive: true })
+        await mkdir(root, { recursive: true })
+        await mkdir(folder, { recursive: true, mode: isPrivate(kind) ? PRIVATE_FOLDER : undefined })
+        const mode = isPrivate(kind) ? PRIVATE_FILE : undefined
         // All writes must have ended before the cleanup: a late one would leave its file behind.
         const written = await Promise.allSettled(
-          [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body)),
+          [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body, { mode })),
         )
         const failed = written.find((result) => result.status === 'rejected')
         if (failed) throw failed.reason
