@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { provesRollback } from '#server/database/proves-rollback.ts'
 import type { Db } from '#server/database/schema.ts'
 import { encodePixels } from '#server/images/encode.ts'
 import type { ImageKind } from '#server/images/image-kinds.ts'
@@ -32,13 +33,20 @@ export async function seedDemo({ database, images, log }: Demo): Promise<void> {
       stored.set(key, { kind, name: await images.put(kind, pixels) })
     }),
   )
+  const removeAll = () =>
+    Promise.allSettled([...stored.values()].map(({ kind, name }) => images.remove(kind, name)))
   try {
     await Promise.all(jobs)
-    await insertRows(database, (key) => lookUp(stored, key).name)
   } catch (error) {
     limit.clearQueue()
     await Promise.allSettled(jobs)
-    await Promise.allSettled([...stored.values()].map(({ kind, name }) => images.remove(kind, name)))
+    await removeAll()
+    throw error
+  }
+  try {
+    await insertRows(database, (key) => lookUp(stored, key).name)
+  } catch (error) {
+    if (provesRollback(error)) await removeAll()
     throw error
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -17,7 +17,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1, 'una carpeta').default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'una dirección postgresql://usuario:clave@servidor:5432/base')
+    .refine(isDatabaseUrl, 'una dirección postgresql://usuario:clave@servidor:5432/base')
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   ADMIN_EMAIL: z.email('un correo').toLowerCase().default('admin@botica.local'),
@@ -25,7 +25,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^\s/]+/, 'una dirección smtp:// o smtps://usuario:clave@servidor:587')
+    .refine(isSmtpUrl, 'una dirección smtp:// o smtps://usuario:clave@servidor:587')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -87,13 +87,25 @@ export type Config = Readonly<{
   s3?: S3Settings
 }>
 
+/** Also `postgresql://botica@/botica?host=/socket`, without a server's name, as pg reads it. */
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/[^\s/]+/.test(text) && URL.canParse(text)
+}
+
+/** Variables whose value is secret or contains a password: messages name them only. */
+const SECRET = /PASSWORD|SECRET|KEY|^(DATABASE|SMTP)\w*_URL$|^S3_ENDPOINT$/
+
 /** `Botica <hola@botica.cl>`, or an address alone, which gets the pharmacy's name. */
 function readSender(text: string) {
   const [, name = store.name, address = text] = /^(.+?)\s*<(.+)>$/.exec(text) ?? []
   return { name, address }
 }
 
-/** An invalid configuration. The message names each invalid variable. */
+/** An invalid configuration. The message names each invalid variable, and has the values of those that aren't secret. */
 export class ConfigError extends OperatorError {}
 
 /**
@@ -107,7 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (error) {
     const lines = error.issues.map((issue) => {
       const name = issue.path.join('.')
-      return `  ${name}=${JSON.stringify(variables[name] ?? '')}: se espera ${issue.message}`
+      const value = SECRET.test(name) ? '' : `=${JSON.stringify(variables[name] ?? '')}`
+      return `  ${name}${value}: se espera ${issue.message}`
     })
     throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
   }

@@ -1,5 +1,9 @@
 import { open, rename, writeFile } from 'node:fs/promises'
 
+/** Modes of files with personal data, and of their folders: for the shop's own account only. */
+export const PRIVATE_FILE = 0o600
+export const PRIVATE_FOLDER = 0o700
+
 /**
  * Writes a file whole or not at all, even when the power fails: flushed under a temporary name, then renamed. The rename
  * itself is safe after {@link syncFolder}.

@@ -12,10 +12,12 @@ import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
+import { sweepImages } from './images/sweep-images.ts'
 import { startMailing } from './mail/deliver.ts'
 import { OperatorError } from './operator-error.ts'
 import { registerPages } from './pages/routes.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { protectPrivateFiles } from './protect-private-files.ts'
 import { stopOnSignal } from './stop.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -29,6 +31,9 @@ async function start() {
   const config = readConfig(process.env)
   checkStore()
   await mkdir(config.dataDir, { recursive: true })
+  await protectPrivateFiles(config.dataDir).catch((error) =>
+    console.error(`No se pudo proteger ${error.path}: ${error.code}`),
+  )
 
   let url = config.databaseUrl
   if (!url) {
@@ -63,8 +68,12 @@ async function start() {
     onError: (text) => app.log.error(text),
   })
   closers.push(() => mailing.stop())
-  const sweepAll = () => Promise.all([sweep(database), expireAudit(database)])
-  const sweepTimer = setInterval(() => sweepAll().catch((error) => app.log.error(error)), HOUR)
+  const sweepTimer = setInterval(() => {
+    Promise.all([sweep(database), expireAudit(database)]).catch((error) => app.log.error(error))
+    sweepImages({ database, images }, (text) => app.log.warn(text))
+      .then((removed) => removed > 0 && log(`Limpieza: ${removed} imágenes sin fila`))
+      .catch((error) => app.log.error(error))
+  }, HOUR)
   closers.push(async () => clearInterval(sweepTimer))
   // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))

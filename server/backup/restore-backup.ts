@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrate, migrationNames } from '../database/migrate.ts'
+import { provesRollback } from '../database/proves-rollback.ts'
 import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
@@ -62,10 +63,15 @@ export async function restoreBackup({
   await migrate(database, manifest.migrations.at(-1))
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
   const undoImages = await putImages(images, join(folder, 'images'), paths)
+  let isLoaded = false
   try {
-    await database.transaction().execute((tx) => load(tx, folder, manifest, log))
+    await database.transaction().execute(async (tx) => {
+      await load(tx, folder, manifest, log)
+      isLoaded = true
+    })
   } catch (error) {
-    await undoImages()
+    // When the connection was lost during the COMMIT, the rows may be there: then their images must stay.
+    if (!isLoaded || provesRollback(error)) await undoImages()
     throw error
   }
   await migrate(database)

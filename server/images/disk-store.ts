@@ -1,12 +1,20 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder, writeAtomically } from '../durable-files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, writeAtomically } from '../durable-files.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { newStem, sortByPreference, stemOf } from './image-names.ts'
-import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type StoredImage } from './image-store.ts'
+import { nameOfFile, newStem, sortByPreference, stemOf } from './image-names.ts'
+import {
+  type ImageStore,
+  ImageStoreFull,
+  ImageStoreUnavailable,
+  type ListedFile,
+  type StoredImage,
+} from './image-store.ts'
 
 /** The folder of the disk store's files. */
 export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
+
+const isPrivate = (kind: ImageKind) => imageKinds[kind].access === 'private'
 
 /** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
 export function openDiskStore(dataDir: string): ImageStore {
@@ -20,10 +28,12 @@ export function openDiskStore(dataDir: string): ImageStore {
       const folder = folderOf(kind, stem)
       const paths = [...widths.keys()].map((width) => pathOf(kind, stem, width))
       try {
-        await mkdir(folder, { recursive: true })
+        await mkdir(root, { recursive: true })
+        await mkdir(folder, { recursive: true, mode: isPrivate(kind) ? PRIVATE_FOLDER : undefined })
+        const mode = isPrivate(kind) ? PRIVATE_FILE : undefined
         // All writes must have ended before the cleanup: a late one would leave its file behind.
         const written = await Promise.allSettled(
-          [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body)),
+          [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body, { mode })),
         )
         const failed = written.find((result) => result.status === 'rejected')
         if (failed) throw failed.reason
@@ -51,12 +61,52 @@ export function openDiskStore(dataDir: string): ImageStore {
       const stem = stemOf(name)
       if (!stem) return
       try {
-        const { widths } = imageKinds[kind]
-        await Promise.all(widths.map((width) => rm(pathOf(kind, stem, width), { force: true })))
+        const paths = imageKinds[kind].widths.map((width) => pathOf(kind, stem, width))
+        // A server that is killed leaves the temporary files of an image.
+        await Promise.all(
+          paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })),
+        )
       } catch (error) {
         throw storeError(error)
       }
     },
+
+    async *list(kind) {
+      try {
+        for (const folder of await readFolder(join(root, kind))) {
+          const path = join(root, kind, folder)
+          // Other folders, and files that were copied into the wrong folder, aren't the store's.
+          const files = (await readFolder(path)).filter((file) => file.slice(0, 2) === folder)
+          const described = await Promise.all(files.map((file) => describeFile(path, file)))
+          yield* described.filter((file) => file !== null)
+        }
+      } catch (error) {
+        throw storeError(error)
+      }
+    },
+  }
+}
+
+/** Names in ascending order; none when there is no such folder. */
+async function readFolder(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
+
+/** Null for a file that was removed meanwhile, and for one that isn't an image's. */
+async function describeFile(folder: string, file: string): Promise<ListedFile | null> {
+  const name = nameOfFile(file)
+  if (!name) return null
+  try {
+    const { mtime } = await stat(join(folder, file))
+    return { name, modifiedAt: mtime }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
   }
 }
 

@@ -11,6 +11,15 @@ export function stemOf(name: string): string | null {
   return namePattern.exec(name)?.[1] ?? null
 }
 
+/** The stem and the width in a file's name, which ends in `.part` while it is written. */
+const filePattern = /^([0-9a-f]{32})-\d+\.webp(?:\.part)?$/
+
+/** The name of the image that a file belongs to; null for a file that the image stores didn't write. */
+export function nameOfFile(file: string): string | null {
+  const stem = filePattern.exec(file)?.[1]
+  return stem ? `${stem}.webp` : null
+}
+
 /**
  * Sorts the widths of an image by preference: from the narrowest that is at least `wanted` to the widest, then the narrower
  * ones from wide to narrow.

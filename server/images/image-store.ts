@@ -26,7 +26,12 @@ export interface ImageStore {
   read(kind: ImageKind, name: string, width?: number): Promise<StoredImage | null>
   /** Removes an image at all its widths; a missing image is no error. */
   remove(kind: ImageKind, name: string): Promise<void>
+  /** Lists the kind's files in ascending order of their images' names; an image has a file per width. */
+  list(kind: ImageKind): AsyncIterable<ListedFile>
 }
+
+/** A file of the image `name`. */
+export type ListedFile = { readonly name: string; readonly modifiedAt: Date }
 
 /** The S3_* variables (README.md#configuration). */
 export type S3Settings = Readonly<{

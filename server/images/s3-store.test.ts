@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pLimit from 'p-limit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { filesIn } from '#tests/images.ts'
+import { filesIn, listFiles } from '#tests/images.ts'
 import { s3Env, startS3 } from '#tests/s3.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from './image-store.ts'
 import { openImageStore } from './open-store.ts'
@@ -56,6 +57,15 @@ describe('the image store in an S3-compatible store', () => {
     expect(await filesIn(folder)).toHaveLength(before)
   })
 
+  it('lists more files than fit into one answer, in ascending order', async () => {
+    const limit = pLimit(8)
+    const put = () => images.put('user', new Map([96, 320].map((width) => [width, Buffer.from('x')])))
+    const names = await Promise.all(Array.from({ length: 510 }, () => limit(put)))
+    const listed = await listFiles(images, 'user')
+    expect(listed.map(({ name }) => name)).toEqual(names.flatMap((name) => [name, name]).toSorted())
+    for (const { modifiedAt } of listed) expect(Date.now() - modifiedAt.getTime()).toBeLessThan(120_000)
+  }, 60_000)
+
   it('is unavailable when nothing listens, the bucket is missing or the key is wrong', async () => {
     const name = `${'0'.repeat(32)}.webp`
     for (const change of [
@@ -68,6 +78,9 @@ describe('the image store in an S3-compatible store', () => {
         ImageStoreUnavailable,
       )
       await expect(unavailable.read('product', name), JSON.stringify(change)).rejects.toBeInstanceOf(
+        ImageStoreUnavailable,
+      )
+      await expect(listFiles(unavailable, 'product'), JSON.stringify(change)).rejects.toBeInstanceOf(
         ImageStoreUnavailable,
       )
     }

@@ -1,8 +1,14 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { newStem, sortByPreference, stemOf } from './image-names.ts'
+import { nameOfFile, newStem, sortByPreference, stemOf } from './image-names.ts'
 import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
 
 /** Milliseconds until a store that doesn't answer counts as unavailable: a person is waiting. */
@@ -52,6 +58,9 @@ export function openS3Store({
     )
   const deleteObject = (key: string) =>
     client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), timeout())
+  /** The first version of this request, which every S3-compatible store has, continues after a key. */
+  const listObjects = (prefix: string, after?: string) =>
+    client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Marker: after }), timeout())
   const getObject = async (key: string) => {
     const { abortSignal } = timeout()
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
@@ -96,6 +105,22 @@ export function openS3Store({
         await Promise.all(imageKinds[kind].widths.map((width) => deleteObject(keyOf(kind, stem, width))))
       } catch (error) {
         if (!isMissing(error)) throw storeError(error)
+      }
+    },
+
+    async *list(kind) {
+      const prefix = `${kind}/`
+      let last: string | undefined
+      for (;;) {
+        const page = await listObjects(prefix, last).catch((error) => {
+          throw storeError(error)
+        })
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const name = nameOfFile(Key.slice(prefix.length))
+          if (name && LastModified) yield { name, modifiedAt: LastModified }
+          last = Key
+        }
+        if (!page.IsTruncated) return
       }
     },
   }

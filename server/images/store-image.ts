@@ -1,10 +1,12 @@
+import { provesRollback } from '../database/proves-rollback.ts'
 import { encodeImage } from './encode.ts'
 import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
 /**
  * Checks, re-encodes and stores an uploaded image before the row that names it is written, and removes it when that fails.
- * Every uploaded image goes through here.
+ * When the row may have been written, because the connection was lost during the COMMIT, the image stays; if no row names it,
+ * {@link sweepImages} removes it. Every uploaded image goes through here.
  *
  * @param write writes the row; gets the image's name
  * @throws ImageRejected, ImageStoreFull, ImageStoreUnavailable, and whatever `write` throws
@@ -24,12 +26,18 @@ export async function storeImages<Result>(
   write: (names: string[]) => Promise<Result>,
 ): Promise<Result> {
   const names: string[] = []
+  const removeAll = () => Promise.allSettled(names.map((name) => images.remove(kind, name)))
   try {
     // In sequence: other people's uploads take their turns between ten images of one person.
     for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes)))
+  } catch (error) {
+    await removeAll()
+    throw error
+  }
+  try {
     return await write(names)
   } catch (error) {
-    await Promise.allSettled(names.map((name) => images.remove(kind, name)))
+    if (provesRollback(error)) await removeAll()
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { writeAtomically } from '../durable-files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../durable-files.ts'
 import type { Person } from './mail-content.ts'
 
 /** A rendered mail, ready to send. */
@@ -68,9 +68,9 @@ function toFolder(folder: string, from: Person): Transport {
     send: async (mail) => {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const content = await new MailComposer(fields(mail, from)).compile().build()
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
       const time = mail.date.toISOString().slice(0, 19).replace(/\D/g, '')
-      await writeAtomically(join(folder, `${time}-${mail.name}.eml`), content, { mode: 0o600 })
+      await writeAtomically(join(folder, `${time}-${mail.name}.eml`), content, { mode: PRIVATE_FILE })
     },
     close: async () => {},
   }

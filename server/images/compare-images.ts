@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/schema.ts'
+import { imageColumns } from './image-columns.ts'
+import type { ImageKind } from './image-kinds.ts'
+import type { ImageStore, ListedFile } from './image-store.ts'
+
+/** Rows read at a time. */
+const PAGE = 5_000
+
+/** An image of the store with the date of its newest file, whether a row names it, or a name without a file. */
+type Comparison = { name: string; modifiedAt?: Date; isNamed: boolean }
+
+/**
+ * Compares the names in the store with the names in the rows, both in ascending order, without holding either list in
+ * memory. Rows and files change meanwhile: check again before acting on a difference.
+ */
+export async function* compareImages(
+  database: Db,
+  images: ImageStore,
+  kind: ImageKind,
+): AsyncGenerator<Comparison> {
+  const files = groupByName(images.list(kind))
+  const names = readNames(database, kind)
+  let file = await files.next()
+  let name = await names.next()
+  while (!file.done || !name.done) {
+    if (name.done || (!file.done && file.value.name < name.value)) {
+      yield { ...file.value!, isNamed: false }
+      file = await files.next()
+    } else if (file.done || name.value < file.value.name) {
+      yield { name: name.value, isNamed: true }
+      name = await names.next()
+    } else {
+      yield { ...file.value, isNamed: true }
+      file = await files.next()
+      name = await names.next()
+    }
+  }
+}
+
+/** Of the given names, those that a row has. */
+export async function findNamed(database: Db, kind: ImageKind, names: string[]): Promise<Set<string>> {
+  const { table, column } = imageColumns[kind]
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} = any(${names}::text[])`.execute(
+    database,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function* groupByName(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile> {
+  let image: ListedFile | undefined
+  for await (const file of files) {
+    if (image && file.name < image.name)
+      throw new Error('The image store does not list names in ascending order')
+    if (image && file.name !== image.name) yield image
+    const isNewer = file.name !== image?.name || file.modifiedAt > image.modifiedAt
+    if (isNewer) image = file
+  }
+  if (image) yield image
+}
+
+async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string> {
+  const { table, column } = imageColumns[kind]
+  // The order of bytes, as in the store.
+  const name = sql`${sql.ref(column)} collate "C"`
+  let last = ''
+  for (;;) {
+    const { rows } = await sql<{ name: string }>`
+      select distinct ${name} as name from ${sql.table(table)} where ${name} > ${last}
+      order by 1 limit ${sql.lit(PAGE)}`.execute(database)
+    for (const row of rows) yield row.name
+    if (rows.length < PAGE) return
+    last = rows.at(-1)!.name
+  }
+}

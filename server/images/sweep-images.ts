@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/schema.ts'
+import { compareImages, findNamed } from './compare-images.ts'
+import { type ImageKind, imageKinds } from './image-kinds.ts'
+import type { ImageStore } from './image-store.ts'
+
+/** Hours. The row of a younger image may still be on its way. */
+const MIN_AGE = 24
+/** The most images that one sweep removes; the rest waits for the next one. */
+const MAX_REMOVED = 10_000
+/** More images without a row than this, and than half of all, are a sign of the wrong database. */
+const MAX_UNSUSPICIOUS = 10
+/** The most missing images that are looked up once more, and that are reported by name. */
+const MAX_CHECKED = 100
+const MAX_REPORTED = 20
+
+type Image = { kind: ImageKind; name: string }
+type Orphan = Image & { modifiedAt: Date }
+
+/**
+ * Removes images that no row names and that are older than a day, and reports rows whose image is missing. Does nothing when
+ * a server has done so within the last hour.
+ *
+ * A copy of the database, such as a restored backup, doesn't know the images that were uploaded since: an image that is
+ * newer than every image with a row stays (docs/operations.md#several-machines).
+ *
+ * @param warn gets messages for the operator
+ * @returns how many images were removed
+ */
+export async function sweepImages(
+  { database, images }: { database: Db; images: ImageStore },
+  warn: (text: string) => void,
+): Promise<number> {
+  if (!(await takeTurn(database))) return 0
+  const { orphans, missing, oldImages } = await findDifferences(database, images)
+  await reportMissing(database, images, missing, warn)
+  if (orphans.length > MAX_UNSUSPICIOUS && orphans.length > oldImages / 2) {
+    warn(
+      `Ninguna fila nombra ${orphans.length} de ${oldImages} imágenes. ¿Son de otra base de datos? No se borró ninguna.`,
+    )
+    return 0
+  }
+  return removeOrphans(database, images, orphans.slice(0, MAX_REMOVED))
+}
+
+/** All servers share one turn an hour. */
+async function takeTurn(database: Db): Promise<boolean> {
+  const { rows } = await sql`
+    insert into rate_limits (key, attempts, resets_at) values ('sweep.images', 1, now() + interval '55 minutes')
+    on conflict (key) do update set resets_at = excluded.resets_at where rate_limits.resets_at <= now()
+    returning key`.execute(database)
+  return rows.length > 0
+}
+
+async function findDifferences(database: Db, images: ImageStore) {
+  const oldest = new Date(Date.now() - MIN_AGE * 60 * 60 * 1000)
+  const candidates: Orphan[] = []
+  const missing: Image[] = []
+  let oldImages = 0
+  let newestNamed = new Date(0)
+  for (const kind of Object.keys(imageKinds) as ImageKind[]) {
+    for await (const { name, modifiedAt, isNamed } of compareImages(database, images, kind)) {
+      if (!modifiedAt) {
+        missing.push({ kind, name })
+        continue
+      }
+      if (isNamed && modifiedAt > newestNamed) newestNamed = modifiedAt
+      if (modifiedAt > oldest) continue
+      oldImages += 1
+      if (!isNamed) candidates.push({ kind, name, modifiedAt })
+    }
+  }
+  const orphans = candidates.filter(({ modifiedAt }) => modifiedAt < newestNamed)
+  return { orphans, missing, oldImages }
+}
+
+async function removeOrphans(database: Db, images: ImageStore, orphans: Orphan[]): Promise<number> {
+  let removed = 0
+  for (const [kind, group] of Map.groupBy(orphans, ({ kind }) => kind)) {
+    const named = await findNamed(
+      database,
+      kind,
+      group.map(({ name }) => name),
+    )
+    for (const { name } of group) {
+      if (named.has(name)) continue
+      await images.remove(kind, name)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+/** A row may have been written or deleted during the comparison: the first missing images are looked up once more. */
+async function reportMissing(
+  database: Db,
+  images: ImageStore,
+  missing: Image[],
+  warn: (text: string) => void,
+): Promise<void> {
+  const confirmed: Image[] = []
+  for (const { kind, name } of missing.slice(0, MAX_CHECKED)) {
+    const isNamed = (await findNamed(database, kind, [name])).has(name)
+    if (isNamed && !(await images.read(kind, name))) confirmed.push({ kind, name })
+  }
+  const count = confirmed.length + Math.max(0, missing.length - MAX_CHECKED)
+  if (count === 0) return
+  const list = confirmed.slice(0, MAX_REPORTED).map(({ kind, name }) => `${kind}/${name}`)
+  warn(
+    `Faltan ${count} imágenes que nombra la base de datos: ${list.join(', ')}${count > list.length ? ' …' : ''}`,
+  )
+}
