@@ -30,6 +30,9 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: onOff.default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
+  LOG_REQUESTS: onOff.default(false),
+  METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -71,6 +74,10 @@ export type Config = Readonly<{
   mailFrom: { name: string; address: string }
   trustProxy: boolean
   limitPerAddress: boolean
+  /** Whether each request is logged. */
+  logRequests: boolean
+  /** Where to serve the metrics; absent: nowhere. */
+  metrics?: { host: string; port: number }
   /** Absent: images are stored on the disk. */
   s3?: S3Settings
 }>
@@ -112,6 +119,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
+    logRequests: data.LOG_REQUESTS,
+    metrics:
+      data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     s3: s3Settings(data),
   }
 }

@@ -13,6 +13,7 @@ import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
 import { registerPages } from './pages/routes.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -43,8 +44,13 @@ async function start() {
   }
   const password = await createAdministrator(database, config.admin)
 
-  const app = await createApp({ config, database, images })
+  const services = { config, database, images }
+  const app = await createApp(services)
   await registerPages(app, { dev: process.argv.includes('--dev'), publicUrl: config.publicUrl })
+  if (config.metrics) {
+    const metrics = await startMetrics(app, services, config.metrics)
+    closers.push(() => metrics.stop())
+  }
   closers.push(() => app.close())
   await app.listen({ host: config.host, port: config.port })
 

@@ -33,6 +33,14 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.DATE]: (text) => text,
 }
 
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The connections of a pool that {@link connect} opened, and the queries that wait for one. */
+export function poolCounts(database: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {}
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
 /**
  * Opens a pool of connections.
  *
@@ -58,5 +66,7 @@ export function connect(
     },
   })
   pool.on('error', onError)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(database, pool)
+  return database
 }

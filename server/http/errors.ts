@@ -1,12 +1,20 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
+import { REQUEST_ID } from './request-log.ts'
 
-/** For errors before any route, such as a broken escape in the URL. */
-export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-  answer(reply, toRefusal(error))
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of a refused request, for the metrics. */
+    refusal?: ErrorCode
+  }
+}
+
+/** For errors before any route and hook, such as a broken escape in the URL. */
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  answer(reply.header(REQUEST_ID, request.id), toRefusal(error))
 }
 
 /**
@@ -14,6 +22,7 @@ export const answerFrameworkError = (error: FastifyError, _request: unknown, rep
  * (docs/product.md#status-codes).
  */
 export function answerErrors(app: FastifyInstance) {
+  app.decorateReply('refusal', undefined)
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error as FastifyError)
     if (refusal.status >= 500) {
@@ -28,6 +37,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
+  reply.refusal = code
   const seconds = details.retryAfter ?? (status === 503 ? 5 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))))
   return reply
