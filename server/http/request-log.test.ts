@@ -79,7 +79,9 @@ describe('with LOG_REQUESTS=on', async () => {
     const product = await makeProduct(database, { tradename: 'Sertralina Secreta' })
     const login = (password: string) =>
       fetchJson('/api/user/login', { body: { email: user.email, password } })
-    expect((await login('una-clave-equivocada')).status).toBe(400)
+    const wrong = await login('una-clave-equivocada')
+    expect(wrong.status).toBe(400)
+    expect(await lineOf(wrong.id)).toMatchObject({ call: 'login', status: 400, code: 'LOGIN_FAILED' })
     const { token } = JSON.parse((await login(PASSWORD)).text)
     const session = { 'x-access-token': token }
     const items = [{ productId: product.id, quantity: 1 }]

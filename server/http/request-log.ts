@@ -37,6 +37,7 @@ export function logRequests(app: FastifyInstance) {
         method: request.method,
         ...targetOf(request),
         status: reply.statusCode,
+        ...(reply.refusal && { code: reply.refusal }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
