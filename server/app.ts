@@ -14,10 +14,12 @@ import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
@@ -31,7 +33,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     trustProxy: trustProxyOption(services.config.trustProxy),
     // Milliseconds to receive a request, so that a client that sends its body slowly is disconnected.
     requestTimeout: 60_000,
@@ -46,12 +49,18 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   answerErrors(app)
   await app.register(multipart)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID, request.id)
+  })
+  if (services.config.logRequests) logRequests(app)
   app.addHook('onSend', async (_request, reply) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
     reply.headers(isJson ? jsonHeaders : { 'x-content-type-options': 'nosniff' })
   })
 
-  const serve = createServe(app, services, new ResponseCache())
+  const cache = new ResponseCache<EncodedBody>()
+  app.decorate('cacheCounts', { calls: cache.counts })
+  const serve = createServe(app, services, cache)
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)

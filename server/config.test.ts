@@ -10,7 +10,18 @@ test('without variables the shop runs on this machine', () => {
     demo: true,
     trustProxy: false,
     limitPerAddress: true,
+    logRequests: false,
+    metrics: undefined,
   })
+})
+
+test('metrics are served on this machine only, unless a host is given', () => {
+  expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })
+  expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({
+    host: '0.0.0.0',
+    port: 9100,
+  })
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
 })
 
 test('with DATABASE_URL the demo is off by default', () => {
@@ -56,6 +67,9 @@ test.each([
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', 'on'],
+  ['LOG_REQUESTS', 'yes'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_PORT', 'on'],
   ['DEMO', 'true'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {

@@ -40,6 +40,9 @@ const environment = z.object({
     .default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
+  LOG_REQUESTS: onOff.default(false),
+  METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -83,6 +86,10 @@ export type Config = Readonly<{
   limitPerAddress: boolean
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
+  /** Whether each request is logged. */
+  logRequests: boolean
+  /** Where to serve the metrics; absent: nowhere. */
+  metrics?: { host: string; port: number }
   /** Absent: images are stored on the disk. */
   s3?: S3Settings
 }>
@@ -139,6 +146,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limitPerAddress: data.LIMIT_PER_ADDRESS,
     // The embedded database serves one server only: no balancer has another one to choose.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
+    logRequests: data.LOG_REQUESTS,
+    metrics:
+      data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     s3: s3Settings(data),
   }
 }

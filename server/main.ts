@@ -14,6 +14,7 @@ import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { startMailing } from './mail/deliver.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
 import { OperatorError } from './operator-error.ts'
 import { registerPages } from './pages/routes.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -55,9 +56,14 @@ async function start() {
 
   const database = connect(url, { onError: (error) => console.error(`PostgreSQL: ${error.message}`) })
   closers.push(() => database.destroy())
-  const app = await createApp({ config, database, images })
+  const services = { config, database, images }
+  const app = await createApp(services)
   const dev = process.argv.includes('--dev')
   await registerPages(app, { dev, publicUrl: config.publicUrl })
+  if (config.metrics) {
+    const metrics = await startMetrics(app, services, config.metrics)
+    closers.push(() => metrics.stop())
+  }
   const drain = prepareDraining(app)
   await app.listen({ host: config.host, port: config.port })
 

@@ -14,6 +14,14 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.DATE]: (text) => text,
 }
 
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The connections of a pool that {@link connect} opened, and the queries that wait for one. */
+export function poolCounts(database: Db) {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {}
+  return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
 /**
  * Settings of a session. Plans are made once per statement, and without compilation. The TCP settings let PostgreSQL notice
  * within a minute that this machine is gone, and end the transactions of its connections.
@@ -67,7 +75,9 @@ export function connect(url: string, { max = 20, timeouts = SHOP_TIMEOUTS, onErr
       throw new DatabaseAway(error)
     })
   const { options } = pool
-  return new Kysely<Database>({
+  const database = new Kysely<Database>({
     dialect: new Dialect({ pool: { options, connect: acquire, end: () => pool.end() } }),
   })
+  pools.set(database, pool)
+  return database
 }

@@ -1,14 +1,22 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { Refusal } from './refusal.ts'
+import { REQUEST_ID } from './request-log.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of a refused request, for the metrics. */
+    refusal?: ErrorCode
+  }
+}
 
 /** For errors before any route, such as a broken escape in the URL. No hook runs for them. */
-export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-  answer(reply.headers(jsonHeaders), toRefusal(error))
+export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  answer(reply.headers({ ...jsonHeaders, [REQUEST_ID]: request.id }), toRefusal(error))
 }
 
 /**
@@ -16,6 +24,7 @@ export const answerFrameworkError = (error: FastifyError, _request: unknown, rep
  * is a bug and is answered 500. Both are logged, and their answers reveal nothing about them (docs/product.md#status-codes).
  */
 export function answerErrors(app: FastifyInstance) {
+  app.decorateReply('refusal', undefined)
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error as FastifyError)
     if (refusal.status >= 500) {
@@ -30,6 +39,7 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
+  reply.refusal = code
   const seconds = details.retryAfter ?? (status === 503 ? 5 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))))
   return reply

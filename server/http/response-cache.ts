@@ -3,6 +3,16 @@ const FRESH_FOR = 1_000
 const MAX_ENTRIES = 1_000
 const MAX_BYTES = 32 * 1024 * 1024
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The counts of each response cache, by its name. */
+    cacheCounts: Record<string, CacheCounts>
+  }
+}
+
+/** Lookups that were answered by the cache, or by a response that was being produced, and the others. */
+type CacheCounts = { hits: number; misses: number }
+
 /** A response that can be cached: its size in memory, and whether it is a failure, which is never cached. */
 type Cacheable = { bytes: number; failed?: boolean }
 
@@ -11,6 +21,7 @@ type Cacheable = { bytes: number; failed?: boolean }
  * clients request it at the same time. The number of entries and their bytes are bounded.
  */
 export class ResponseCache<Value extends Cacheable> {
+  readonly counts: CacheCounts = { hits: 0, misses: 0 }
   readonly #entries = new Map<string, { value: Value; expiresAt: number }>()
   readonly #pending = new Map<string, Promise<Value>>()
   readonly #now: () => number
@@ -22,13 +33,18 @@ export class ResponseCache<Value extends Cacheable> {
 
   find(key: string): Value | undefined {
     const entry = this.#entries.get(key)
-    return entry && entry.expiresAt > this.#now() ? entry.value : undefined
+    if (!entry || entry.expiresAt <= this.#now()) return undefined
+    this.counts.hits += 1
+    return entry.value
   }
 
   /** The cached value, or the result of `produce`, which requests for the same key share. */
   async get(key: string, produce: () => Promise<Value>): Promise<Value> {
-    const known = this.find(key) ?? this.#pending.get(key)
+    const known = this.find(key)
     if (known) return known
+    const shared = this.#pending.get(key)
+    this.counts[shared ? 'hits' : 'misses'] += 1
+    if (shared) return shared
     const pending = produce()
       .then((value) => {
         // If the cache was cleared meanwhile, the value may be stale: return it, but don't cache it.

@@ -10,6 +10,7 @@ import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
 import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
+import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
@@ -95,6 +96,7 @@ export function createServe(
     app.route({
       method: call.method,
       url: `/api${call.path}`,
+      config: { call: callName(call) },
       schema: {
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),

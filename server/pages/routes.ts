@@ -22,6 +22,7 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   const { origin, protocol } = new URL(publicUrl)
   const render = await (dev ? developmentRenderer(app, origin) : builtRenderer(app, origin))
   const cache = new ResponseCache<RenderedPage>()
+  app.cacheCounts.pages = cache.counts
   if (!dev) await serveBuiltFiles(app)
   serveWebManifest(app)
 

@@ -1,0 +1,108 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import { poolCounts } from '../database/connection.ts'
+import type { Services } from '../services.ts'
+
+type PromClient = typeof import('prom-client')
+
+/** Milliseconds that a metrics request waits for the database and the image store. */
+const PATIENCE = 2_000
+
+/** A name that no image has: an available image store answers that it doesn't exist. */
+const NO_IMAGE = `${'0'.repeat(32)}.webp`
+
+/**
+ * The metrics of the shop itself: pool, response cache, mails, orders, disk and image store.
+ *
+ * @returns reads the current values. What doesn't answer in time keeps its last value and counts as not available.
+ */
+export function shopMetrics(
+  app: FastifyInstance,
+  { database, images, config }: Services,
+  { Counter, Gauge }: PromClient,
+  register: Registry,
+): () => Promise<void> {
+  const registers = [register]
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const pool = gauge('botica_pool_connections', 'Connections of the pool, by state.', 'state')
+  const waiting = gauge('botica_pool_waiting', 'Queries that wait for a connection.')
+  const databaseUp = gauge('botica_database_up', '1 when the database answers.')
+  const mails = gauge('botica_mails', 'Mails that are owed, and mails that were given up.', 'state')
+  const diskFree = gauge('botica_disk_free_bytes', 'Free space for DATA_DIR.')
+  const diskSize = gauge('botica_disk_size_bytes', 'Size of the disk of DATA_DIR.')
+  const storeUp = gauge('botica_image_store_up', '1 when the image store answers.')
+  const lookups = new Counter({
+    name: 'botica_response_cache_lookups_total',
+    help: 'Cacheable responses, by cache and result.',
+    labelNames: ['cache', 'result'],
+    registers,
+  })
+  const orders = new Counter({
+    name: 'botica_orders_total',
+    help: 'Orders in the database, the same on every server.',
+    registers,
+  })
+
+  const readDatabase = once(async () => {
+    const { rows } = await sql<{ owed: number; given_up: number; orders: number }>`
+      select (select count(*) from mails where due_at is not null) as owed,
+        (select count(*) from mails where due_at is null and sent_at is null) as given_up,
+        (select coalesce(sum(rows), 0) from row_counts where name = 'orders') as orders`.execute(database)
+    const [row = { owed: 0, given_up: 0, orders: 0 }] = rows
+    mails.set({ state: 'owed' }, row.owed)
+    mails.set({ state: 'given_up' }, row.given_up)
+    orders.reset()
+    orders.inc(row.orders)
+  })
+  const readStore = once(async () => {
+    await images.read('prescription', NO_IMAGE)
+  })
+  const readDisk = async () => {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    diskFree.set(bavail * bsize)
+    diskSize.set(blocks * bsize)
+  }
+
+  return async () => {
+    const { total, idle, waiting: queries } = poolCounts(database)
+    pool.set({ state: 'idle' }, idle)
+    pool.set({ state: 'busy' }, total - idle)
+    waiting.set(queries)
+    lookups.reset()
+    for (const [cache, { hits, misses }] of Object.entries(app.cacheCounts)) {
+      lookups.inc({ cache, result: 'hit' }, hits)
+      lookups.inc({ cache, result: 'miss' }, misses)
+    }
+    const answers = [readDatabase(), readStore(), readDisk()].map(succeeds)
+    const [databaseAnswers, storeAnswers] = await Promise.all(answers)
+    databaseUp.set(Number(databaseAnswers))
+    storeUp.set(Number(storeAnswers))
+  }
+}
+
+/** Joins the run that is still under way, so that a hung database gets one query, not one for each metrics request. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/** Whether the work succeeds within the patience. */
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE)
+  })
+  const outcome = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([outcome, timeout]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { observeRequests } from './request-metrics.ts'
+import { shopMetrics } from './shop-metrics.ts'
+
+/**
+ * Serves `/metrics` for Prometheus on a port of its own (docs/operations.md#metrics). Call it before the application listens.
+ *
+ * @returns `port` is the one that was opened when 0 was asked for
+ */
+export async function startMetrics(
+  app: FastifyInstance,
+  services: Services,
+  { host, port }: { host: string; port: number },
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  // Loaded only where it is used.
+  const { default: client } = await import('prom-client')
+  const register = new client.Registry()
+  client.collectDefaultMetrics({ register })
+  observeRequests(app, client, register)
+  const readShop = shopMetrics(app, services, client, register)
+
+  const server = createServer(async (request, response) => {
+    const isMetrics = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
+    if (!isMetrics) return response.writeHead(404).end()
+    try {
+      await readShop()
+      const text = await register.metrics()
+      return response.writeHead(200, { 'content-type': register.contentType }).end(text)
+    } catch (error) {
+      app.log.error({ err: error }, 'metrics failed')
+      return response.writeHead(500).end()
+    }
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
