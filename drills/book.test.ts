@@ -3,12 +3,13 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
 import { isClean } from './report.ts'
+import { SHIPPING } from './sell.ts'
 
 const { database, send } = await createTestApp()
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)

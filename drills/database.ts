@@ -125,14 +125,17 @@ async function end(client: pg.Client, kind: string): Promise<number | undefined>
 
 /** Connections that are amid a statement: a lock makes them wait there. */
 function endWaiting(url: string) {
-  return withClient(url, async (client) => {
-    await client.query('begin')
-    await client.query('lock table orders in exclusive mode')
-    const ended = await waitFor(() => end(client, "state = 'active' and wait_event_type = 'Lock'"), {
-      what: 'una conexión que espera',
-      seconds: 20,
-    })
-    await client.query('rollback')
+  return withClient(url, async (locking) => {
+    await locking.query('begin')
+    await locking.query('lock table orders in exclusive mode')
+    // From another connection: amid a transaction, PostgreSQL shows the same activity again and again.
+    const ended = await withClient(url, (client) =>
+      waitFor(() => end(client, "state = 'active' and wait_event_type = 'Lock'"), {
+        what: 'una conexión que espera',
+        seconds: 20,
+      }),
+    )
+    await locking.query('rollback')
     return [`${ended} conexiones`]
   })
 }

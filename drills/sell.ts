@@ -24,7 +24,7 @@ const PROOF_REST = 12_000
 /** Seconds for what is under way when the selling stops. */
 const LAST_SECONDS = 60
 
-const DELIVERY = {
+export const SHIPPING = {
   name: 'Ana',
   lastName: 'Soto',
   address: 'Los Aromos 123',
@@ -86,7 +86,7 @@ async function buy(customer: Customer) {
   ledger.open.add(key)
   const placed = await insist(customer, {
     path: '/cart/create-delivery',
-    json: { ...DELIVERY, id: account.id, products: lines },
+    json: { ...SHIPPING, id: account.id, products: lines },
     headers: { 'idempotency-key': key },
   })
   if (placed?.status !== 201) return
