@@ -2,12 +2,11 @@
  * `npm run drill:kill`: the shop of `npm start` is killed under checkout, again and again, on one data folder. Every other
  * time PostgreSQL is killed with it, as when the power fails.
  */
-import { realpathSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppServer } from './app-server.ts'
 import { balance } from './book.ts'
+import { embeddedUrl } from './embedded-url.ts'
 import { ADMIN } from './fill-shop.ts'
 import { freePorts } from './free-ports.ts'
 import { observe, printBook, printStep } from './report.ts'
@@ -70,12 +69,3 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async ({
   )
   return printBook(book, ledger, { silence, deaths: server.deaths })
 })
-
-/** The address of the PostgreSQL that runs on the data folder; it notes where its socket is. */
-async function embeddedUrl(dataDir: string): Promise<string> {
-  const lines = (
-    await readFile(join(realpathSync(join(dataDir, 'postgres')), 'postmaster.pid'), 'utf8')
-  ).split('\n')
-  const socket = encodeURIComponent(lines[4]?.trim() ?? '')
-  return `postgresql://botica@localhost:5432/botica?host=${socket}&sslmode=disable`
-}

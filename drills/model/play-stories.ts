@@ -1,9 +1,9 @@
 /** Plays random stories on a running shop until a book doesn't balance. */
 import fc from 'fast-check'
 import pg from 'pg'
+import { checkShop } from '../check-shop.ts'
 import { emptyRound, play } from './act.ts'
 import { openBooks } from './books.ts'
-import { checkShop } from './check-shop.ts'
 import { createProduct, openPeople, type People } from './shop.ts'
 import { type Story, story } from './stories.ts'
 

@@ -40,6 +40,9 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
       }
     }
   } catch (error) {
+    // What is left of the body must still be received: until then the connection can't take another request.
+    request.raw.unpipe()
+    request.raw.resume()
     const status = (error as { statusCode?: number }).statusCode
     throw status === 413 ? new Refusal('TOO_LARGE') : new Refusal('BAD_INPUT')
   }

@@ -1,0 +1,116 @@
+/**
+ * `npm run drill:load`: more buyers than units at one moment; clients that never finish their requests; and a constant load
+ * for a quarter of an hour, under which the server's memory must not grow.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbedded } from '#server/database/embedded/start.ts'
+import { AppServer } from './app-server.ts'
+import { checkShop } from './check-shop.ts'
+import { ADMIN } from './fill-shop.ts'
+import { freePorts } from './free-ports.ts'
+import { watchMemory } from './load/memory.ts'
+import { percentile } from './load/percentile.ts'
+import { rush } from './load/rush.ts'
+import { openSlowClients } from './load/slow-clients.ts'
+import { type Steady, steadyLoad } from './load/steady-load.ts'
+import { runDrill } from './run-drill.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'rush,slow,steady' },
+    buyers: { type: 'string', default: '1000' },
+    stock: { type: 'string', default: '100' },
+    /** Slow clients. */
+    slow: { type: 'string', default: '500' },
+    minutes: { type: 'string', default: '15' },
+    /** Requests a second. */
+    rate: { type: 'string', default: '60' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const only = values.only.split(',')
+
+/** Milliseconds within which 95 of 100 requests are answered beside slow clients. */
+const P95 = 500
+/** Seconds after which no slow client is left. */
+const CUT = 95
+/** Requests a second beside the slow clients. */
+const RATE_BESIDE = 20
+/** MB that the memory may grow under the constant load. */
+const GROWTH = 100
+
+await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async ({ folder, atEnd }) => {
+  const postgres = await startEmbedded({ dataDir: join(folder, 'base'), log: () => {} })
+  atEnd(() => postgres.stop())
+  const [port = 0] = await freePorts(1)
+  const env = { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const server = new AppServer({ name: 'servidor', port, folder, env })
+  atEnd(() => server.kill())
+  await server.start()
+  await server.ready()
+  const shop = { base: server.url, databaseUrl: postgres.url }
+
+  const outcomes: boolean[] = []
+  const say = (holds: boolean, text: string) => {
+    outcomes.push(holds)
+    console.log(`${holds ? 'bien' : 'MAL '}  ${text}`)
+  }
+  if (only.includes('rush')) {
+    const buyers = Number(values.buyers)
+    const stock = Number(values.stock)
+    const { sold, refused, others, repeated, left, milliseconds } = await rush({ ...shop, buyers, stock })
+    say(
+      sold === stock && refused === buyers - stock && left === 0,
+      `${buyers} compradores por ${stock} unidades: ${sold} vendidas, ${refused} rechazos 409, ${others.length} otras ` +
+        `respuestas${others.length > 0 ? ` (${others[0]})` : ''}, ${repeated} repetidas, quedan ${left}, ${Math.round(milliseconds)} ms`,
+    )
+  }
+  if (only.includes('slow')) {
+    const clients = await openSlowClients(server.url, Number(values.slow))
+    const started = performance.now()
+    let cut: number | undefined
+    const steady = await steadyLoad({
+      ...shop,
+      rate: RATE_BESIDE,
+      seconds: CUT,
+      until: () => {
+        if (cut === undefined && clients.open() === 0) cut = (performance.now() - started) / 1_000
+        return cut !== undefined
+      },
+    })
+    clients.close()
+    say(
+      cut !== undefined && percentile(steady.times, 0.95) < P95 && steady.failures.size === 0,
+      `${values.slow} clientes lentos, ${cut ? `cortados a los ${Math.round(cut)} s` : `no cortados en ${CUT} s`}: ${figures(steady)}`,
+    )
+  }
+  if (only.includes('steady')) {
+    const memory = watchMemory(() => server.pid)
+    const steady = await steadyLoad({ ...shop, rate: Number(values.rate), seconds: minutes * 60 })
+    const { from, to, highest } = memory.stop()
+    say(
+      to - from < GROWTH && steady.failures.size === 0,
+      `${minutes} minutos a ${values.rate} peticiones/s: ${figures(steady)}, memoria de ${Math.round(from)} a ${Math.round(to)} MB ` +
+        `(máximo ${Math.round(highest)} MB)`,
+    )
+  }
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const broken = await checkShop(client).finally(() => client.end())
+  await server.stop()
+  for (const rule of broken) console.log(rule)
+  const holds = outcomes.every(Boolean) && broken.length === 0 && server.deaths === 0
+  console.log(
+    `${holds ? 'CUADRA' : 'NO CUADRA'}: ${broken.length} reglas rotas en la base · ${server.deaths} muertes`,
+  )
+  return holds
+})
+
+function figures({ requests, orders, times, failures }: Steady): string {
+  const at = (share: number) => `${Math.round(percentile(times, share))} ms`
+  const failed = [...failures].map(([how, count]) => `${count} × ${how}`).join(', ') || 'ninguna falla'
+  return `${requests} peticiones, ${orders} pedidos, p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, ${failed}`
+}

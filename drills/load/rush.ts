@@ -1,0 +1,84 @@
+/** More buyers than units, all at the same moment: exactly the stock is sold, everybody else is told so. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SHIPPING } from '#tests/factories.ts'
+import { NoAnswer, openBrowser, type Reply } from '../call-server.ts'
+import { makeProducts, makeShoppers, type Shopper, withDatabase } from './shoppers.ts'
+
+type Options = { base: string; databaseUrl: string; buyers: number; stock: number }
+
+export type Rush = {
+  sold: number
+  refused: number
+  /** Answers that were neither. */
+  others: string[]
+  /** Submits that were repeated, as the server was busy (503) or didn't answer. */
+  repeated: number
+  milliseconds: number
+  /** What is left of the stock. */
+  left: number
+}
+
+/** How often a buyer tries. */
+const TRIES = 20
+/** Milliseconds between two tries. */
+const REST = 500
+
+export async function rush({ base, databaseUrl, buyers, stock }: Options): Promise<Rush> {
+  const [product] = await makeProducts(databaseUrl, 1, stock)
+  const shoppers = await makeShoppers(databaseUrl, buyers)
+  await withDatabase(databaseUrl, (database) =>
+    database
+      .insertInto('cart_lines')
+      .values(shoppers.map(({ id }) => ({ user_id: id, product_id: product!.id, quantity: 1 })))
+      .execute(),
+  )
+  let repeated = 0
+  const started = performance.now()
+  const answers = await Promise.all(
+    shoppers.map((shopper) => submit(base, shopper, product!.id, () => (repeated += 1))),
+  )
+  const milliseconds = performance.now() - started
+  const left = await withDatabase(databaseUrl, (database) =>
+    database.selectFrom('products').select('stock').where('id', '=', product!.id).executeTakeFirstOrThrow(),
+  )
+  const is = (status: number, code?: string) => (answer: Reply) =>
+    answer.status === status && answer.body.code === code
+  return {
+    sold: answers.filter(is(201)).length,
+    refused: answers.filter(is(409, 'NO_STOCK')).length,
+    others: answers
+      .filter((answer) => !is(201)(answer) && !is(409, 'NO_STOCK')(answer))
+      .map(({ status, body }) => `${status} ${body.code}`),
+    repeated,
+    milliseconds,
+    left: left.stock,
+  }
+}
+
+async function submit(
+  base: string,
+  { id, token }: Shopper,
+  productId: string,
+  onRepeat: () => void,
+): Promise<Reply> {
+  const browser = openBrowser(base)
+  const headers = { 'idempotency-key': randomUUID() }
+  const json = { ...SHIPPING, id, products: [{ productId, quantity: 1 }] }
+  let last: Reply = { status: 0, body: {} }
+  try {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      try {
+        last = await browser.call({ path: '/cart/create-delivery', token, json, headers })
+        if (last.status !== 503) return last
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+      }
+      onRepeat()
+      await pause(REST)
+    }
+    return last
+  } finally {
+    browser.close()
+  }
+}
