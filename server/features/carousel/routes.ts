@@ -12,9 +12,9 @@ import { listCarousel, versionOf } from './queries.ts'
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(
     carouselCalls.listCarousel,
-    async ({ session }) => {
+    async ({ session, reader }) => {
       const role = (await session())?.role
-      const list = await listCarousel(database, {
+      const list = await listCarousel(reader, {
         everything: role === 'Administrador' || role === 'Marketing',
       })
       return { data: list, version: versionOf(list.map(({ _id }) => _id)) }
