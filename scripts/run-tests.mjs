@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { build, root } from './prepare.mjs'
 
 const results = join(root, 'test-results')
+const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /** Returns the exit code. `--only=types|lint|unit|e2e` (or several, with commas); other parameters go to the test runners. */
 export async function runTests(node, parameters) {
@@ -63,6 +64,7 @@ export async function runTests(node, parameters) {
 }
 
 function unit(run, extra) {
+  installPgbouncer()
   const file = join(results, 'vitest.json')
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -107,17 +109,7 @@ function findChromium() {
 }
 
 function installChromium() {
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Instalando Chromium…')
-    const apt = (...parameters) =>
-      spawnSync('apt-get', parameters, {
-        stdio: 'inherit',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      }).status === 0
-    if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')) {
-      return findChromium()
-    }
-  }
+  if (isRootOnDebian && installPackages('chromium', 'fonts-liberation')) return findChromium()
   console.error(
     'Las pruebas en el navegador necesitan Chromium y no se pudo instalar aquí. En Debian o Ubuntu, como root:\n' +
       '  apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation\n' +
@@ -125,4 +117,23 @@ function installChromium() {
       '(Browser tests need Chromium: install it as above, or set CHROMIUM_PATH.)',
   )
   return undefined
+}
+
+/**
+ * For the test behind a pooler, which is skipped without it. Not where systemd runs: the package would start a pgbouncer
+ * there.
+ */
+function installPgbouncer() {
+  if (existsSync('/usr/sbin/pgbouncer') || !isRootOnDebian || existsSync('/run/systemd/system')) return
+  installPackages('pgbouncer')
+}
+
+function installPackages(...names) {
+  console.log(`Instalando ${names.join(', ')}…`)
+  const apt = (...parameters) =>
+    spawnSync('apt-get', parameters, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  return apt('update') && apt('install', '-y', '--no-install-recommends', ...names)
 }

@@ -7,6 +7,9 @@ test('without variables the shop runs on this machine', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
+    databasePool: 20,
+    databasePooler: undefined,
+    databaseReplicaUrl: undefined,
     demo: true,
     trustProxy: false,
     limitPerAddress: true,
@@ -61,6 +64,10 @@ test('the five variables of an image store go together', () => {
 test.each([
   ['PORT', 'ochenta'],
   ['PORT', '70000'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_POOL', '201'],
+  ['DATABASE_POOL', '2.5'],
+  ['DATABASE_POOLER', 'session'],
   ['PUBLIC_URL', 'botica.cl'],
   ['ADMIN_EMAIL', 'nadie'],
   ['MAIL_FROM', 'Botica'],
@@ -79,6 +86,7 @@ test.each([
 
 test.each([
   ['DATABASE_URL', 'mysql://botica:s3creta@db/botica'],
+  ['DATABASE_REPLICA_URL', 'mysql://botica:s3creta@db/botica'],
   ['DATABASE_URL', 'postgresql://botica:s3creta#1@db/botica'],
   ['DATABASE_URL', 'postgresql://botica:s3creta@db:puerto/botica'],
   ['SMTP_URL', 'botica:s3creta@mail.botica.cl'],

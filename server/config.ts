@@ -19,6 +19,12 @@ const environment = z.object({
     .string()
     .refine(isDatabaseUrl, 'una dirección postgresql://usuario:clave@servidor:5432/base')
     .optional(),
+  DATABASE_POOL: z.coerce.number('un número entre 1 y 200').int().min(1).max(200).default(20),
+  DATABASE_POOLER: z.literal('transaction', 'transaction').optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'una dirección postgresql://usuario:clave@servidor:5432/base')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   ADMIN_EMAIL: z.email('un correo').toLowerCase().default('admin@botica.local'),
   ADMIN_PASSWORD: z.string().min(8, 'al menos 8 caracteres').max(128, 'a lo más 128 caracteres').optional(),
@@ -73,6 +79,12 @@ export type Config = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** Connections to the database, and as many to its replica. */
+  databasePool: number
+  /** The database's address is a pooler's. */
+  databasePooler?: 'transaction'
+  /** A copy of the database for what visitors read. */
+  databaseReplicaUrl?: string
   /** The shop's public address, without a slash at the end. */
   publicUrl: string
   admin: { email: string; password?: string }
@@ -137,6 +149,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    databasePooler: data.DATABASE_POOLER,
+    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     publicUrl: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, ''),
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     demo: data.DEMO ?? !data.DATABASE_URL,

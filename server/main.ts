@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { sweep } from './database/sweep.ts'
+import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
@@ -54,9 +55,19 @@ async function start() {
     },
   })
 
-  const database = connect(url, { onError: (error) => console.error(`PostgreSQL: ${error.message}`) })
-  closers.push(() => database.destroy())
-  const services = { config, database, images }
+  const open = (address: string, timeouts: Timeouts) => {
+    const opened = connect(address, {
+      max: config.databasePool,
+      pooler: config.databasePooler,
+      timeouts,
+      onError: (error) => console.error(`PostgreSQL: ${error.message}`),
+    })
+    closers.push(() => opened.destroy())
+    return opened
+  }
+  const database = open(url, SHOP_TIMEOUTS)
+  const replica = config.databaseReplicaUrl ? open(config.databaseReplicaUrl, REPLICA_TIMEOUTS) : undefined
+  const services = { config, database, replica, images }
   const app = await createApp(services)
   const dev = process.argv.includes('--dev')
   await registerPages(app, { dev, publicUrl: config.publicUrl })

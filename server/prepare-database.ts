@@ -25,6 +25,7 @@ export async function prepareDatabase({ url, config, log, seedDemo }: Preparatio
   // One connection holds the lock, the other one does the work.
   const database = connect(url, {
     max: 2,
+    pooler: config.databasePooler,
     timeouts: MAINTENANCE_TIMEOUTS,
     onError: (error) => log(`PostgreSQL: ${error.message}`),
   })

@@ -3,4 +3,10 @@ import type { Db } from './database/schema.ts'
 import type { ImageStore } from './images/image-store.ts'
 
 /** Everything that features depend on; always passed as an argument, never imported. */
-export type Services = { config: Config; database: Db; images: ImageStore }
+export type Services = {
+  config: Config
+  database: Db
+  /** A copy of the database for what visitors read; it may be behind, or away. */
+  replica?: Db
+  images: ImageStore
+}

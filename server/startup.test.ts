@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#tests/app.ts'
+import { makeCategory } from '#tests/factories.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
 import { administer, withDatabase } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
@@ -51,6 +52,32 @@ test('a server that starts while the database is away says so, and comes up once
   await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
   expect(await server.stop()).toBe(0)
 }, 200_000)
+
+test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPLICA_URL', async () => {
+  await administer(postgres.url, 'create database replica template botica')
+  const replicaUrl = withDatabase(postgres.url, 'replica')
+  await makeCategory(openDatabase(replicaUrl), 'Copia')
+  await administer(postgres.url, 'create database small')
+  const server = await start('small', { DATABASE_POOL: '2', DATABASE_REPLICA_URL: replicaUrl })
+  await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
+  const { data } = await (await fetch(`${server.base}/api/category`)).json()
+  expect(data).toMatchObject([{ categoryName: 'Copia' }])
+
+  const logIn = (index: number) =>
+    fetch(`${server.base}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `nadie${index}@correo.cl`, password: 'una-clave' }),
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => logIn(index)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = 'small' and application_name = 'botica'`.execute(
+    openDatabase(postgres.url, { max: 1 }),
+  )
+  expect(rows).toEqual([{ n: 2 }])
+  expect(await server.stop()).toBe(0)
+}, 150_000)
 
 test.each([
   [

@@ -60,12 +60,16 @@ export const createDatabase = async (): Promise<Db> => openDatabase(await create
  * The real server in process, with its own data folder and, if none is given, its own database. Call it at the top of a test
  * file.
  */
-export async function createTestApp(env: Record<string, string> = {}, given?: Db): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  given?: Db,
+  replica?: Db,
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
   const database = given ?? (await createDatabase())
   const images = await openImageStore(config)
-  const app = await createApp({ config, database, images })
+  const app = await createApp({ config, database, replica, images })
   afterAll(async () => {
     await app.close()
     await rm(dataDir, { recursive: true })

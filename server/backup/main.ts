@@ -34,6 +34,7 @@ async function withDatabase(work: (database: Db) => Promise<void>): Promise<void
     const url = embedded?.url ?? config.databaseUrl ?? ''
     const database = connect(url, {
       max: 2,
+      pooler: config.databasePooler,
       timeouts: MAINTENANCE_TIMEOUTS,
       onError: (error) => console.error(`PostgreSQL: ${error.message}`),
     })

@@ -75,7 +75,8 @@ export async function restoreBackup({
     throw error
   }
   await migrate(database)
-  await sql`analyze`.execute(database)
+  // In a transaction, which has this connection's limits behind a pooler too.
+  await database.transaction().execute((tx) => sql`analyze`.execute(tx))
 }
 
 async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {

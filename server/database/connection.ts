@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { Dialect } from './dialect.ts'
 import { DatabaseAway } from './outage.ts'
-import { PoolClient } from './pool-client.ts'
+import { PoolClient, type PoolClientConfig } from './pool-client.ts'
 import type { Database, Db } from './schema.ts'
 import { SHOP_TIMEOUTS, type Timeouts, timeoutSettings } from './timeouts.ts'
 
@@ -40,6 +40,8 @@ const KEEP_ALIVE_DELAY = 10_000
 export type ConnectOptions = {
   /** Connections at the same time. */
   max?: number
+  /** The address is a pooler's, which may give each transaction another connection (docs/operations.md#a-pooler). */
+  pooler?: 'transaction'
   /** Absent: {@link SHOP_TIMEOUTS}. */
   timeouts?: Timeouts
   /** Gets the errors of idle connections, which the pool replaces by itself. */
@@ -51,9 +53,13 @@ export type ConnectOptions = {
  *
  * @param url a `postgresql://` address
  */
-export function connect(url: string, { max = 20, timeouts = SHOP_TIMEOUTS, onError }: ConnectOptions): Db {
-  const settings = Object.entries({ ...SETTINGS, ...timeoutSettings(timeouts) })
-  const pool = new pg.Pool({
+export function connect(
+  url: string,
+  { max = 20, pooler, timeouts = SHOP_TIMEOUTS, onError }: ConnectOptions,
+): Db {
+  const limits = timeoutSettings(timeouts)
+  const settings = Object.entries({ ...SETTINGS, ...limits })
+  const config: pg.PoolConfig & PoolClientConfig = {
     connectionString: url,
     max,
     Client: PoolClient,
@@ -63,12 +69,15 @@ export function connect(url: string, { max = 20, timeouts = SHOP_TIMEOUTS, onErr
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     application_name: 'botica',
-    options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    ...(pooler
+      ? { transactionSettings: limits }
+      : { options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', onError)
   const acquire = () =>
     pool.connect().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp, openDatabase } from '#tests/app.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
@@ -35,6 +35,7 @@ test('with a database that hangs every request is answered 503 in bounded time, 
     return rows[0]!.n
   }
   await expect.poll(sleeping).toBe(CONNECTIONS / 2)
+  onTestFinished(postgres.thaw)
   await postgres.freeze()
   const requests = Array.from({ length: 5 * CONNECTIONS }, browse)
   const answers = await Promise.all([

@@ -6,12 +6,25 @@ const CONNECTION_LOST =
   /^(Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/
 
 /** Sent as they are: preparing them saves nothing. */
-const CONTROL = new Set(['begin', 'commit', 'rollback'])
+const CONTROL = /^(begin|start transaction|commit|rollback)\b/
+const BEGINS = /^(begin|start transaction)\b/
+
+export type PoolClientConfig = pg.ClientConfig & {
+  /** For a pooler that gives each transaction another connection: queries aren't prepared, and transactions begin with these settings. */
+  transactionSettings?: Record<string, number>
+}
 
 /** A connection of the pool that survives its own loss and prepares its queries. */
 export class PoolClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  readonly #prepares: boolean
+  /** Statements that follow each `begin`. */
+  readonly #opening: string
+
+  constructor(config: PoolClientConfig = {}) {
     super(config)
+    const settings = Object.entries(config.transactionSettings ?? {})
+    this.#prepares = config.transactionSettings === undefined
+    this.#opening = settings.map(([name, value]) => `; set local ${name} = ${value}`).join('')
     // The pool listens only to idle connections, and an `error` event without a listener ends the process. The query in
     // flight, or the next one, is rejected with the same error.
     this.on('error', () => {})
@@ -21,9 +34,9 @@ export class PoolClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send.call(this, text, values, ...rest)
-    const query = CONTROL.has(text)
-      ? send.call(this, text)
-      : send.call(this, { name: statementName(text), text, values })
+    const query = CONTROL.test(text)
+      ? send.call(this, BEGINS.test(text) ? text + this.#opening : text)
+      : send.call(this, { name: this.#prepares ? statementName(text) : undefined, text, values })
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
 

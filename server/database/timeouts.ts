@@ -21,6 +21,14 @@ export const SHOP_TIMEOUTS: Timeouts = {
   idleInTransaction: 60_000,
 }
 
+/** For a replica, which the database replaces when it doesn't answer soon. */
+export const REPLICA_TIMEOUTS: Timeouts = {
+  ...SHOP_TIMEOUTS,
+  connect: 1_000,
+  statement: 4_000,
+  answer: 5_000,
+}
+
 /** For migrations, their locks, backups and restores, which take as long as they take. */
 export const MAINTENANCE_TIMEOUTS: Timeouts = {
   connect: 5_000,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { z } from 'zod'
 import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
+import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
@@ -9,6 +10,7 @@ import { checkCsrf } from './csrf.ts'
 import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
 import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject } from './rate-limits.ts'
+import { readFromReplica } from './read-from-replica.ts'
 import { Refusal } from './refusal.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -25,6 +27,8 @@ export type CallContext<C extends Call> = CallOutput<C> & {
   limitSubject: LimitSubject
   /** At least one file where the call requires it. */
   files: UploadedFile[]
+  /** The database to read for the answer: for a visitor's call with `cache: 'public'` it may be the replica. */
+  reader: Db
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -43,9 +47,10 @@ export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Opt
 
 export function createServe(
   app: FastifyInstance,
-  { database, config }: Services,
+  { database, replica, config }: Services,
   cache: ResponseCache<EncodedBody>,
 ): Serve {
+  const read = readFromReplica(database, replica)
   return (call, handler, options = {}) => {
     const { access, answer, limit, upload } = call
     // Staff see their changes at once. Shoppers' changes don't clear the cache: they show within a second.
@@ -64,7 +69,7 @@ export function createServe(
       if (limit) await countAttempt(database, limit, subject)
     }
 
-    const callHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const callHandler = async (request: FastifyRequest, reply: FastifyReply, reader: Db) => {
       const session = sessions.get(request)
       const context = {
         params: request.params,
@@ -74,6 +79,7 @@ export function createServe(
         actor: session && { userId: session.userId, address: request.ip },
         limitSubject: subjects.get(request) ?? {},
         files: uploads.get(request) ?? [],
+        reader,
         request,
         reply,
       }
@@ -82,13 +88,15 @@ export function createServe(
     const encode = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
 
     const respond: RouteHandlerMethod = async (request, reply) => {
-      if (typeof answer === 'string') return callHandler(request, reply)
+      if (typeof answer === 'string') return callHandler(request, reply, database)
       reply.type(JSON_TYPE)
       if (isCacheable(request)) {
-        const body = await cache.get(request.url, async () => encode(await callHandler(request, reply)))
+        const body = await cache.get(request.url, () =>
+          read(async (reader) => encode(await callHandler(request, reply, reader))),
+        )
         return sendPublic(request, reply, body)
       }
-      const body = encode(await callHandler(request, reply))
+      const body = encode(await callHandler(request, reply, database))
       if (clearsCache) cache.clear()
       return sendEncoded(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
     }

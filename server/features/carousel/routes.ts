@@ -13,9 +13,9 @@ import { setVisibility } from './set-visibility.ts'
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(
     carouselCalls.listCarousel,
-    async ({ session }) => {
+    async ({ session, reader }) => {
       const role = (await session())?.role
-      const list = await listCarousel(database, {
+      const list = await listCarousel(reader, {
         everything: role === 'Administrador' || role === 'Marketing',
       })
       return { data: list, version: versionOf(list.map(({ _id }) => _id)) }

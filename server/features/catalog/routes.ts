@@ -10,31 +10,33 @@ import { listShop } from './list-shop.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
 /** The calls that read the catalogue, open to visitors. */
-export function catalogRoutes(serve: Serve, { database, images }: Services) {
-  serve(categoryCalls.listCategories, ({ query }) => listCategories(database, query), { cache: 'public' })
+export function catalogRoutes(serve: Serve, { images }: Services) {
+  serve(categoryCalls.listCategories, ({ query, reader }) => listCategories(reader, query), {
+    cache: 'public',
+  })
 
   serve(
     supplierCalls.listSuppliers,
-    async ({ query, session }) => {
+    async ({ query, session, reader }) => {
       const everything = (await session())?.role === 'Administrador'
-      return listSuppliers(database, query, { everything })
+      return listSuppliers(reader, query, { everything })
     },
     { cache: 'public' },
   )
 
   serve(
     productCalls.listShop,
-    async ({ params, query }) => {
+    async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
-      return { data: await listShop(database, { ...params, search: query.search, ...range }) }
+      return { data: await listShop(reader, { ...params, search: query.search, ...range }) }
     },
     { cache: 'public' },
   )
 
   serve(
     productCalls.getProduct,
-    async ({ params }) => {
-      const product = await findProduct(database, requireId(params.id))
+    async ({ params, reader }) => {
+      const product = await findProduct(reader, requireId(params.id))
       if (!product) throw new Refusal('NOT_FOUND')
       return { data: product }
     },

@@ -1,0 +1,22 @@
+import { isOutage } from '../database/outage.ts'
+import type { Db } from '../database/schema.ts'
+
+/** Milliseconds for which a replica that is away is left alone, so that not every visitor waits for it. */
+const PAUSE = 5_000
+
+/**
+ * Returns a function that reads from the replica, and from the database when there is no replica or when it fails. An unknown
+ * row counts as a failure too: a replica that is behind doesn't have it yet.
+ */
+export function readFromReplica(database: Db, replica: Db | undefined) {
+  let pausedUntil = 0
+  return async <Result>(read: (reader: Db) => Promise<Result>): Promise<Result> => {
+    if (!replica || performance.now() < pausedUntil) return read(database)
+    try {
+      return await read(replica)
+    } catch (error) {
+      if (isOutage(error)) pausedUntil = performance.now() + PAUSE
+      return read(database)
+    }
+  }
+}
