@@ -196,6 +196,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
 
   test('refuses a database of another major version, with the steps to move it', async () => {
     const dataDir = await sharedFolder()
+    const made = await startEmbedded({ dataDir, log: () => {} })
+    await made.stop()
     const file = join(dataDir, 'postgres', 'PG_VERSION')
     const version = await readFile(file, 'utf8')
     await writeFile(file, '17\n')
