@@ -1,20 +1,25 @@
-import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { migrate, migrationNames } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
+import { rowsOf } from '#tests/backups.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { asAccount, findAccount } from '../database/embedded/account.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { readBackup } from './manifest.ts'
 import { readMigrations } from './tables.ts'
 
+const OLD_BINARIES = '/usr/lib/postgresql/15/bin'
 const folders: string[] = []
 afterAll(() =>
   Promise.all(folders.map((folder) => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 }))),
@@ -26,6 +31,11 @@ async function newFolder() {
   await chmod(folder, 0o711)
   folders.push(folder)
   return folder
+}
+
+async function urlOf(database: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
+  return withDatabase(inject('postgresUrl'), rows[0]!.name)
 }
 
 /** Runs the program like `npm run backup` and `npm run restore`. */
@@ -99,16 +109,89 @@ test('the embedded database is backed up while it runs and while it is stopped, 
 test('a PostgreSQL server needs only its address', async () => {
   const database = await createDatabase()
   await makeUser(database)
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
   const folder = join(await newFolder(), 'respaldo')
-  const env = {
-    DATA_DIR: await newFolder(),
-    DATABASE_URL: withDatabase(inject('postgresUrl'), rows[0]!.name),
-  }
+  const env = { DATA_DIR: await newFolder(), DATABASE_URL: await urlOf(database) }
   expect(await run(['backup', folder], env)).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')).migrations).toEqual(migrationNames)
   expect(await readdir(env.DATA_DIR)).toEqual([])
 })
+
+test('a backup without some images is written, says so and ends with a status of its own', async () => {
+  const database = await createDatabase()
+  const product = await makeProduct(database)
+  const photo = `${'ab'.repeat(16)}.webp`
+  await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
+  const dataDir = await newFolder()
+  const folder = join(dataDir, 'respaldo')
+  const done = await run(['backup', folder], { DATA_DIR: dataDir, DATABASE_URL: await urlOf(database) })
+  expect(done).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining(`Respaldo terminado: ${folder}`),
+    stderr: expect.stringMatching(/^Al respaldo le faltan imágenes: 1 que la base de datos nombra no está/),
+  })
+  expect((await readBackup(folder)).manifest.images).toMatchObject({ store: 'disk', missing: 1 })
+})
+
+/** Runs a PostgreSQL of another major version on `dataDir/postgres`, as an older release with that one would. */
+async function withOldEmbedded(
+  dataDir: string,
+  work: (database: Db, url: string) => Promise<void>,
+): Promise<void> {
+  const data = join(dataDir, 'postgres')
+  const account = findAccount(undefined)
+  await mkdir(data)
+  if (account) await chown(data, account.uid, account.gid)
+  const options = ['-U', 'botica', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  await promisify(execFile)(join(OLD_BINARIES, 'initdb'), ['-D', data, ...options], asAccount(account))
+  const settings = ['-k', data, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'log_min_messages=fatal']
+  const server = spawn(join(OLD_BINARIES, 'postgres'), ['-D', data, ...settings], {
+    ...asAccount(account),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  const url = (name: string) => `postgresql://botica@localhost/${name}?host=${encodeURIComponent(data)}`
+  await vi.waitFor(() => administer(url('postgres'), 'create database botica'), { timeout: 20_000 })
+  const database = connect(url('botica'), { onError: () => {} })
+  try {
+    await work(database, url('botica'))
+  } finally {
+    await database.destroy()
+    server.kill('SIGINT')
+    await ended
+  }
+}
+
+test.skipIf(!existsSync(OLD_BINARIES))(
+  `the embedded database of another major version is refused, and moved by a backup (skipped: needs ${OLD_BINARIES}, from Debian's package postgresql-15)`,
+  async () => {
+    const dataDir = await newFolder()
+    const folder = join(await newFolder(), 'respaldo')
+    let expected: Record<string, string[]> = {}
+    await withOldEmbedded(dataDir, async (database, url) => {
+      await migrate(database)
+      await makeUser(database)
+      await makeProduct(database)
+      const done = await run(['backup', folder], { DATA_DIR: dataDir, DATABASE_URL: url })
+      expect(done).toMatchObject({ code: 0, stderr: '' })
+      expected = await rowsOf(database)
+    })
+
+    const refusal = {
+      code: 1,
+      stderr: expect.stringMatching(
+        /^La base de datos \S+ es de PostgreSQL 15, y esta versión de Botica trae PostgreSQL \d+, .*npm run restore -- /s,
+      ),
+    }
+    expect(await run(['backup'], { DATA_DIR: dataDir })).toMatchObject(refusal)
+    expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('15\n')
+
+    const fresh = await newFolder()
+    const restored = await run(['restore', folder], { DATA_DIR: fresh })
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    await withEmbedded(fresh, async (database) => expect(await rowsOf(database)).toEqual(expected))
+  },
+  120_000,
+)
 
 test('reports errors and leaves no files behind', async () => {
   const dataDir = await newFolder()

@@ -4,6 +4,7 @@ import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
+import { imagesFolder } from '../images/disk-store.ts'
 import { openImageStore } from '../images/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { BackupError } from './manifest.ts'
@@ -12,6 +13,8 @@ import { writeBackup } from './write-backup.ts'
 
 // The program of `npm run backup [-- folder]` and `npm run restore -- folder`.
 
+/** The exit status of a backup that was written without some images. */
+const IMAGES_MISSING = 2
 const log = (text: string) => console.log(text)
 const config = readConfigOrEnd()
 const [command, given] = process.argv.slice(2)
@@ -50,11 +53,20 @@ async function backup(): Promise<void> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = given ? resolve(given) : join(config.dataDir, 'backups', time)
   log(`Respaldando en ${folder}`)
+  let missing = 0
   await withDatabase(async (database) => {
     const { images } = await writeBackup({ database, config, folder, log })
     if (images.store === 's3') log(`  Las imágenes no se copian: están en el bucket ${images.bucket}.`)
+    else missing = images.missing
   })
   log(`Respaldo terminado: ${folder}`)
+  if (missing > 0) {
+    console.error(
+      `Al respaldo le faltan imágenes: ${missing.toLocaleString('es-CL')} que la base de datos nombra no están en ` +
+        `${imagesFolder(config.dataDir)}. Lo demás está completo.`,
+    )
+    process.exitCode = IMAGES_MISSING
+  }
 }
 
 async function restore(): Promise<void> {

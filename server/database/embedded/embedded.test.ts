@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -192,6 +192,20 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     process.kill(await postmaster(dataDir), 'SIGKILL')
     expect(await eventually(() => query(url, 'SELECT one FROM entry'))).toEqual([{ one: 1 }])
     expect(log).toContain('PostgreSQL terminó sin que se le pidiera: se inicia de nuevo.')
+  })
+
+  test('refuses a database of another major version, with the steps to move it', async () => {
+    const dataDir = await sharedFolder()
+    const made = await startEmbedded({ dataDir, log: () => {} })
+    await made.stop()
+    const file = join(dataDir, 'postgres', 'PG_VERSION')
+    const version = await readFile(file, 'utf8')
+    await writeFile(file, '17\n')
+    undo.push(() => writeFile(file, version))
+    await expect(start(dataDir)).rejects.toThrow(
+      /es de PostgreSQL 17, y esta versión de Botica trae PostgreSQL \d+, .*npm run backup -- .*npm run restore -- /s,
+    )
+    expect(await readFile(file, 'utf8')).toBe('17\n')
   })
 
   test('reports why PostgreSQL refuses to start', async () => {

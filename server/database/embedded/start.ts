@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -56,12 +56,14 @@ const DEFAULTS: Record<string, string> = {
 export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
   const location = await findLocation(dataDir, log)
   const binaries = await findBinaries(location.account, location.copies)
-  if (existsSync(join(location.data, 'PG_VERSION'))) await restoreOwner(location)
-  else await create(location, binaries, log)
+  if (existsSync(join(location.data, 'PG_VERSION'))) {
+    await refuseOtherVersion(location.data, binaries.major)
+    await restoreOwner(location)
+  } else await create(location, binaries.folder, log)
 
   const socket = await makeSocketFolder(location)
   const launch = {
-    postgres: join(binaries, 'bin', 'postgres'),
+    postgres: join(binaries.folder, 'bin', 'postgres'),
     data: location.data,
     socket,
     account: location.account,
@@ -106,6 +108,19 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
       await supervision
     },
   }
+}
+
+/** PostgreSQL can't open the files of another major version. */
+async function refuseOtherVersion(data: string, major: number): Promise<void> {
+  const found = Number((await readFile(join(data, 'PG_VERSION'), 'utf8')).trim())
+  if (found === major) return
+  throw new OperatorError(
+    `La base de datos ${data} es de PostgreSQL ${found}, y esta versión de Botica trae PostgreSQL ${major}, que no puede abrirla. ` +
+      'No se cambió nada. Para pasarla:\n' +
+      `  1. Con la versión de Botica que trae PostgreSQL ${found} (CHANGELOG.md dice cuál) y el mismo DATA_DIR: npm run backup -- /ruta/del/respaldo\n` +
+      '  2. Con esta versión: DATA_DIR=/una/carpeta/nueva npm run restore -- /ruta/del/respaldo\n' +
+      '  3. Inicia Botica con DATA_DIR=/una/carpeta/nueva',
+  )
 }
 
 /** Makes a new cluster under a temporary name and renames it when it is complete. */
