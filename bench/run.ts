@@ -4,7 +4,7 @@
  *
  *   node bench/run.ts [--seconds=3] [--rounds=3] [--products=10000] [--orders=10000] [--only=text]
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { makeUser } from '#tests/factories.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
 import { fill, makeCustomers } from './fixtures.ts'
 import { purchases } from './purchases.ts'
+import { startServer } from './start-server.ts'
 import { type Workload, workloads } from './workloads.ts'
 
 const { values } = parseArgs({
@@ -34,20 +35,9 @@ const BARE = 'http://127.0.0.1:4712'
 const children: ChildProcess[] = []
 
 async function serve(script: string, url: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...env, PORT: new URL(url).port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = await startServer(script, url, env)
   children.push(child)
-  for (let tries = 0; tries < 300; tries += 1) {
-    const up = await fetch(`${url}/api/health`).then(
-      (answer) => answer.status < 500,
-      () => false,
-    )
-    if (up) return child
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${script} did not start`)
+  return child
 }
 
 type Figures = { rate: number; p50: number; p99: number; failed: number }

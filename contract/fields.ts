@@ -45,11 +45,11 @@ export const rut = z
   .transform((value) => value.replace(/[.\s]/g, ''))
   .pipe(digits(12, REQUIRED, ONLY_DIGITS))
 
-/** Stored and compared in lower case. */
+/** Stored and compared in lower case. Mail servers take at most 64 characters before the @ (RFC 5321). */
 export const email = (required: string, invalid: string) =>
   requiredText(254, required)
     .transform((value) => value.toLowerCase())
-    .pipe(z.email(invalid))
+    .pipe(z.email({ error: invalid, abort: true }).regex(/^[^@]{1,64}@/, invalid))
 
 /** 8 to 128 characters, not trimmed. */
 export const password = z

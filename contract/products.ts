@@ -84,7 +84,8 @@ const productFields = z.object({
   /**
    * The `version` of the product that was loaded into the form. If the product was changed since, the answer is
    * PRODUCT_CHANGED with the current product as data. Sales don't count as a change: the stock then changes by the
-   * difference between the loaded and the sent number. Without a version every field is set as sent.
+   * difference between the loaded and the sent number. Without a version every field is set as sent, but the answer is
+   * PRODUCT_CHANGED when the stock differs from the current one and the product was ever ordered.
    */
   version: text(40).optional(),
 })

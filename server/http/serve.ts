@@ -9,8 +9,10 @@ import { countedAddress } from './client-address.ts'
 import { checkCsrf } from './csrf.ts'
 import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
 import { findDevice } from './known-devices.ts'
-import { countAttempt, type LimitSubject } from './rate-limits.ts'
+
+import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
+
 import { Refusal } from './refusal.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -83,7 +85,12 @@ export function createServe(
         request,
         reply,
       }
-      return handler(context as unknown as CallContext<typeof call>)
+      return handler(context as unknown as CallContext<typeof call>).catch(async (error: unknown) => {
+        // The handler was too busy to examine the attempt (a queue was full).
+        if (limit && error instanceof Refusal && error.code === 'TOO_MANY')
+          await takeBackAttempt(database, limit, subjects.get(request) ?? {})
+        throw error
+      })
     }
     const encode = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
 

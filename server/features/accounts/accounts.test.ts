@@ -52,6 +52,11 @@ describe('registration', () => {
     })
   })
 
+  test('takes an e-mail with 64 characters before the @', async () => {
+    const email = `${String(unique()).padStart(64, 'a')}@correo.cl`
+    expect((await register({ email })).status).toBe(201)
+  })
+
   test('of nine registrations at once with one e-mail, in any case, one succeeds', async () => {
     const email = `doble${unique()}@correo.cl`
     await database.deleteFrom('rate_limits').execute()
@@ -72,6 +77,7 @@ describe('registration', () => {
     ['phone', { phone: '+56' }, 'Solo se permiten numeros.'],
     ['gender', { gender: 'OTRO' }, 'Este campo es obligatorio.'],
     ['email', { email: 'ana@' }, 'El correo ingresado no es valido.'],
+    ['email', { email: `${'a'.repeat(65)}@correo.cl` }, 'El correo ingresado no es valido.'],
     ['email', { email: 'a@b.cl\r\nBcc: x@y.cl' }, 'El correo ingresado no es valido.'],
     [
       'password',

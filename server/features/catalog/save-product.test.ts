@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { type Product, productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeCategory, makeUser, unique } from '#tests/factories.ts'
+import { makeCategory, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { image, multipart } from '#tests/images.ts'
 
 const { database, send, images } = await createTestApp()
@@ -154,6 +156,45 @@ describe('a product', () => {
     const { version } = await read(id)
     const answers = await Promise.all(['A', 'B', 'C'].map((dcm) => update(id, { dcm, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('saved without a version keeps the stock that an order moved', async () => {
+    const id = await createdId({ stock: '10' })
+    expect((await update(id, { stock: '12' })).status).toBe(200)
+    const buyer = await makeUser(database)
+    const items = [{ productId: id, quantity: 4 }]
+    const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
+    const order = { ...SHIPPING, id: buyer.id, products: cart.body.data }
+    expect((await send(orderCalls.createOrder, { body: order, token: buyer.token })).status).toBe(201)
+
+    const late = await update(id, { tradename: 'Tarde', stock: '12' })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'PRODUCT_CHANGED', data: { _id: id, stock: 8 } },
+    })
+    expect(await read(id)).toMatchObject({ tradename: FORM.tradename, stock: 8 })
+
+    expect((await update(id, { tradename: 'Otro nombre', stock: '8' })).status).toBe(200)
+    const { version } = await read(id)
+    expect((await update(id, { tradename: 'Otro nombre', stock: '20', version })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ tradename: 'Otro nombre', stock: 20 })
+  })
+
+  test('of saves without a version and orders at once, no sold unit comes back', async () => {
+    const id = await createdId({ stock: '100' })
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => makeUser(database)))
+    const buy = async (buyer: { id: string; token: string }) => {
+      const items = [{ productId: id, quantity: 1 }]
+      const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
+      const order = { ...SHIPPING, id: buyer.id, products: cart.body.data }
+      return (await send(orderCalls.createOrder, { body: order, token: buyer.token })).status
+    }
+    const [sold] = await Promise.all([
+      Promise.all(buyers.map(buy)),
+      Promise.all(buyers.map((_, index) => update(id, { dcm: `DCM ${index}`, stock: '100' }))),
+    ])
+    expect(sold).toEqual(Array(10).fill(201))
+    expect((await read(id)).stock).toBe(90)
   })
 
   test('sold while it was edited: the stock is reduced by the sale', async () => {

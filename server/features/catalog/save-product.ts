@@ -39,7 +39,8 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
 
 /**
  * Updates a product. A form with an older version is refused, with the current product as data. Sales don't change the
- * version: the form changes the stock by the difference between its own two values (`productBody.version`).
+ * version: the form changes the stock by the difference between its own two values. A form without a version can't change
+ * the stock of a product that was ever ordered (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
  * @returns the name of the replaced image, empty when there is none
@@ -59,7 +60,7 @@ export function updateProduct(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!current) throw new Refusal('NOT_FOUND')
-    const stock = stockToSave(form, current)
+    const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
     await tx
@@ -79,13 +80,30 @@ export function updateProduct(
   return refuseName(update, TAKEN)
 }
 
-/** The stock to save, or null when the form is out of date. */
-function stockToSave(form: ProductForm, current: { version: number; stock: number }): number | null {
-  if (form.version === undefined) return form.stock
+/** The stock to save, or null when the form is out of date. The product must be locked. */
+async function stockToSave(
+  tx: Tx,
+  form: ProductForm,
+  current: { id: string; version: number; stock: number },
+): Promise<number | null> {
+  // Without a version it is unknown which stock the form was filled with: no sold unit may come back.
+  if (form.version === undefined)
+    return form.stock === current.stock || !(await wasOrdered(tx, current.id)) ? form.stock : null
   const [, version, shown] = /^(\d{1,9})-(\d{1,9})$/.exec(form.version) ?? []
   if (Number(version) !== current.version) return null
   const stock = current.stock + form.stock - Number(shown)
   return stock < 0 ? null : stock
+}
+
+/** Whether any order, also a cancelled one, has moved the product's stock. */
+async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 async function columnValues(tx: Tx, form: ProductForm, actor: Actor) {
