@@ -124,6 +124,7 @@ test('leaves out sessions, known devices, recovery links and rate limits', async
       .filter((name) => !included.includes(name))
       .toSorted(),
   ).toEqual([
+    'compatible_migrations',
     'known_devices',
     'kysely_migration',
     'kysely_migration_lock',
