@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseAway, endsConnection } from './outage.ts'
+import { StatementNames } from './statement-names.ts'
 
 /** The driver's messages for a lost connection and for an answer that didn't arrive in time. */
 const CONNECTION_LOST =
@@ -16,14 +17,15 @@ export type PoolClientConfig = pg.ClientConfig & {
 
 /** A connection of the pool that survives its own loss and prepares its queries. */
 export class PoolClient extends pg.Client {
-  readonly #prepares: boolean
+  /** Absent: queries aren't prepared. */
+  readonly #names?: StatementNames
   /** Statements that follow each `begin`. */
   readonly #opening: string
 
   constructor(config: PoolClientConfig = {}) {
     super(config)
     const settings = Object.entries(config.transactionSettings ?? {})
-    this.#prepares = config.transactionSettings === undefined
+    if (!config.transactionSettings) this.#names = new StatementNames()
     this.#opening = settings.map(([name, value]) => `; set local ${name} = ${value}`).join('')
     // The pool listens only to idle connections, and an `error` event without a listener ends the process. The query in
     // flight, or the next one, is rejected with the same error.
@@ -36,9 +38,20 @@ export class PoolClient extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values)) return send.call(this, text, values, ...rest)
     const query = CONTROL.test(text)
       ? send.call(this, BEGINS.test(text) ? text + this.#opening : text)
-      : send.call(this, { name: this.#prepares ? statementName(text) : undefined, text, values })
+      : send.call(this, { name: this.#nameOf(text), text, values })
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
+
+  #nameOf(text: string): string | undefined {
+    const { name, evicted } = this.#names?.use(text) ?? {}
+    if (evicted) {
+      // The driver has no call for this: it must forget the statement as well, or it wouldn't prepare it again.
+      const connection = this.connection as pg.Connection & { parsedStatements: Record<string, string> }
+      connection.close({ type: 'S', name: evicted }, true)
+      delete connection.parsedStatements[evicted]
+    }
+    return name
+  }
 
   /** Closes a connection that is lost or doesn't answer, so that the pool replaces it. */
   #fail(error: unknown): never {
@@ -51,16 +64,4 @@ export class PoolClient extends pg.Client {
     void this.end()
     throw new DatabaseAway(error)
   }
-}
-
-/** Further statements aren't prepared, which bounds the memory of a connection. */
-const MAX_PREPARED = 400
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_PREPARED) return known
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
 }

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+/** Statements that a connection keeps prepared: more than the shop uses, and few enough for PostgreSQL's memory. */
+export const MAX_PREPARED = 200
+
+/** A name that depends on the text only: behind a pooler, two servers never use one name for different statements. */
+const nameOf = (text: string) => `b${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+
+/**
+ * The names of a connection's prepared statements, the least recently used first. A page size or a filter of its own makes a
+ * text of its own, and anybody may send many of them: those in use stay prepared, the others make room.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  /** The statement's name, and the name of the statement to deallocate for it, if any. */
+  use(text: string): { name: string; evicted?: string } {
+    const known = this.#names.get(text)
+    const name = known ?? nameOf(text)
+    // A Map iterates in insertion order: adding it again makes it the most recently used.
+    if (known) this.#names.delete(text)
+    this.#names.set(text, name)
+    if (this.#names.size <= MAX_PREPARED) return { name }
+    const [oldest, evicted] = this.#names.entries().next().value!
+    this.#names.delete(oldest)
+    return { name, evicted }
+  }
+}
