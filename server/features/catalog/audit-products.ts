@@ -8,8 +8,10 @@ type ProductFields = Map<string, AuditFields>
 
 /** Reads products for their audit entries. Before an update, the caller has locked them. */
 export async function readProductFields(tx: Tx, ids: readonly string[]): Promise<ProductFields> {
+  // Joined: `any` would compare each product with each id in turn.
   const { rows } = await sql<AuditFields & { _id: string }>`
-    select ${PRODUCT_FIELDS} from products ${PRODUCT_JOINS} where products.id = any(${ids}::uuid[])`.execute(
+    select ${PRODUCT_FIELDS}
+    from unnest(${ids}::uuid[]) wanted (id) join products on products.id = wanted.id ${PRODUCT_JOINS}`.execute(
     tx,
   )
   return new Map(rows.map(({ _id, version: _, ...fields }) => [_id, fields]))
