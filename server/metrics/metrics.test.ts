@@ -80,7 +80,7 @@ test('the response cache: a repeated request is a hit', async () => {
 test('mails owed and given up, and orders', async () => {
   const { id } = await makeUser(database)
   await sql`insert into mails (cause, message, due_at, sent_at) values
-    ('a', '{}', now(), null), ('b', '{}', now(), null), ('c', '{}', null, null), ('d', '{}', null, now())`.execute(
+    ('a', '{"kind": "welcome"}', now(), null), ('b', '{"kind": "welcome"}', now(), null), ('c', '{"kind": "welcome"}', null, null), ('d', '{"kind": "welcome"}', null, now())`.execute(
     database,
   )
   const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
