@@ -34,7 +34,7 @@ const testApp = createTestApp()
 
 describe('with LOG_REQUESTS=on', async () => {
   const database = await createDatabase()
-  const { url, output } = await startShopProcess(database, { LOG_REQUESTS: 'on' })
+  const { base: url, output } = await startShopProcess(database, { LOG_REQUESTS: 'on' })
 
   const fetchJson = async (path: string, { body, ...headers }: Record<string, unknown> = {}) => {
     const id = randomUUID()

@@ -7,7 +7,8 @@ import { errors } from '#contract/errors.ts'
 import { userCalls } from '#contract/users.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
-import { findFreePort, startShopProcess } from '#tests/shop-process.ts'
+import { freePort } from '#tests/server-process.ts'
+import { startShopProcess } from '#tests/shop-process.ts'
 import { startMetrics } from './start-metrics.ts'
 
 const shop = await createTestApp()
@@ -136,8 +137,8 @@ test('nothing but /metrics is on the port', async () => {
 })
 
 test('METRICS_PORT opens the port of a whole shop, with its pages', async () => {
-  const METRICS_PORT = await findFreePort()
-  const { url } = await startShopProcess(await createDatabase(), { METRICS_PORT: String(METRICS_PORT) })
+  const METRICS_PORT = await freePort()
+  const { base: url } = await startShopProcess(await createDatabase(), { METRICS_PORT: String(METRICS_PORT) })
   for (const path of ['/sobre-nosotros', '/favicon.svg', '/api/health'])
     await (await fetch(url + path)).text()
   // A request is counted just after its answer has been sent.
