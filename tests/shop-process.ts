@@ -27,6 +27,7 @@ export async function startShopProcess(
     ADMIN_PASSWORD: 'clave-de-prueba',
     ...env,
   })
-  await vi.waitUntil(() => server.isReady(), { timeout: 30_000, interval: 100 })
+  // Without a request, since some tests count them.
+  await vi.waitUntil(() => server.output().includes(' está en '), { timeout: 30_000, interval: 100 })
   return server
 }
