@@ -1,4 +1,4 @@
-// npm start, npm test, npm run dev, backup and restore, from a fresh clone on a machine with nothing but Node and npm.
+// npm start, npm test, npm run dev, backup, restore, admin and person, from a fresh clone on a machine with nothing but Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -38,8 +38,11 @@ if (command === 'start') {
   // A backup runs beside a shop that may not have been restarted since an update: its packages stay as they are.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
+} else if (command === 'admin' || command === 'person') {
+  if (!existsSync(join(root, 'node_modules'))) install()
+  handOver(runtime(), [`server/operator/${command}.ts`, ...rest], { NODE_ENV: 'production' })
 } else {
-  fail('Uso: node scripts/run.mjs start | dev | test | backup | restore')
+  fail('Uso: node scripts/run.mjs start | dev | test | backup | restore | admin | person')
 }
 
 /** Runs the program in our place: its output, its signals and its exit code are ours. */

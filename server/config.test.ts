@@ -10,6 +10,7 @@ test('an empty environment is a shop on this machine', () => {
     demo: true,
     trustProxy: false,
     limitPerAddress: true,
+    retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30 },
   })
 })
 
@@ -53,6 +54,9 @@ test.each([
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
   ['DEMO', 'true'],
+  ['RETAIN_PRESCRIPTIONS_DAYS', '-1'],
+  ['RETAIN_ACTIVITY_DAYS', '1.5'],
+  ['RETAIN_OUTBOX_DAYS', 'un mes'],
 ])('%s=%s stops the start with a message that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))

@@ -5,6 +5,9 @@ import type { S3Settings } from './images/image-store.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
 
+const DAYS = 'un número de días, o 0 para siempre'
+const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
+
 /** The environment (design §4). Each message says what the variable wants. */
 const environment = z.object({
   HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
@@ -30,6 +33,9 @@ const environment = z.object({
     .optional(),
   TRUST_PROXY: onOff.default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
+  RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
+  RETAIN_ACTIVITY_DAYS: days.default(365),
+  RETAIN_OUTBOX_DAYS: days.default(30),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -65,6 +71,8 @@ export type Config = Readonly<{
   mailFrom: { name: string; address: string }
   trustProxy: boolean
   limitPerAddress: boolean
+  /** Days after which people's data is removed; 0 is never. */
+  retention: { prescriptionDays: number; activityDays: number; outboxDays: number }
   /** Absent: images are on the disk. */
   s3?: S3Settings
 }>
@@ -102,6 +110,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
+    retention: {
+      prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,
+      activityDays: data.RETAIN_ACTIVITY_DAYS,
+      outboxDays: data.RETAIN_OUTBOX_DAYS,
+    },
     s3: s3Settings(data),
   }
 }

@@ -7,8 +7,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
-import { sweep } from './database/sweep.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
+import { sweepHourly } from './hourly-sweep.ts'
 import { openImageStore } from './images/open-store.ts'
 import { startMailing } from './mail/deliver.ts'
 import { registerPages } from './pages/routes.ts'
@@ -48,7 +48,8 @@ async function start() {
 
   const mailing = startMailing({ database, config, onError: (text) => app.log.error(text) })
   open.push(() => mailing.stop())
-  const sweeping = setInterval(() => sweep(database).catch((error) => app.log.error(error)), HOUR)
+  const reports = { log, onError: (error: unknown) => app.log.error(error) }
+  const sweeping = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
   open.push(async () => clearInterval(sweeping))
 
   if (password)

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 
 /** What the operator can do something about; the message is all there is to say. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 /**
  * A backup is a folder: `manifest.json`, `tables/<name>.jsonl.gz`, `images/<kind>/<2>/<name>-<width>.webp`, and in

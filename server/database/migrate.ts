@@ -1,9 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
+import * as people from './migrations/006-people.ts'
 import type { Db } from './schema.ts'
 
-const migrations: Record<string, Migration> = { '001-initial': initial, '002-mails': mails }
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+  '002-mails': mails,
+  '006-people': people,
+}
 
 /** All that this version knows, in order. */
 export const migrationNames = Object.keys(migrations)

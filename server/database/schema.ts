@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Role } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { ImageKind } from '../images/image-kinds.ts'
 import type { MailJob } from '../mail/queue-mail.ts'
 
 /** A column that the database computes. */
@@ -24,6 +25,8 @@ interface Users {
   birthdate: Day | null
   search: Computed<string>
   created_at: Moment
+  /** Null while the account is enabled. */
+  disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 
 interface Sessions {
@@ -191,6 +194,13 @@ interface RowCounts {
   rows: number
 }
 
+/** Image files to be removed, because no row names them any more. */
+interface ImageRemovals {
+  kind: ImageKind
+  name: string
+  queued_at: Moment
+}
+
 /** The tables that `migrations/` make. */
 export interface Database {
   users: Users
@@ -211,6 +221,7 @@ export interface Database {
   rate_limits: RateLimits
   row_counts: RowCounts
   mails: Mails
+  image_removals: ImageRemovals
 }
 
 /** What queries take first: the database, or a transaction in it. */

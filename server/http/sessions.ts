@@ -15,7 +15,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The session that a token opens, or null when it is malformed, unknown or over. */
+/** The session that a token opens, or null when it is malformed, unknown, over, or of a disabled account. */
 export async function findSession(database: Db, token: string): Promise<Session | null> {
   if (!TOKEN.test(token)) return null
   const row = await database
@@ -24,6 +24,7 @@ export async function findSession(database: Db, token: string): Promise<Session 
     .select(['users.id', 'users.role'])
     .where('sessions.token_hash', '=', hash(token))
     .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   return row ? { userId: row.id, role: row.role } : null
 }

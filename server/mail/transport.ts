@@ -2,6 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Person } from './mail-content.ts'
+import { outboxFolder } from './outbox.ts'
 
 /** A mail ready to go. */
 export type OutgoingMail = {
@@ -30,7 +31,7 @@ const SECOND = 1_000
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
   config.smtpUrl
     ? toServer(config.smtpUrl, config.mailFrom)
-    : toFolder(join(config.dataDir, 'outbox'), config.mailFrom)
+    : toFolder(outboxFolder(config.dataDir), config.mailFrom)
 
 async function connectTo(url: string) {
   const { createTransport } = await import('nodemailer')

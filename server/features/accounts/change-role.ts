@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/users.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
+import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
- * Changes a user's role, which holds from the user's next call on. An Administrador's can't be changed, and nobody changes
- * their own (design §2.17).
+ * Changes a user's role from the user's next call on. Nobody changes their own role, and one enabled administrator always
+ * remains (docs/product.md#access).
  *
- * @throws Refusal NOT_FOUND, ROLE_LOCKED
+ * @param by the administrator's id
+ * @throws Refusal NOT_FOUND, ROLE_LOCKED; NO_ACCESS when the administrator has just lost that role
  */
 export async function changeRole(
   database: Db,
@@ -16,16 +17,18 @@ export async function changeRole(
 ) {
   if (userId === by) throw new Refusal('ROLE_LOCKED')
   await database.transaction().execute(async (tx) => {
-    // One statement: of two administrators at once, the later one finds what the earlier one made.
-    const { rows } = await sql`
-      update users set role = ${role} where id = ${userId} and role <> 'Administrador' returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0) {
-      const known = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-      throw new Refusal(known ? 'ROLE_LOCKED' : 'NOT_FOUND')
-    }
-    // A customer's sessions last longer than staff's may.
+    const administrators = await lockAdministrators(tx)
+    refuseLastAdministrator(administrators, userId)
+    // When two administrators demote each other at once, the second one has no rights any more.
+    if (!administrators.includes(by)) throw new Refusal('NO_ACCESS')
+    const user = await tx
+      .updateTable('users')
+      .set({ role })
+      .where('id', '=', userId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) throw new Refusal('NOT_FOUND')
+    // Customers' sessions last longer than staff sessions.
     await shortenSessions(tx, { userId, role })
   })
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { hashPassword } from './passwords.ts'
+import { randomPassword } from './random-password.ts'
 
 /**
  * Makes the first administrator when there is none (design §4).
@@ -12,7 +12,7 @@ export async function createAdministrator(
   database: Db,
   { email, password }: { email: string; password?: string },
 ): Promise<string | null> {
-  const chosen = password ?? randomBytes(9).toString('base64url')
+  const chosen = password ?? randomPassword()
   const password_hash = await hashPassword(chosen)
   const { numAffectedRows } = await sql`
     insert into users (role, email, password_hash, name, lastname)

@@ -11,7 +11,8 @@ type Reset = { token: string; password: string; attempt: LimitSubject }
 /**
  * Sets a new password with the link of a recovery mail, which works once, and ends all the user's sessions (design §2.23).
  *
- * @throws Refusal DEAD_LINK when the token is unknown, used, over or replaced by a newer one; TOO_MANY
+ * @throws Refusal DEAD_LINK when the token is unknown, used, over, replaced by a newer one, or of a
+ *   disabled account; TOO_MANY
  */
 export async function resetPassword(database: Db, { token, password, attempt }: Reset) {
   await countAttempt(database, 'recovery', attempt)
@@ -36,8 +37,10 @@ export async function resetPassword(database: Db, { token, password, attempt }: 
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', taken.user_id)
+      .where('disabled_at', 'is', null)
       .returning('email')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!user) throw new Refusal('DEAD_LINK')
     await closeSessions(tx, taken.user_id)
     return user.email
   })

@@ -16,7 +16,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     requireOwner(session, found.user_id)
     // Told before the image is worked on; the write asks again.
     if (found.payment) throw new Refusal('PROOF_EXISTS')
-    await attachProof(database, images, { orderId, bytes: files[0]!.bytes })
+    await attachProof(database, images, { orderId, userId: found.user_id, bytes: files[0]!.bytes })
     return { message: 'Tu comprobante de pago fue enviado.' }
   })
 

@@ -1,0 +1,58 @@
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { connect } from '../database/connection.ts'
+import { hasEmbedded, joinEmbedded } from '../database/embedded/join.ts'
+import type { Db } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { OperatorError } from './operator-error.ts'
+
+/** The configuration of a command; an invalid one ends the process with a message. */
+export function readCommandConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/**
+ * Opens the shop's database for a command that may run beside the server: `DATABASE_URL`, the running embedded PostgreSQL, or
+ * one that runs until `work` ends.
+ *
+ * @param log for lines about the start of PostgreSQL
+ */
+export async function withDatabase<Result>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: (text: string) => void,
+  work: (database: Db) => Promise<Result>,
+): Promise<Result> {
+  const embedded = databaseUrl ? undefined : await joinEmbedded({ dataDir, log })
+  try {
+    const url = embedded?.url ?? databaseUrl ?? ''
+    const database = connect(url, {
+      max: 2,
+      onError: (error) => console.error(`PostgreSQL: ${error.message}`),
+    })
+    return await work(database).finally(() => database.destroy())
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+/** @throws OperatorError when there is no database yet: a command must not create an empty one */
+export function requireDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+  if (!databaseUrl && !hasEmbedded(dataDir))
+    throw new OperatorError(`No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`)
+}
+
+/** Runs a command. A refusal is printed as its message, and ends the process with a status other than 0. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    const expected = error instanceof OperatorError || error instanceof Refusal
+    console.error(expected ? error.message : error)
+    process.exitCode = 1
+  }
+}
