@@ -137,7 +137,7 @@ const readCart = (tx: Tx, userId: string) =>
   tx
     .selectFrom('cart_lines')
     .innerJoin('products', 'products.id', 'product_id')
-    .select(['tradename as producto', 'quantity as cantidad', 'added_at as agregado'])
+    .select(['tradename as producto', 'cart_lines.quantity as cantidad', 'added_at as agregado'])
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .execute()
