@@ -115,7 +115,9 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string, named:
       if (batch.rows.length === 0) return
       rows += batch.rows.length
       const text = batch.rows.map(({ line }) => `${line}\n`).join('')
-      for (const [, stem] of text.matchAll(/"([0-9a-f]{32})\.webp"/g)) named.add(stem!)
+      // An image to be removed may be gone already.
+      if (name !== 'image_removals')
+        for (const [, stem] of text.matchAll(/"([0-9a-f]{32})\.webp"/g)) named.add(stem!)
       yield text
     }
   }
