@@ -173,13 +173,13 @@ describe('the hourly sweep', async () => {
     expect(await runSweep(app)).toEqual({ lines: ['Limpieza: 1 imágenes'], errors: [] })
   })
 
-  test('a store that is away doesn’t keep people’s rows', async () => {
+  test('an unavailable image store doesn’t keep the names in the rows', async () => {
     const images = await unavailableStore()
     const requests = []
     for (let number = 0; number < 8; number += 1) requests.push(await makePrescription(app, 100))
-    const away = await runSweep({ ...app, images })
-    expect(away.lines).toEqual(['Limpieza: 8 recetas'])
-    expect(away.errors).toHaveLength(5)
+    const failed = await runSweep({ ...app, images })
+    expect(failed.lines).toEqual(['Limpieza: 8 recetas'])
+    expect(failed.errors).toHaveLength(5)
     for (const request of requests) expect(await photoOf(app, request)).toBe('')
     expect((await runSweep(app)).lines).toEqual(['Limpieza: 8 imágenes'])
     expect(await filesIn(imagesFolder)).toEqual([])

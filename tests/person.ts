@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { accountCalls } from '#contract/account.ts'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
-import type { Db } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
 import { DELIVERY, makeCategory, makeProduct, makeUser, unique } from './factories.ts'
 import { image, multipart } from './images.ts'
@@ -123,18 +121,3 @@ export async function placeOrder(app: App, sender: Sender & Recipient, recipient
 
 export const uploadProof = async ({ send }: App, { token }: Sender, id: string) =>
   send(orderCalls.uploadPayment, { form: multipart({ id }, ['photo', await image()]), token })
-
-/** For each table the number of rows with a text in any column. */
-export async function traces(database: Db, text: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
-  const found: Record<string, number> = {}
-  for (const { name } of rows) {
-    const { rows: hits } = await sql<{ hits: number }>`
-      select count(*)::int as hits from ${sql.id(name)} t where to_jsonb(t)::text ilike ${`%${text}%`}`.execute(
-      database,
-    )
-    if (hits[0]!.hits > 0) found[name] = hits[0]!.hits
-  }
-  return found
-}

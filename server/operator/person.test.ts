@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
 import { addressOf, runProgram } from '#tests/commands.ts'
+import { traces } from '#tests/erasure.ts'
 import { makeUser } from '#tests/factories.ts'
 import { filesIn } from '#tests/images.ts'
-import { makePerson, traces } from '#tests/person.ts'
+import { makePerson } from '#tests/person.ts'
 
 // Each command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
