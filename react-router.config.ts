@@ -3,8 +3,8 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'app',
   ssr: true,
-  // Every route is known from the first page on: the browser asks the server for data by the calls of /api only.
+  // The first page lists all routes: discovering them later would make calls outside /api.
   routeDiscovery: { mode: 'initial' },
-  // One file per route: its loader in a file of its own would be one more request for a few bytes.
+  // One file per route: a separate file for its loader would be one more request for a few bytes.
   splitRouteModules: false,
 } satisfies Config

@@ -1,6 +1,6 @@
 import type { Store } from '#contract/store.ts'
 
-/** The pharmacy's own facts. Everything here is public: it is shipped to the browser. Checked at the start by `contract/store.ts`. */
+/** The pharmacy's facts (docs/product.md#pharmacy-facts). All of it is public, as the browser loads it. */
 export const store = {
   name: 'Botica',
   tagline: 'Tu farmacia de confianza, también en línea.',

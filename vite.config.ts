@@ -3,15 +3,14 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin, type UserConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/**
- * `virtual:calls`: what the browser needs of the contract (`POST /user/login`), without the schemas and so without zod.
- */
+/** `virtual:calls`: method and path of each call (`POST /user/login`), for the browser. It leaves out the schemas and zod. */
 function calls(): Plugin {
   const id = '\0virtual:calls'
   return {
@@ -30,32 +29,9 @@ function calls(): Plugin {
   }
 }
 
-/** Parts of the router that this application never turns on: 2 kB of the first load. */
-const UNUSED_IN_ROUTER: Record<string, [from: string, to: string]> = {
-  'lib/router/router.js': ['init.instrumentations', 'undefined'],
-  'lib/dom/ssr/fog-of-war.js': ['!isFogOfWarEnabled(routeDiscovery, ssr)', 'true'],
-}
-
-/** Leaves them out of the browser's files. A router in which they look otherwise stops the build. */
-function leanRouter(): Plugin {
-  return {
-    name: 'botica:lean-router',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform(code, id) {
-      const file = id.split('/react-router/dist/production/')[1]
-      const change = file === undefined ? undefined : UNUSED_IN_ROUTER[file]
-      if (!change) return undefined
-      const [from, to] = change
-      if (!code.includes(from)) this.error(`${file} has no ${from}: see UNUSED_IN_ROUTER in vite.config.ts`)
-      return { code: code.replaceAll(from, to), map: null }
-    },
-  }
-}
-
 /**
- * Writes a .br and a .gz beside every text asset, so that the server never compresses a file it has compressed before. Last
- * of all: the router writes its manifest only with the server's build.
+ * Writes a .br and a .gz beside every text asset, so that the server doesn't compress them for each request. It has to be
+ * the last plugin, because the router writes its manifest with the server's build.
  */
 function precompress(): Plugin {
   return {
@@ -83,45 +59,99 @@ async function compressBeside(file: string) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }
 
-export default defineConfig(({ command }) => ({
-  // The server's build holds all it needs: one copy of React and of the router, always their production form.
-  ssr: { noExternal: command === 'build' ? true : undefined },
-  define:
-    command === 'build'
-      ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
-      : {},
-  plugins: [calls(), tailwindcss(), reactRouter(), leanRouter(), precompress()],
-  build: { assetsInlineLimit: 0, target: 'es2023' },
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              // As few files as there are kinds of page: they pack better than twenty, and the first outlives changes of ours.
-              groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                {
-                  name: 'shell',
-                  test: /app\/((api|root)\.|browser\/(session|browser-storage)\.|ui\/(button|icons|notice|page-error|page-title|progress)\.)|virtual:calls|contract\/messages/,
-                },
-                {
-                  name: 'storefront',
-                  test: /app\/(browser\/(cart|hydrated)|require-role|account\/(login-modal-state|login-host|use-loaded)|ui\/logo|storefront\/(category-menu|follow-links|layout|lazy-footer|navbar|phone-menu))\.tsx?$/,
-                },
-                {
-                  name: 'catalogue',
-                  test: /app\/(ui\/(badge|field|pagination|price|product-image|quantity-input|search-box)\.tsx|storefront\/(shop\/product-card|product\/unit-price|cart\/use-add-to-cart)\.tsx?)|domain\/(text|unit-price)\.ts/,
-                },
-              ],
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/**
+ * The groups of modules that share a file in the browser; the first that fits a module takes it. They are computed from
+ * `app/routes.ts`, so a moved module stays in its group. Few files compress better than many. Packages and schemas are in no
+ * group: only the pages that need them load them.
+ */
+async function groupsFromRoutes() {
+  // Not a static import: with it Vite would restart the dev server after each change of the routes.
+  const routes: RouteConfigEntry[] = (await import(pathToFileURL(resolve(root, 'app/routes.ts')).href))
+    .default
+  const storefront = routeAt(undefined, routes)
+  const office = routeAt('dashboard', routes)
+  const productPages = ['tienda', 'descripcion'].map((path) => routeAt(path, storefront.children).file)
+  const groups: [name: string, fits: (neededBy: (file: string) => boolean) => boolean][] = [
+    // All pages of the storefront and of the back office.
+    [
+      'shell',
+      (neededBy) =>
+        neededBy('root.tsx') ||
+        [storefront.file, office.file].every(neededBy) ||
+        filesOf(office.children).every(neededBy),
+    ],
+    // All pages of the storefront.
+    ['storefront', (neededBy) => neededBy(storefront.file)],
+    // The pages that show products, together with any other page.
+    ['catalogue', (neededBy) => productPages.some(neededBy) && filesOf(routes).filter(neededBy).length > 1],
+  ]
+  const folders = ['app/', 'domain/'].map((folder) => normalizePath(join(root, folder)))
+  return groups.map(([name, fits]) => ({
+    debugName: name,
+    test: (id: string) => folders.some((folder) => id.startsWith(folder)),
+    name: (id: string, graph: Graph) => (fits((file) => importsOf(file, graph).has(id)) ? name : null),
+  }))
+}
+
+function routeAt(path: string | undefined, routes: RouteConfigEntry[] = []): RouteConfigEntry {
+  const found = routes.find((route) => route.path === path && !route.index)
+  if (!found) throw new Error(`vite.config.ts: app/routes.ts has no ${path ? `route ${path}` : 'layout'}`)
+  return found
+}
+
+/** The files of routes and their children, each once. */
+const filesOf = (routes: RouteConfigEntry[] = []): string[] => [
+  ...new Set(routes.flatMap(({ file, children }) => [file, ...filesOf(children)])),
+]
+
+const imports = new Map<string, Set<string>>()
+
+/** A module of app/ and everything that it imports statically, as module ids. */
+function importsOf(file: string, graph: Graph): Set<string> {
+  const known = imports.get(file)
+  if (known) return known
+  const id = normalizePath(resolve(root, 'app', file))
+  if (!graph.getModuleInfo(id)) throw new Error(`vite.config.ts: ${id} is not in the browser's build`)
+  const found = new Set([id])
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
+  imports.set(file, found)
+  return found
+}
+
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    // The server's build bundles every package: one copy of React and of the router, always in production mode.
+    ssr: { noExternal: command === 'build' ? true : undefined },
+    define:
+      command === 'build'
+        ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+        : {},
+    plugins: [calls(), tailwindcss(), reactRouter(), precompress()],
+    build: { assetsInlineLimit: 0, target: 'es2023' },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  // A file of its own: it stays in the browser's cache when the shop changes.
+                  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                  ...(command === 'build' ? await groupsFromRoutes() : []),
+                ],
+              },
             },
           },
         },
       },
     },
-  },
-  // Reached only by dynamic imports: named here, so that dev doesn't reload the page when it meets them.
-  optimizeDeps: {
-    include: ['leaflet', 'react-hook-form', '@hookform/resolvers/zod', 'zod'],
-  },
-}))
+    // Imported dynamically: without this list, dev reloads the page when it finds them.
+    optimizeDeps: {
+      include: ['leaflet', 'react-hook-form', '@hookform/resolvers/zod', 'zod'],
+    },
+  }),
+)

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import { expireSession, readSession } from './browser/session.ts'
 
-/** A call on its way out: everything but the scheme and the host. */
+/** The HTTP request of a call, without scheme and host. */
 export type ApiRequest = {
   method: 'GET' | 'POST'
   url: string
@@ -14,31 +14,31 @@ export type ApiRequest = {
   headers: Record<string, string>
   signal?: AbortSignal
 }
-/** What came back. `body` is JSON, or a Blob when the answer is a file. */
+/** `body` is JSON, or a Blob when the answer is a file. */
 export type ApiResponse = { status: number; body: unknown }
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>
 
-type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
-/** What a caller gives: a form where the call takes files, else the parts that it declares. */
+type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+/** The input of a call. Calls that take files get a form in place of the body. */
 type Input<C extends Call> = C extends { upload: object }
   ? Omit<CallInput<C>, 'body'> & { form: FormData }
   : CallInput<C>
 
-/** One function per call of the contract. Each resolves to the call's answer, or throws an {@link ApiError}. */
+/** A function for each call of the contract. It resolves to the call's answer or throws an {@link ApiError}. */
 export type Api = {
   [Name in keyof Calls]: (
     ...input: Partial<Input<Calls[Name]>> extends Input<Calls[Name]>
-      ? [input?: Input<Calls[Name]> & Extras]
-      : [input: Input<Calls[Name]> & Extras]
+      ? [input?: Input<Calls[Name]> & RequestOptions]
+      : [input: Input<Calls[Name]> & RequestOptions]
   ) => Promise<CallAnswer<Calls[Name]>>
 }
 
-/** A refusal of the server's, or a network that is away (`status` 0). `message` is for the person. */
+/** A refusal by the server, or no network (`status` 0). `message` is shown on the screen. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly issues: { path: string; message: string }[]
-  /** What some refusals bring along, such as the fresh lines of a cart. */
+  /** Set by some refusals, for example the current lines of a cart. */
   readonly data: unknown
 
   constructor(status: number, body: unknown) {
@@ -51,32 +51,32 @@ export class ApiError extends Error {
   }
 }
 
-type Loose = {
+type UntypedInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
   form?: FormData
-} & Extras
+} & RequestOptions
 
-/** The client of the contract over any transport. */
+/** Makes a client for the calls of the contract. */
 export function createApi(transport: Transport): Api {
-  const send = async (name: string, { params, query, body, form, headers, signal }: Loose = {}) => {
+  const send = async (name: string, { params, query, body, form, headers, signal }: UntypedInput = {}) => {
     const [method, path] = routes[name]!.split(' ') as ['GET' | 'POST', string]
-    const filled = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
-    const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-    const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-    const url = `/api${filled}${search && `?${search}`}`
+    const pathname = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
+    const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+    const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)])).toString()
+    const url = `/api${pathname}${search && `?${search}`}`
     const answer = await transport({ method, url, body: form ?? body, headers: headers ?? {}, signal })
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
     return answer.body
   }
   const client: unknown = Object.fromEntries(
-    Object.keys(routes).map((name) => [name, (input?: Loose) => send(name, input)]),
+    Object.keys(routes).map((name) => [name, (input?: UntypedInput) => send(name, input)]),
   )
   return client as Api
 }
 
-/** How the server's rendering makes calls; `server/pages/routes.ts` puts it there. */
+/** The client that loaders use on the server. `server/pages/renderer.ts` provides it. */
 export const apiContext = createContext<Api>()
 
 const cookie = (name: string) =>
@@ -85,8 +85,8 @@ const cookie = (name: string) =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** What every call of the browser's carries: who asks, and the proof that one of our pages does. */
-export function ownHeaders(method: string): Record<string, string> {
+/** Headers of every call that the browser makes: the session's token and the CSRF token (docs/product.md#csrf). */
+export function browserHeaders(method: string): Record<string, string> {
   const session = readSession()
   const xsrf = cookie('XSRF-TOKEN')
   return {
@@ -95,19 +95,19 @@ export function ownHeaders(method: string): Record<string, string> {
   }
 }
 
-/** What a network that is away answers. */
+/** The response when there is no network. */
 export const offline: ApiResponse = {
   status: 0,
   body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
 }
 
-async function overNetwork({ method, url, body, headers, signal }: ApiRequest): Promise<ApiResponse> {
+async function sendByFetch({ method, url, body, headers, signal }: ApiRequest): Promise<ApiResponse> {
   const json = body !== undefined && !(body instanceof FormData)
   const response = await fetch(url, {
     method,
     signal,
     headers: {
-      ...ownHeaders(method),
+      ...browserHeaders(method),
       ...(json && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -122,5 +122,5 @@ async function overNetwork({ method, url, body, headers, signal }: ApiRequest): 
   return { status: response.status, body: isJson ? await response.json() : await response.blob() }
 }
 
-/** The client in the browser. */
-export const browserApi = createApi(overNetwork)
+/** The client that the browser uses. */
+export const browserApi = createApi(sendByFetch)

@@ -1,14 +1,19 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-// What `server/pages/routes.ts` needs: its own import of these would be another instance than the application's.
+// For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
 /**
- * Renders the whole page at once. Pages are public and kept (`server/pages/routes.ts`), so streaming gains nothing, and a string
- * costs a third less than a stream. What the loaders answered, which the router would stream behind the page, is written
- * at its end.
+ * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and
+ * removes it from the page: it never leaves the server, so that no text in a page can contain it.
+ */
+export const scriptNonce = crypto.randomUUID()
+
+/**
+ * Renders the whole page as a string, which costs a third less than a stream. Streaming would gain nothing, since pages are
+ * cached (`server/pages/renderer.ts`). The loaders' data, which the router would stream after the page, are written at its end.
  */
 export default async function handleRequest(
   request: Request,
@@ -18,30 +23,32 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text()
   const page = { ...context, serverHandoffStream: undefined }
-  const html = contentFirst(renderToString(<ServerRouter context={page} url={request.url} />))
+  const html = lowerScriptPriority(
+    renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
+  )
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!doctype html>${html.slice(0, end)}${handOff(data)}${html.slice(end)}`, {
+  return new Response(`<!doctype html>${html.slice(0, end)}${loaderDataScript(data)}${html.slice(end)}`, {
     status,
     headers,
   })
 }
 
-/** The page is whole without its scripts: they come after the styles, the font and the images that are in view. */
-const contentFirst = (html: string) =>
+/** The page can be read without its scripts: styles, font and visible images load before them. */
+const lowerScriptPriority = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
-/** What the browser's router waits for before it takes over. No text in it can end the script. */
-function handOff(data: string): string {
+/** The loaders' data for the router in the browser, escaped so that no text in them can end the script. */
+function loaderDataScript(data: string): string {
   const literal = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script>${controller}.enqueue(${literal});${controller}.close();</script>`
+  return `<script nonce="${scriptNonce}">${controller}.enqueue(${literal});${controller}.close();</script>`
 }
 
-/** Errors reach the server's log through the answer's status; an unknown address is nobody's error. */
+/** Logs unexpected errors. Those with a status, such as an unknown path, are answers and not errors. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   const expected = typeof error === 'object' && error !== null && 'status' in error
   if (!request.signal.aborted && !expected) console.error(error)

@@ -1,13 +1,13 @@
-import { redirect } from 'react-router'
-import type { Role } from '#contract/users.ts'
+import { href, redirect } from 'react-router'
+import type { Role } from '#domain/users.ts'
 import { readSession, type Session } from './browser/session.ts'
 
 /**
- * The guard of a private screen, for its `clientLoader`: lets in whoever has a session with one of these roles and sends
- * everybody else to the root (spec §2). It spares people a screen that isn't theirs; what protects the data is the server.
+ * For the `clientLoader` of a private screen: redirects to the root unless the session has one of the roles
+ * (docs/product.md#routes). It only hides screens; the data are protected by the server.
  */
 export function requireRole(roles: readonly Role[]): Session {
   const session = readSession()
-  if (!session || !roles.includes(session.role)) throw redirect('/')
+  if (!session || !roles.includes(session.role)) throw redirect(href('/'))
   return session
 }

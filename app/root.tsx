@@ -7,8 +7,8 @@ import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
 import { Progress } from './ui/progress.tsx'
 
-// Before any schema is made, and this module is the first that the browser runs: zod would try to compile its checks, which
-// the content security policy refuses and reports.
+// Keeps zod from compiling its checks, which the content security policy would block and report. It has to be set before
+// any schema is made; the browser runs this module first.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 export const meta: MetaFunction = () => [
@@ -23,7 +23,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0e5f46" />
-        {/* With a precedence it is written before the scripts: nothing shows until it is there. */}
+        {/* The precedence places it before the scripts and blocks rendering until it has loaded. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -50,7 +50,7 @@ export default function Root() {
   )
 }
 
-/** The last one: whatever an area's own boundary didn't hold. */
+/** For errors that no boundary of a layout caught. */
 export function ErrorBoundary() {
   return (
     <main className="frame py-16">

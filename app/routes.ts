@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every URL of the product: Spanish path → English file (spec §2). */
+/** All URLs of the screens: Spanish path → English file (docs/product.md#routes). */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
@@ -26,12 +26,12 @@ export default [
     route('users', 'backoffice/people/users.tsx'),
     route('suppliers', 'backoffice/suppliers/suppliers.tsx'),
     route('settings', 'account/settings.tsx'),
-    route('deliveries', 'backoffice/deliveries.tsx'),
+    route('deliveries', 'backoffice/orders.tsx'),
     route('categories', 'backoffice/categories/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),
     route('products/edit-product/:id', 'backoffice/products/edit-product.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
   ]),
-  route('*', 'storefront/unknown.ts'),
+  route('*', 'storefront/not-found.ts'),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** A bare Fastify that answers every request with the same bytes: what this machine can do at best. */
+/** A bare Fastify that answers every request with the same bytes: the upper limit of this machine. */
 const app = Fastify()
 let answer: { type: string; body: Buffer } = { type: 'application/json', body: Buffer.from('{}') }
 

@@ -43,7 +43,7 @@ const TAILS = [
   'micina',
   'dipino',
 ]
-/** 320 names: as many products share one as in a real catalogue, some thirty of ten thousand. */
+/** 320 names, so that about thirty of ten thousand products share one, as in a real catalogue. */
 const INGREDIENTS = HEADS.flatMap((head) => TAILS.map((tail) => head + tail))
 
 /** `products` products in 14 categories of 10 laboratories, and `orders` orders of one customer. */
@@ -76,8 +76,8 @@ export async function fill(database: Db, { products, orders }: { products: numbe
   await sql`vacuum analyze`.execute(database)
 }
 
-/** Buyers with a session each, ready to buy. */
-export async function makeBuyers(database: Db, count: number) {
+/** Customers with a session. */
+export async function makeCustomers(database: Db, count: number) {
   const tag = randomBytes(4).toString('hex')
   return Promise.all(
     Array.from({ length: count }, (_, n) => makeUser(database, { email: `${tag}-${n}@bench.cl` })),

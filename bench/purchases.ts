@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY } from '#tests/factories.ts'
+import { SHIPPING } from '#tests/factories.ts'
 
-type Buyer = { id: string; token: string }
+type Customer = { id: string; token: string }
 
-/** Whole purchases: each buyer fills a cart of two and checks out, again and again; then the books must balance. */
+/** Whole purchases: each customer fills a cart with two products and checks out, repeatedly. Then stock + sold must be unchanged. */
 export async function purchases(
   database: Db,
   base: string,
-  { buyers, seconds }: { buyers: Buyer[]; seconds: number },
+  { customers, seconds }: { customers: Customer[]; seconds: number },
 ) {
   const products = await database.selectFrom('products').select(['id', 'stock']).limit(200).execute()
   const stockBefore = products.reduce((sum, { stock }) => sum + stock, 0)
@@ -17,7 +17,7 @@ export async function purchases(
   const end = performance.now() + seconds * 1000
   const started = performance.now()
 
-  const post = async (path: string, { token }: Buyer, body: object) => {
+  const post = async (path: string, { token }: Customer, body: object) => {
     const answer = await fetch(base + path, {
       method: 'POST',
       headers: {
@@ -31,26 +31,26 @@ export async function purchases(
     return answer.json() as Promise<{ data: CartLine[] }>
   }
 
-  const buy = async (buyer: Buyer, n: number) => {
+  const buy = async (customer: Customer, n: number) => {
     while (performance.now() < end) {
       const items = [n * 7 + times.length, n * 13 + times.length * 3 + 1].map((at) => ({
         productId: products[at % products.length]?.id ?? '',
         quantity: 1,
       }))
-      const { data } = await post('/api/cart/update-cart', buyer, { cart: buyer.id, items })
+      const { data } = await post('/api/cart/update-cart', customer, { cart: customer.id, items })
       const before = performance.now()
-      await post('/api/cart/create-delivery', buyer, { ...DELIVERY, id: buyer.id, products: data })
+      await post('/api/cart/create-delivery', customer, { ...SHIPPING, id: customer.id, products: data })
       times.push(performance.now() - before)
     }
   }
-  await Promise.all(buyers.map(buy))
+  await Promise.all(customers.map(buy))
   const elapsed = (performance.now() - started) / 1000
 
   const ids = products.map(({ id }) => id)
   const { rows } = await sql<{ stock: number; sold: number }>`
     select (select sum(stock) from products where id = any(${ids}::uuid[])) as stock,
       (select sum(quantity) from order_lines join orders on orders.id = order_id
-        where product_id = any(${ids}::uuid[]) and user_id = any(${buyers.map(({ id }) => id)}::uuid[])) as sold`.execute(
+        where product_id = any(${ids}::uuid[]) and user_id = any(${customers.map(({ id }) => id)}::uuid[])) as sold`.execute(
     database,
   )
   const balanced = rows[0]!.stock + rows[0]!.sold === stockBefore
@@ -58,6 +58,6 @@ export async function purchases(
   const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`
   console.log(
     `whole purchases: ${Math.round(times.length / elapsed)}/s, last step p50 ${at(0.5)}, p99 ${at(0.99)}; ` +
-      `${times.length} orders, stock + sold ${balanced ? 'is what was put in' : 'DOES NOT BALANCE'}`,
+      `${times.length} orders, stock + sold ${balanced ? 'is unchanged' : 'HAS CHANGED'}`,
   )
 }

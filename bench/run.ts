@@ -1,6 +1,6 @@
 /**
- * Load against this server and against a bare Fastify that returns the same bytes, side by side: each work runs in turns of
- * a few seconds on both, and the figure is the ratio, so that the machine's mood cancels out (design §6).
+ * Load test of this server beside a bare Fastify that returns the same bytes (docs/product.md#budgets). Each workload runs on
+ * both in turns of a few seconds; the figure is the ratio, which depends less on the machine's other load.
  *
  *   node bench/run.ts [--seconds=3] [--rounds=3] [--products=10000] [--orders=10000] [--only=text]
  */
@@ -14,9 +14,9 @@ import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { makeUser } from '#tests/factories.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { fill, makeBuyers } from './fixtures.ts'
+import { fill, makeCustomers } from './fixtures.ts'
 import { purchases } from './purchases.ts'
-import { type Work, works } from './works.ts'
+import { type Workload, workloads } from './workloads.ts'
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ async function serve(script: string, url: string, env: Record<string, string>) {
 
 type Figures = { rate: number; p50: number; p99: number; failed: number }
 
-async function load(base: string, work: Work): Promise<Figures> {
+async function load(base: string, workload: Workload): Promise<Figures> {
   let sent = 0
   const result = await autocannon({
     url: base,
@@ -62,7 +62,7 @@ async function load(base: string, work: Work): Promise<Figures> {
       {
         setupRequest: (request) => {
           sent += 1
-          return { ...request, ...work.request(sent) }
+          return { ...request, ...workload.request(sent) }
         },
       },
     ],
@@ -73,8 +73,8 @@ async function load(base: string, work: Work): Promise<Figures> {
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-async function compare(work: Work) {
-  const { method = 'GET', path, headers, body } = work.request(0)
+async function compare(workload: Workload) {
+  const { method = 'GET', path, headers, body } = workload.request(0)
   const sample = await fetch(SHOP + path, { method, headers, body })
   const bytes = Buffer.from(await sample.arrayBuffer())
   await fetch(BARE, {
@@ -84,14 +84,14 @@ async function compare(work: Work) {
   })
   const rounds = { bare: [] as Figures[], shop: [] as Figures[] }
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    rounds.bare.push(await load(BARE, work))
-    rounds.shop.push(await load(SHOP, work))
+    rounds.bare.push(await load(BARE, workload))
+    rounds.shop.push(await load(SHOP, workload))
   }
   const bare = median(rounds.bare.map(({ rate }) => rate))
   const shop = median(rounds.shop.map(({ rate }) => rate))
   console.log(
     [
-      work.name.padEnd(34),
+      workload.name.padEnd(34),
       `${Math.round(shop)}/s`.padStart(9),
       `${Math.round((shop / bare) * 100)} % of ${Math.round(bare)}/s`.padStart(20),
       `p50 ${median(rounds.shop.map(({ p50 }) => p50))} ms`.padStart(12),
@@ -112,19 +112,19 @@ try {
   await migrate(database)
   await fill(database, { products: Number(values.products), orders: Number(values.orders) })
   const admin = await makeUser(database, { role: 'Administrador' })
-  const [shopper] = await makeBuyers(database, 1)
+  const [customer] = await makeCustomers(database, 1)
   const server = await serve('server/main.ts', SHOP, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDir, 'shop'),
     LIMIT_PER_ADDRESS: 'off',
   })
   await serve('bench/baseline.ts', BARE, {})
-  for (const work of await works(database, { admin, shopper: shopper! })) {
-    if (work.name.includes(values.only)) await compare(work)
+  for (const workload of await workloads(database, { admin, customer: customer! })) {
+    if (workload.name.includes(values.only)) await compare(workload)
   }
   if ('whole purchases'.includes(values.only)) {
     await purchases(database, SHOP, {
-      buyers: await makeBuyers(database, CONNECTIONS),
+      customers: await makeCustomers(database, CONNECTIONS),
       seconds: Number(values.seconds) * 3,
     })
   }

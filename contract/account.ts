@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { email, message, PASSWORD_SHORT, PASSWORDS_DIFFER, password, REQUIRED } from './fields.ts'
 
-/** The request form of password recovery (spec §5). */
+/** Both forms of password recovery (docs/product.md#password-recovery). */
 export const forgotPasswordBody = z.object({ email: email(REQUIRED, 'El email no es valido.') })
 
-/** The new-password form (spec §5). */
 export const resetPasswordBody = z
   .object({ password, confirmPassword: z.string(REQUIRED).min(1, REQUIRED).min(8, PASSWORD_SHORT) })
   .refine((body) => body.password === body.confirmPassword, {

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { list, pageQuery } from './fields.ts'
 import { roleSchema } from './users.ts'
 
-/** One login (spec §3). */
+/** A login record. */
 export const activitySchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -16,7 +16,7 @@ export const activityCalls = {
   listActivity: defineCall({
     method: 'GET',
     path: '/admin/list-users-activity',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists the logins, newest first.',
     query: pageQuery,
     answer: list(activitySchema),
@@ -25,7 +25,7 @@ export const activityCalls = {
   exportUsers: defineCall({
     method: 'GET',
     path: '/admin/export-users',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'A workbook of the users and of the forms sent.',
     answer: 'spreadsheet',
     errors: [],

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call (design §2.17). `owner` is the account that the call is about, or an Administrador; the handler checks
- * which account that is, since it may hang on the row.
+ * Who may make a call (docs/product.md#access). `owner` is the account that the call is about, or an Administrador; the handler
+ * checks the account, which may be known only from a row.
  */
-export type Access = 'everyone' | 'owner' | 'marketing' | 'administrador'
+export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
-/** What a call is limited by, beside the size of its body (design §3): the figures are in `server/http/rate-limits.ts`. */
+/** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
 export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'
 
 /** The file parts of a multipart body. */
@@ -18,7 +18,7 @@ export type Upload = {
   many?: true
 }
 
-/** One call of spec §7, as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
+/** One call (docs/product.md#calls), as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
 export type Call = {
   method: 'GET' | 'POST'
   /** Below `/api`, with `:name` for each parameter. */
@@ -28,15 +28,19 @@ export type Call = {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** JSON, or the text fields of a multipart body when `upload` is there. */
+  /** JSON; with `upload`, the text fields of a multipart body. */
   body?: z.ZodType
   upload?: Upload
-  /** The answer's JSON, or the kind of file that comes. */
+  /** The schema of a JSON answer, or the kind of file that is answered. */
   answer: z.ZodType | 'image' | 'spreadsheet'
-  /** 201 for what is created. */
+  /** 201 for calls that create something. */
   status?: 201
-  /** Beyond bad input, sessions and roles, which every call may answer. */
+  /** Besides bad input, missing sessions and wrong roles, which any call may answer. */
   errors: readonly ErrorCode[]
+  /**
+   * Attempts are counted for each network address, and for each account: the session's user, or the `email` of the body
+   * where no session is needed. The server counts by itself; handlers do nothing.
+   */
   limit?: Limit
 }
 
@@ -46,15 +50,15 @@ export const defineCall = <const C extends Call>(call: C): C => call
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What the sender gives: each part before it is parsed. */
+/** The parts of a call before parsing, as the client sends them. */
 export type CallInput<C extends Call> = {
   [Part in 'params' | 'query' | 'body' as C[Part] extends z.ZodType ? Part : never]: Input<C[Part]>
 }
 
-/** What the handler gets: each part after it is parsed. */
+/** The parts of a call after parsing, as the handler gets them. */
 export type CallOutput<C extends Call> = {
   [Part in 'params' | 'query' | 'body']: Output<C[Part]>
 }
 
-/** What comes back. */
+/** The answer of a call: parsed JSON, or a file. */
 export type CallAnswer<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : Blob

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
-/** Spec §7, line by line; parameters by place, not by name. */
+/** Every call of docs/product.md#calls; `*` stands for a parameter. */
 const SPECIFIED = `
 POST /user/create-client
 POST /user/update-user/*
@@ -52,14 +52,20 @@ GET /admin/image/*
 POST /account/forgot-password
 POST /account/reset-password/*`
 
-test('the declared calls are those of the specification, no more and no less', () => {
+/** Calls of the shop beyond the original ones. */
+const ADDITIONAL = `
+POST /user/logout`
+
+const lines = (text: string) => text.trim().split('\n')
+
+test('the contract declares exactly the documented calls', () => {
   const declared = Object.values<Call>(calls).map(
     (call) => `${call.method} ${call.path.replace(/:\w+/g, '*')}`,
   )
-  expect(declared.sort()).toEqual(SPECIFIED.trim().split('\n').sort())
+  expect(declared.sort()).toEqual([...lines(SPECIFIED), ...lines(ADDITIONAL)].sort())
 })
 
-test('each parameter of a path has a schema, and no schema is for another', () => {
+test('each parameter of a path has a schema, and every schema belongs to a parameter', () => {
   for (const [name, call] of Object.entries<Call>(calls)) {
     const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1])
     expect(Object.keys(call.params?.shape ?? {}), name).toEqual(named)

@@ -9,7 +9,7 @@ import { requestCalls } from './requests.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
-/** Every call of spec §7 by name: the list that the server, the client and OpenAPI are made from. */
+/** Every call by name. Server, client and OpenAPI are made from this list. */
 export const calls = {
   ...userCalls,
   ...cartCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, flag, id, message } from './fields.ts'
 
-/** A carousel image; positions run from 1 without gaps (spec §3). */
+/** A carousel image. Positions run from 1 without gaps. */
 export const carouselImageSchema = z.object({
   _id: z.string(),
   photo: z.string(),
@@ -19,7 +19,7 @@ export const carouselCalls = {
     access: 'everyone',
     summary: 'The carousel by position; visitors see the visible images only.',
     answer: data(z.array(carouselImageSchema)).extend({
-      /** Of the list in its order; staff send it back with a new order (`update-order-carousel`). */
+      /** Version of the list and its order. Sent back with a new order, it detects changes in between. */
       version: z.string(),
     }),
     errors: [],
@@ -27,7 +27,7 @@ export const carouselCalls = {
   addCarouselImages: defineCall({
     method: 'POST',
     path: '/admin/add-image-carousel',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Adds images at the end of the carousel.',
     upload: { field: 'files', kind: 'image', required: true, many: true },
     answer: message,
@@ -38,7 +38,7 @@ export const carouselCalls = {
   deleteCarouselImage: defineCall({
     method: 'GET',
     path: '/admin/delete-image-carousel/:id',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Deletes an image, by its id or its file name.',
     params: z.object({ id }),
     answer: message,
@@ -47,16 +47,16 @@ export const carouselCalls = {
   setCarouselState: defineCall({
     method: 'POST',
     path: '/admin/image/update',
-    access: 'marketing',
+    access: 'staff',
     summary: 'Shows or hides an image.',
     body: z.object({ id, state: flag }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),
-  orderCarousel: defineCall({
+  reorderCarousel: defineCall({
     method: 'POST',
     path: '/admin/update-order-carousel',
-    access: 'marketing',
+    access: 'staff',
     summary:
       'Sets the positions of all images, 1 to n; refused when the list is not the current one, or when its version is given and somebody ordered it since.',
     body: z.object({

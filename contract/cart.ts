@@ -2,24 +2,29 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id } from './fields.ts'
 
-/** The most of one product that a line may ask for, whatever the stock. */
+/** Units per line, whatever the stock. */
 export const MAX_QUANTITY = 9_999
-/** The most lines that a cart may have. */
 export const MAX_LINES = 200
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)
-/** What the client showed; the server compares it with the catalogue and never charges it (design §2.12). */
-const shown = z.number().finite().min(0).optional()
+/** An amount shown by the client: compared with the catalogue, never charged (docs/product.md#prices). */
+const shownAmount = z.number().finite().min(0).optional()
 
 /** A cart line as a client sends it. */
-export const sentLine = z.object({ productId: id, quantity, price: shown, discount: shown, total: shown })
+export const sentLine = z.object({
+  productId: id,
+  quantity,
+  price: shownAmount,
+  discount: shownAmount,
+  total: shownAmount,
+})
 export type SentLine = z.infer<typeof sentLine>
 
-/** A cart line with what a screen needs to show it. */
+/** A cart line as the server answers it, with everything a screen shows. */
 export const cartLine = z.object({
   productId: z.string(),
   name: z.string(),
-  /** File name below `/api/products/image/`, empty when there is none. */
+  /** File name below `/api/products/image/`, or empty. */
   image: z.string(),
   quantity: z.int(),
   /** Unit price before the discount, pesos. */
@@ -32,7 +37,7 @@ export const cartLine = z.object({
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** What `update-cart` had to change: a product that is gone, or a quantity above the stock (design §2.11). */
+/** A line that `update-cart` changed: the product is gone, or its quantity was above the stock (docs/product.md#cart). */
 const adjustment = z.object({
   productId: z.string(),
   name: z.string(),
@@ -40,7 +45,7 @@ const adjustment = z.object({
   quantity: z.int(),
 })
 
-/** The answer of a call that changes the cart: always the fresh lines. */
+/** Calls that change the cart answer its current lines. */
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
 
 export const cartCalls = {
@@ -66,7 +71,7 @@ export const cartCalls = {
     method: 'GET',
     path: '/cart/remove-from-cart/:cart/:productId',
     access: 'owner',
-    summary: 'Takes a product out of the cart.',
+    summary: 'Removes a product from the cart.',
     params: z.object({ cart: id, productId: id }),
     answer: cartAnswer,
     errors: ['NOT_FOUND'],
@@ -75,7 +80,7 @@ export const cartCalls = {
     method: 'POST',
     path: '/cart/update-cart',
     access: 'owner',
-    summary: "Sets the cart's lines and says what had to be adjusted.",
+    summary: "Sets the cart's lines and answers what was adjusted.",
     body: z.object({ cart: id, items: z.array(sentLine).max(MAX_LINES) }),
     answer: cartAnswer.extend({ adjusted: z.array(adjustment) }),
     errors: ['NOT_FOUND'],

@@ -5,7 +5,7 @@ import { flag, id, list, listedName, message, pageQuery } from './fields.ts'
 export const categorySchema = z.object({ _id: z.string(), categoryName: z.string(), status: z.boolean() })
 export type Category = z.infer<typeof categorySchema>
 
-/** The category form (spec §5). */
+/** The category form (docs/product.md#categories-screen). */
 export const categoryBody = z.object({ categoryName: listedName, status: flag })
 
 export const categoryCalls = {
@@ -21,8 +21,8 @@ export const categoryCalls = {
   createCategory: defineCall({
     method: 'POST',
     path: '/category/create-category',
-    access: 'administrador',
-    summary: 'Makes a category.',
+    access: 'administrator',
+    summary: 'Creates a category.',
     body: categoryBody,
     answer: message,
     status: 201,
@@ -31,7 +31,7 @@ export const categoryCalls = {
   updateCategory: defineCall({
     method: 'POST',
     path: '/category/update-category/',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a category; its products follow a new name.',
     body: categoryBody.extend({ id }),
     answer: message,

@@ -1,8 +1,8 @@
 import { NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
 
 /**
- * Every way in which a call can refuse, with its status and what the person reads. 401 and 403 are for sessions and roles
- * alone, because the client logs the user out on them (spec §8).
+ * Every refusal of a call: its code, status and Spanish message (docs/product.md#messages). 401 and 403 are for sessions and
+ * roles only, because the client logs the user out on them.
  */
 export const errors = {
   BAD_INPUT: { status: 400, message: 'Revisa los datos ingresados.' },
@@ -32,6 +32,10 @@ export const errors = {
   TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande.' },
   WRONG_KIND: { status: 415, message: 'El tipo de archivo no es válido.' },
   TOO_MANY: { status: 429, message: 'Demasiados intentos. Espera un momento e intenta nuevamente.' },
+  INTERNAL: {
+    status: 500,
+    message: 'Ocurrió un error inesperado. Si se repite, avisa a la farmacia.',
+  },
   UNAVAILABLE: {
     status: 503,
     message: UNAVAILABLE_MESSAGE,

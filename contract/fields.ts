@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fold } from '#domain/text.ts'
 
-/** Field rules and messages that several calls and forms share (spec §5). */
+/** Field rules and messages that several calls and forms share (docs/product.md#validation). */
 
 export const REQUIRED = 'Este campo es obligatorio.'
 export const ONLY_DIGITS = 'Solo se permiten numeros.'
@@ -13,7 +13,7 @@ export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 export const LETTERS = /^[\p{L}\p{M}'’\- ]+$/u
 export const DIGITS = /^\d+$/
 
-/** Unicode that PostgreSQL can store: no NUL, no half of a surrogate pair. */
+/** PostgreSQL can't store NUL or a lone surrogate. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Trimmed text of at most `max` characters; may be empty. */
@@ -24,7 +24,7 @@ export const text = (max: number) =>
     .max(max, `Máximo ${max} caracteres.`)
     .refine(storable, 'El texto tiene caracteres no válidos.')
 
-/** Text that must be there. */
+/** The same, but not empty. */
 export const requiredText = (max: number, message = REQUIRED) =>
   z
     .string(message)
@@ -39,13 +39,13 @@ export const letters = (max: number, required: string, pattern: string) =>
 export const digits = (max: number, required: string, pattern: string) =>
   requiredText(max, required).regex(DIGITS, pattern)
 
-/** Digits only; typed with dots (`12.345.678`) it is stored without them (spec §5). */
+/** Digits only. Typed dots and spaces (`12.345.678`) are dropped. */
 export const rut = z
   .string(REQUIRED)
   .transform((value) => value.replace(/[.\s]/g, ''))
   .pipe(digits(12, REQUIRED, ONLY_DIGITS))
 
-/** Compared and stored in lower case (design §2.20). */
+/** Stored and compared in lower case. */
 export const email = (required: string, invalid: string) =>
   requiredText(254, required)
     .transform((value) => value.toLowerCase())
@@ -59,16 +59,16 @@ export const password = z
   .max(128, 'La contraseña debe tener como máximo 128 caracteres.')
   .refine(storable, 'La contraseña tiene caracteres no válidos.')
 
-/** An identifier as somebody sends it. A malformed one is unknown (404), never bad input (design §2.3). */
+/** An identifier as a client sends it. A malformed one is answered 404, not 400 (docs/product.md#identifiers). */
 export const id = z.string().min(1).max(200)
 
-/** `true`, `false` or their words, read strictly: `Boolean('false')` would be true. */
+/** A boolean, or the text `true` or `false` of a form. Strict, as `Boolean('false')` is true. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
 const numeral = (pattern: RegExp, message: string) =>
   z.union([z.number(), z.string().trim().regex(pattern, message).transform(Number)], message)
 
-/** A whole number from 0 to `max`, as a number or (in forms) as its digits; `1e2`, `-1` and `1.5` are refused. */
+/** A whole number from 0 to `max`, or its digits in a form; `1e2`, `-1` and `1.5` are refused. */
 export const whole = (max: number) => {
   const message = `Debe ser un número entero entre 0 y ${max}.`
   return numeral(/^\d{1,12}$/, message).pipe(z.int(message).min(0, message).max(max, message))
@@ -76,30 +76,29 @@ export const whole = (max: number) => {
 
 const PERCENT = 'Debe ser un porcentaje entre 0 y 100.'
 
-/** A percent from 0 to 100, at most two decimals. */
+/** A percentage from 0 to 100 with at most two decimals. */
 export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
   z.number(PERCENT).min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT),
 )
 
-/** Names that travel in comma lists and paths (design §2.19). */
+/** A name that is sent in comma lists and paths (docs/product.md#names). */
 export const listedName = requiredText(80).refine(
   (name) => !/[,/]/.test(name) && fold(name) !== 'all',
   'El nombre no puede contener comas ni barras.',
 )
 
-/** What a paged list takes (design §2.4). Without `page` the whole list comes, up to 1,000 rows. */
+/** The query of a list (docs/product.md#lists). Without `page` the whole list is answered, up to 1,000 rows. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).optional(),
   search: text(100).optional(),
 })
 
-/** A read's answer. */
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })
 
-/** A list's answer: the rows asked for, and how many there are in all. */
+/** The answer of a list: the rows of the page, and the number of all rows. */
 export const list = <Schema extends z.ZodType>(row: Schema) =>
   z.object({ data: z.array(row), total: z.int() })
 
-/** A command's answer: Spanish text for the person. */
+/** The answer of a command: a Spanish message to show. */
 export const message = z.object({ message: z.string() })

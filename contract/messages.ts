@@ -1,3 +1,3 @@
-/** What the browser also says of its own accord: apart from `errors.ts`, which no page has to load for two sentences. */
+/** Messages that the browser shows by itself. In a file of their own, so that pages needn't load all of `errors.ts`. */
 export const NO_SESSION_MESSAGE = 'Tu sesión ha expirado, por favor inicia nuevamente'
 export const UNAVAILABLE_MESSAGE = 'El servicio no está disponible. Intenta nuevamente en unos minutos.'

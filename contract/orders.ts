@@ -4,8 +4,8 @@ import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
 import { digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
 
-/** The delivery details, which are the checkout form (spec §5). */
-export const deliveryDetails = z.object({
+/** The checkout form (docs/product.md#validation). */
+export const shippingDetails = z.object({
   name: letters(80, 'El nombre es requerido', 'El nombre solo debe contener letras'),
   lastName: letters(80, 'El apellido es requerido', 'El apellido solo debe contener letras'),
   address: requiredText(200, 'La dirección es requerida'),
@@ -31,7 +31,7 @@ export const orderSchema = z.object({
   /** ISO instant. */
   date: z.string(),
   status: orderStatus,
-  /** File name of the proof, empty when there is none. */
+  /** File name of the payment proof, or empty. */
   payment: z.string(),
   /** Pesos with two decimals. */
   total: z.number(),
@@ -48,31 +48,31 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** The orders that a list can be narrowed to: pending ones whose payment nobody has proved yet. */
+/** Filters of the orders list; `missing`: pending orders without a payment proof. */
 export const PROOF_FILTERS = ['missing'] as const
 
-/** In place of a user's id, every order; for administrators (spec §6). */
+/** In place of a user's id: the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {
-  createDelivery: defineCall({
+  createOrder: defineCall({
     method: 'POST',
     path: '/cart/create-delivery',
     access: 'owner',
     summary: "Places an order of the server's cart. A repeated Idempotency-Key header gets the first answer.",
-    body: deliveryDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
+    body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
     errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
   }),
-  listDeliveries: defineCall({
+  listOrders: defineCall({
     method: 'GET',
     path: '/cart/get-delivery/:id',
     access: 'owner',
     summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
     params: z.object({ id }),
     query: pageQuery.extend({
-      /** The orders of one day, `YYYY-MM-DD` by the pharmacy's clock. */
+      /** Orders of one day, `YYYY-MM-DD` in the pharmacy's time zone. */
       day: z.iso
         .date()
         .refine((day) => day >= '2000')
@@ -82,7 +82,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  uploadPayment: defineCall({
+  uploadProof: defineCall({
     method: 'POST',
     path: '/cart/upload-payment',
     access: 'owner',
@@ -93,16 +93,16 @@ export const orderCalls = {
     errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'uploads',
   }),
-  updatePaymentState: defineCall({
+  updateOrderStatus: defineCall({
     method: 'POST',
     path: '/cart/update-payment-state',
-    access: 'administrador',
+    access: 'administrator',
     summary: "Changes an order's status.",
     body: z.object({ id, state: z.enum(ORDER_STATUSES, REQUIRED) }),
     answer: message,
     errors: ['NOT_FOUND', 'NO_STOCK'],
   }),
-  paymentImage: defineCall({
+  proofImage: defineCall({
     method: 'GET',
     path: '/cart/payment-image/:file',
     access: 'owner',

@@ -14,10 +14,10 @@ import {
   whole,
 } from './fields.ts'
 
-// They live in the domain, where the browser can have them without zod.
+// Defined in the domain, so that the browser can import them without zod.
 export { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 
-/** A product (spec §3). Prices are whole pesos before the discount, discounts percents. */
+/** A product. `cost` is in whole pesos before the discount; `discount` is a percentage. */
 export const productSchema = z.object({
   _id: z.string(),
   barcode: z.string(),
@@ -29,7 +29,7 @@ export const productSchema = z.object({
   stock: z.int(),
   cost: z.int(),
   discount: z.number(),
-  /** File name below `/api/products/image/`, empty when there is none. */
+  /** File name below `/api/products/image/`, or empty. */
   photo: z.string(),
   bioequivalent: z.boolean(),
   generic: z.boolean(),
@@ -38,12 +38,12 @@ export const productSchema = z.object({
   form: z.string(),
   quantity: z.string(),
   legalWarning: z.string(),
-  /** What was shown, for `productBody.version`. */
+  /** Identifies the state that was read; see `productBody.version`. */
   version: z.string(),
 })
 export type Product = z.infer<typeof productSchema>
 
-/** What a card of the shop shows. */
+/** A product in a list of the shop. */
 export const productCard = productSchema.pick({
   _id: true,
   tradename: true,
@@ -63,7 +63,7 @@ export type ProductCard = z.infer<typeof productCard>
 
 const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'
 
-/** The product form's text fields. Only the name is needed; the rest may be empty. */
+/** The product form's text fields. */
 const productFields = z.object({
   barcode: text(40).default(''),
   tradename: requiredText(200),
@@ -82,9 +82,9 @@ const productFields = z.object({
   discount: percent.default(0),
   stock: whole(1_000_000),
   /**
-   * The `version` of the product that the form was filled with. When somebody else has changed the product since, the answer
-   * is PRODUCT_CHANGED with the product of now as data. Sales don't count as a change: the stock is then moved by the
-   * difference between what was shown and what is sent. Without a version everything is set as sent.
+   * The `version` of the product that was loaded into the form. If the product was changed since, the answer is
+   * PRODUCT_CHANGED with the current product as data. Sales don't count as a change: the stock then changes by the
+   * difference between the loaded and the sent number. Without a version every field is set as sent.
    */
   version: text(40).optional(),
 })
@@ -99,30 +99,30 @@ export const productBody = productFields.refine((body) => !(body.prescription &&
 })
 export type ProductForm = z.output<typeof productBody>
 
-/** Which stock the list is narrowed to: at most LOW_STOCK of `domain/stock.ts`, or nothing left. */
+/** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
-/** Which fields a product lacks in a narrowed list. */
+/** Filters by an empty field. */
 export const MISSING_FILTERS = ['photo', 'register', 'dcm'] as const
 
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
-// Administrators enter whole catalogues: how often they save is not limited.
+// Not rate limited: administrators enter whole catalogues.
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
 export const productCalls = {
   uploadProducts: defineCall({
     method: 'POST',
     path: '/products/uploadFile',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload: { field: 'fileExcel', kind: 'spreadsheet', required: true },
     answer: message.extend({
       data: z.object({
         created: z.int(),
-        /** Products that the file changed. */
+        /** Existing products with a changed field. */
         updated: z.int(),
-        /** Products that were already as the file says. */
+        /** Existing products equal to their row. */
         unchanged: z.int(),
-        /** Rows that were not taken: the sheet's row number, the column's header and the reason. */
+        /** Problems of refused rows: the row number in the sheet, the column's header and the reason. */
         errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
       }),
     }),
@@ -131,7 +131,7 @@ export const productCalls = {
   listProducts: defineCall({
     method: 'GET',
     path: '/products',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists every product, by trade name.',
     query: pageQuery.extend({
       category: text(80).optional(),
@@ -144,8 +144,8 @@ export const productCalls = {
   createProduct: defineCall({
     method: 'POST',
     path: '/products/create-product',
-    access: 'administrador',
-    summary: 'Makes a product.',
+    access: 'administrator',
+    summary: 'Creates a product.',
     body: productBody,
     upload: productUpload,
     answer: message.extend({ data: z.object({ _id: z.string() }) }),
@@ -155,7 +155,7 @@ export const productCalls = {
   updateProduct: defineCall({
     method: 'POST',
     path: '/products/update-product/:id',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a product.',
     params: z.object({ id }),
     body: productBody,
@@ -191,7 +191,7 @@ export const productCalls = {
   listProductsByCategory: defineCall({
     method: 'GET',
     path: '/products/category/:category',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'The products of one category.',
     params: z.object({ category: z.string().max(200) }),
     query: pageQuery,

@@ -15,13 +15,13 @@ import {
 export const FORM_TYPES = ['contact', 'prescription-book'] as const
 
 /**
- * A trap for robots, in place of a captcha: a field that people don't see and leave empty. What comes with it filled in is
- * answered like any other and not kept. Forms have it out of sight, out of the tab order and with autocomplete off.
+ * Honeypot in place of a captcha: a field that people don't see and leave empty. A request with a value in it gets the
+ * normal answer and is not saved. Forms keep it off the screen and out of the tab order, with autocomplete off.
  */
-export const TRAP_FIELD = 'website'
-const trap = { [TRAP_FIELD]: z.string().max(2_000).optional() }
+export const HONEYPOT_FIELD = 'website'
+const trap = { [HONEYPOT_FIELD]: z.string().max(2_000).optional() }
 
-/** Names of the images that the prescription form takes (spec §9). What is in them is checked on the server. */
+/** Allowed file names for the prescription's image. The server checks the content too. */
 export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i
 export const PRESCRIPTION_FILE_KIND = 'El archivo debe ser .png, .jpg o .jpeg'
 
@@ -29,7 +29,7 @@ const LETTERS_ONLY = 'Debe contener solo letras.'
 const SHORT_MESSAGE = 'Debe contener al menos 10 caracteres.'
 const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
 
-/** The contact form (spec §5). Its blank fields and its type (spec §3) are accepted and ignored: both are the call's. */
+/** The contact form (docs/product.md#contact). `typeForm`, `phone`, `product` and `photo` are accepted and ignored. */
 export const contactBody = z.object({
   fullname: requiredText(120).regex(LETTERS, LETTERS_ONLY),
   email: email(REQUIRED, 'El correo ingresado no es valido.'),
@@ -37,7 +37,7 @@ export const contactBody = z.object({
   ...trap,
 })
 
-/** The prescription form's text fields (spec §5). */
+/** The text fields of the prescription form (docs/product.md#prescription-request). */
 export const prescriptionBody = z.object({
   fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
   phone: digits(15, REQUIRED, ONLY_DIGITS),
@@ -47,34 +47,34 @@ export const prescriptionBody = z.object({
   ...trap,
 })
 
-/** A form that somebody sent (spec §3). */
-export const requestSchema = z.object({
+/** A contact or prescription request, as staff read it. */
+export const formRequestSchema = z.object({
   _id: z.string(),
   fullname: z.string(),
   email: z.string(),
   typeForm: z.enum(FORM_TYPES),
   product: z.string(),
   message: z.string(),
-  /** File name below `/api/prescription-book/image/`, empty for contact messages. */
+  /** File name below `/api/prescription-book/image/`; empty for a contact request. */
   photo: z.string(),
   phone: z.string(),
   /** ISO instant. */
   createdAt: z.string(),
 })
 
-export type FormRequest = z.infer<typeof requestSchema>
+export type FormRequest = z.infer<typeof formRequestSchema>
 
 export const requestCalls = {
   listRequests: defineCall({
     method: 'GET',
     path: '/prescription-book',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists the forms that were sent, newest first.',
     query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional() }),
-    answer: list(requestSchema),
+    answer: list(formRequestSchema),
     errors: [],
   }),
-  createPrescription: defineCall({
+  createPrescriptionRequest: defineCall({
     method: 'POST',
     path: '/prescription-book/create-prescription-book',
     access: 'everyone',
@@ -86,7 +86,7 @@ export const requestCalls = {
     errors: ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'forms',
   }),
-  createContact: defineCall({
+  createContactRequest: defineCall({
     method: 'POST',
     path: '/prescription-book/create-contact',
     access: 'everyone',
@@ -97,10 +97,10 @@ export const requestCalls = {
     errors: ['TOO_MANY'],
     limit: 'forms',
   }),
-  requestImage: defineCall({
+  prescriptionImage: defineCall({
     method: 'GET',
     path: '/prescription-book/image/:photo',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'The image of a prescription.',
     params: z.object({ photo: z.string().max(200) }),
     answer: 'image',

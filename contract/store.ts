@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** What `store.config.ts` must hold. The server refuses to start when it doesn't. */
+/** The pharmacy's facts (docs/product.md#pharmacy-facts). The server checks `store.config.ts` by this schema at the start. */
 export const storeSchema = z.object({
-  /** Product name, the title of every page (spec §2). */
+  /** Part of every page title. */
   name: z.string().min(1),
   tagline: z.string().min(1),
   address: z.object({ street: z.string(), city: z.string(), region: z.string() }),
-  /** Where the map opens, in degrees. */
+  /** The map's point, in degrees. */
   location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   hours: z.array(z.object({ days: z.string(), hours: z.string() })),
-  /** IANA name: by this clock the pharmacy's days begin and its dates are written. */
+  /** IANA name; used for the pharmacy's days and for dates shown to staff. */
   timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   phone: z.string(),
   email: z.email(),
   /** International number, digits only, for wa.me links. */
   whatsapp: z.string().regex(/^\d{8,15}$/),
-  /** Bank-transfer details of the payment-methods modal (spec §2). */
+  /** Shown for bank transfers. */
   bank: z.object({
     bank: z.string(),
     holder: z.string(),
@@ -24,7 +24,7 @@ export const storeSchema = z.object({
     email: z.email(),
   }),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
-  /** The government's duty-pharmacy finder; the shop only links to it. */
+  /** The government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),
 })
 

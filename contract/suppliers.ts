@@ -4,7 +4,7 @@ import { id, list, listedName, message, pageQuery, requiredText, text } from './
 
 export const SUPPLIER_STATUSES = ['Activo', 'Inactivo'] as const
 
-/** The supplier form (spec §5). */
+/** The supplier form (docs/product.md#suppliers-screen). */
 export const supplierBody = z.object({
   name: listedName,
   address: requiredText(200),
@@ -13,7 +13,7 @@ export const supplierBody = z.object({
   status: z.enum(SUPPLIER_STATUSES).default('Activo'),
 })
 
-/** A supplier. Visitors get the active ones and none of the optional fields (design §2.17). */
+/** A supplier. The optional fields are for administrators only (docs/product.md#access). */
 export const supplierSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -37,8 +37,8 @@ export const supplierCalls = {
   createSupplier: defineCall({
     method: 'POST',
     path: '/admin/suppliers',
-    access: 'administrador',
-    summary: 'Makes a supplier.',
+    access: 'administrator',
+    summary: 'Creates a supplier.',
     body: supplierBody,
     answer: message,
     status: 201,
@@ -47,7 +47,7 @@ export const supplierCalls = {
   updateSupplier: defineCall({
     method: 'POST',
     path: '/admin/suppliers/update-supplier',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Changes a supplier.',
     body: supplierBody.extend({ id }),
     answer: message,

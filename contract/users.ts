@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { birthDate, MONTHS, monthNumber } from '#domain/birth-date.ts'
+import { birthDate, monthNumber } from '#domain/birth-date.ts'
+import { GENDERS, ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
 import {
   data,
@@ -19,15 +20,7 @@ import {
   rut,
 } from './fields.ts'
 
-/** Roles (spec §6). */
-export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
 export const roleSchema = z.enum(ROLES)
-export type Role = z.infer<typeof roleSchema>
-
-/** The name of the photo that users without one have. */
-export const DEFAULT_PHOTO = 'user-icon.png'
-
-export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
 
 const INVALID_EMAIL = 'El correo ingresado no es valido.'
 const NO_SUCH_DAY = 'La fecha no existe.'
@@ -48,13 +41,13 @@ const personal = {
 const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
 
 /**
- * Whether a half-checked body has this part: rules between fields then speak as soon as their own fields are there, and not
- * only when all the others are right.
+ * Whether a partly valid body has this field. Rules between two fields then run as soon as both are valid, not only when
+ * the whole form is.
  */
 const has = (body: unknown, name: string, type: 'string' | 'number') =>
   typeof (body as Record<string, unknown> | undefined)?.[name] === type
 
-/** The registration payload (spec §3), which is also the register form. */
+/** The registration form (docs/product.md#registration). */
 export const registrationBody = z
   .object({
     ...personal,
@@ -80,16 +73,16 @@ export const registrationBody = z
     when: ({ value }) => (['day', 'month', 'year'] as const).every((name) => has(value, name, 'number')),
   })
 
-/** `YYYY-MM-DD`, alone or at the head of an ISO instant, and a day that exists. */
+/** Whether the text begins with a date `YYYY-MM-DD` that exists. */
 const isDay = (value: string) => {
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number)
   return birthDate(day, month, year) !== null
 }
 
-/** The profile's text fields (spec §3), which are a customer's profile form; the photo travels beside them. */
+/** The text fields of a customer's profile form (docs/product.md#profile); the photo is sent beside them. */
 export const profileBody = z.object({
   ...personal,
-  /** ISO date. Only its day counts, read off its first ten characters: no time zone can move it. */
+  /** ISO date or instant. Only the first ten characters count, so that no time zone moves the day. */
   birthdate: z
     .string(REQUIRED)
     .max(40, NO_SUCH_DAY)
@@ -100,10 +93,7 @@ export const profileBody = z.object({
   password: z.union([z.literal(''), password]).optional(),
 })
 
-/**
- * The same for staff, who save at /dashboard/settings: interests are what the shop offers its customers, so that staff may
- * have none. The call takes this one; the server asks a customer for one interest all the same.
- */
+/** The same for staff, who need no interests. The call is checked by this one; the server requires interests of customers. */
 export const staffProfileBody = profileBody.extend({ category: z.string().trim().max(5_000).default('') })
 
 export const loginBody = z.object({
@@ -113,12 +103,12 @@ export const loginBody = z.object({
 
 const loginAnswer = z.object({ token: z.string(), data: z.object({ _id: z.string(), role: roleSchema }) })
 
-/** A user as its owner and the administrators see it: never the password (spec §3). */
+/** A user as the user and administrators see it, without the password. */
 export const userSchema = z.object({
   _id: z.string(),
   name: z.string(),
   lastname: z.string(),
-  /** File name below `/api/user/image/`, empty when there is none. */
+  /** File name below `/api/user/image/`, or empty. */
   photo: z.string(),
   role: roleSchema,
   email: z.string(),
@@ -126,7 +116,7 @@ export const userSchema = z.object({
   phone: z.string(),
   cellphone: z.string(),
   gender: z.string(),
-  /** `YYYY-MM-DD`, empty for staff made without one. */
+  /** `YYYY-MM-DD`; empty for an administrator created at the start. */
   birthdate: z.string(),
   interests: z.array(z.string()),
 })
@@ -186,10 +176,18 @@ export const userCalls = {
     errors: ['LOGIN_FAILED', 'TOO_MANY'],
     limit: 'login',
   }),
+  logout: defineCall({
+    method: 'POST',
+    path: '/user/logout',
+    access: 'owner',
+    summary: "Ends the session of the request's token.",
+    answer: message,
+    errors: [],
+  }),
   listClients: defineCall({
     method: 'GET',
     path: '/user',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists the customers.',
     query: pageQuery,
     answer: list(userSchema),
@@ -198,11 +196,11 @@ export const userCalls = {
   listUsers: defineCall({
     method: 'GET',
     path: '/user/list-users',
-    access: 'administrador',
+    access: 'administrator',
     summary: 'Lists every user.',
     query: pageQuery.extend({
       role: roleSchema.optional(),
-      /** The screen Usuarios leaves out the customers (spec §5). */
+      /** A role to leave out. */
       except: roleSchema.optional(),
     }),
     answer: list(userSchema),
@@ -221,13 +219,10 @@ export const userCalls = {
   updateRole: defineCall({
     method: 'POST',
     path: '/admin/update-role',
-    access: 'administrador',
+    access: 'administrator',
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],
   }),
 }
-
-/** The months that the birth-date selects offer, with the number each stands for. */
-export const monthOptions = MONTHS.map((label, index) => ({ label, value: String(index + 1) }))

@@ -3,7 +3,7 @@ import { productBody } from '#contract/products.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
 
-/** The ingredients and articles that the demo has to have. */
+/** Ingredients and articles that the demo must include. */
 const wanted =
   `Paracetamol, Ibuprofeno, Naproxeno, Ketoprofeno, Meloxicam, Celecoxib, Diclofenaco, Ciclobenzaprina,
   Ácido acetilsalicílico, Loratadina, Desloratadina, Cetirizina, Fexofenadina, Ambroxol, Bromhexina, Oximetazolina,
@@ -19,7 +19,7 @@ const wanted =
 const share = (count: number) => count / demoProducts.length
 
 describe('the demo catalogue', () => {
-  it('is large, and uses every category and every laboratory', () => {
+  it('is large, and uses every category and every supplier', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(120)
     expect(demoCategories).toHaveLength(14)
     expect(demoSuppliers).toHaveLength(10)
@@ -34,10 +34,8 @@ describe('the demo catalogue', () => {
     expect(demoProducts.some(({ dcm }) => dcm.startsWith(ingredient))).toBe(true)
   })
 
-  it('passes the check that the administrator’s own products pass', () => {
-    for (const { pharmaceuticalForm: form, ...product } of demoProducts) {
-      expect(productBody.safeParse({ ...product, form }).error).toBeUndefined()
-    }
+  it('passes the validation of the product form', () => {
+    for (const product of demoProducts) expect(productBody.safeParse(product).error).toBeUndefined()
   })
 
   it('gives every product a name and a valid EAN-13 of its own', () => {
@@ -51,7 +49,7 @@ describe('the demo catalogue', () => {
     expect(share(demoProducts.filter(({ barcode }) => barcode.startsWith('780')).length)).toBeGreaterThan(0.8)
   })
 
-  it('has prices as a pharmacy writes them, and a price for each unit where a pack holds several', () => {
+  it('has typical pharmacy prices, and a unit price wherever a pack holds several units', () => {
     for (const { cost, quantity, tradename } of demoProducts) {
       expect([tradename, Number.isInteger(cost), [0, 90].includes(cost % 100)]).toEqual([
         tradename,
@@ -67,22 +65,22 @@ describe('the demo catalogue', () => {
     expect(share(offers.length)).toBeGreaterThan(0.15)
     expect(share(offers.length)).toBeLessThan(0.3)
     for (const { discount } of offers) expect(discount).toBeLessThanOrEqual(30)
-    const none = share(demoProducts.filter(({ stock }) => stock === 0).length)
-    expect(none).toBeGreaterThan(0.05)
-    expect(none).toBeLessThan(0.2)
+    const outOfStock = share(demoProducts.filter(({ stock }) => stock === 0).length)
+    expect(outOfStock).toBeGreaterThan(0.05)
+    expect(outOfStock).toBeLessThan(0.2)
   })
 
-  it('sells each product directly or by prescription, never both, and says when the prescription is kept', () => {
+  it('sells each product directly or by prescription, never both, and warns when the pharmacy keeps the prescription', () => {
     for (const { prescription, directSale } of demoProducts) expect(prescription).toBe(!directSale)
-    const kept = demoProducts.filter(({ legalWarning }) => legalWarning.includes('retenida'))
-    expect(kept.length).toBeGreaterThan(5)
-    for (const { prescription } of kept) expect(prescription).toBe(true)
+    const keptPrescriptions = demoProducts.filter(({ legalWarning }) => legalWarning.includes('retenida'))
+    expect(keptPrescriptions.length).toBeGreaterThan(5)
+    for (const { prescription } of keptPrescriptions) expect(prescription).toBe(true)
     for (const { category, prescription, legalWarning } of demoProducts) {
       if (category === 'Antiinfecciosos' && prescription) expect(legalWarning).toContain('receta médica')
     }
   })
 
-  it('names no real register, and is bioequivalent only where a prescription tablet can be', () => {
+  it('uses invented register numbers, and marks only prescription tablets and capsules bioequivalent', () => {
     for (const { healthRegister, bioequivalent, prescription, image } of demoProducts) {
       if (healthRegister) expect(healthRegister).toMatch(/^[FC]-9\d{4}\/25$/)
       if (bioequivalent)

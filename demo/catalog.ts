@@ -1,31 +1,11 @@
+import type { Product } from '#contract/products.ts'
 import type { ImageSpec } from './images.ts'
-import { laboratories } from './laboratories.ts'
-import { acute } from './products/acute.ts'
-import { care } from './products/care.ts'
-import { chronic } from './products/chronic.ts'
-import { painAndCold } from './products/pain-and-cold.ts'
-import type { Access, Pack, ProductFamily } from './products/product-family.ts'
+import { productFamilies } from './product-families.ts'
+import type { Access, Pack, ProductFamily } from './product-family.ts'
+import { suppliers } from './suppliers.ts'
 
-/** A product of the demo. Its laboratory is invented and its register number names no real product. */
-export interface DemoProduct {
-  readonly barcode: string
-  readonly tradename: string
-  readonly category: string
-  readonly dcm: string
-  readonly laboratory: string
-  readonly healthRegister: string
-  readonly stock: number
-  /** Pesos. */
-  readonly cost: number
-  /** Percent. */
-  readonly discount: number
-  readonly bioequivalent: boolean
-  readonly generic: boolean
-  readonly prescription: boolean
-  readonly directSale: boolean
-  readonly pharmaceuticalForm: string
-  readonly quantity: string
-  readonly legalWarning: string
+/** A product of the demo. Its supplier is invented, its register number belongs to no real product. */
+export interface DemoProduct extends Omit<Product, '_id' | 'photo' | 'version'> {
   readonly image: ImageSpec
 }
 
@@ -46,7 +26,7 @@ export const demoCategories: readonly string[] = [
   'Dermocosmética',
 ]
 
-export const demoSuppliers = laboratories.map(({ name, address, contact, phone }) => ({
+export const demoSuppliers = suppliers.map(({ name, address, contact, phone }) => ({
   name,
   address,
   contact,
@@ -61,19 +41,14 @@ const warnings: Record<Access, string> = {
 const pillColours = ['#fdfcf7', '#fbf6e6', '#f6d7a8', '#f4c8c0', '#bcd9ee', '#cfe6c4', '#f7e3a1', '#e3d3ef']
 const capsuleColours = ['#f2b84b', '#3f8f7f', '#4a7fc1', '#8d6bb8', '#c96f4a', '#5aa15a']
 
-export const demoProducts: readonly DemoProduct[] = makeProducts([
-  ...painAndCold,
-  ...chronic,
-  ...acute,
-  ...care,
-])
+export const demoProducts: readonly DemoProduct[] = makeProducts(productFamilies)
 
-function makeProducts(goods: readonly ProductFamily[]): DemoProduct[] {
-  const names = new Set<string>()
+function makeProducts(families: readonly ProductFamily[]): DemoProduct[] {
   const products: DemoProduct[] = []
-  for (const good of goods) {
-    for (const pack of good.packs) {
-      const product = makeProduct(good, pack, products.length, names)
+  const names = new Set<string>()
+  for (const family of families) {
+    for (const pack of family.packs) {
+      const product = makeProduct(family, pack, products.length, names)
       names.add(product.tradename)
       products.push(product)
     }
@@ -82,84 +57,76 @@ function makeProducts(goods: readonly ProductFamily[]): DemoProduct[] {
 }
 
 function makeProduct(
-  good: ProductFamily,
+  { category, name, strength, form, access, shape, register, tint }: ProductFamily,
   pack: Pack,
   index: number,
-  taken: ReadonlySet<string>,
+  takenNames: ReadonlySet<string>,
 ): DemoProduct {
-  const [short, content, cost] = pack
-  const laboratory = laboratories.find((one) => one.short === short)
-  if (!laboratory) throw new Error(`The demo has no laboratory "${short}"`)
-  const { category, name, strength, form, access, shape } = good
-  const register = good.register ?? 'F'
-  const quantity = typeof content === 'number' ? counted(content, form) : content
-  // The same number for the same product whatever else is in the catalogue: a new one moves nothing.
+  const supplier = suppliers.find(({ short }) => short === pack.supplier)
+  if (!supplier) throw new Error(`The demo has no supplier "${pack.supplier}"`)
+  const solid = typeof pack.quantity === 'number'
+  const quantity = solid ? countOf(pack.quantity, form.split(' ')[0]) : String(pack.quantity)
+  const fullQuantity = solid ? countOf(pack.quantity, form) : quantity
+  // Chance depends on the product alone: adding another product changes nothing here.
   const chance = (salt: string, outOf: number) =>
-    hash(`${salt}|${name}|${strength}|${quantity}|${short}`) % outOf
-  const solid = typeof content === 'number'
+    hash(`${salt}|${name}|${strength}|${quantity}|${supplier.short}`) % outOf
   const bioequivalent = solid && access !== 'D' && shape !== 'pill-bottle' && chance('bioequivalent', 10) < 6
-  const plainName = [
-    name,
-    strength,
-    solid ? '' : form,
-    `× ${solid ? counted(content, form, true) : quantity}`,
-  ]
-  const generic = register === 'F' && !taken.has(joined(plainName)) && chance('generic', 10) < 8
-  const tradename = generic ? joined(plainName) : joined([name, laboratory.short, ...plainName.slice(1)])
+  const description = join(strength, solid ? '' : form, `× ${fullQuantity}`)
+  const genericName = join(name, description)
+  const generic = register === 'F' && !takenNames.has(genericName) && chance('generic', 10) < 8
   const colours = shape === 'capsules' ? capsuleColours : pillColours
   return {
-    barcode: barcodeOf(index, laboratories.indexOf(laboratory)),
-    tradename,
+    barcode: barcodeOf(index, suppliers.indexOf(supplier)),
+    tradename: generic ? genericName : join(name, supplier.short, description),
     category,
-    dcm: joined([name, register === 'F' ? strength : '']),
-    laboratory: laboratory.name,
+    dcm: join(name, register === 'F' ? strength : ''),
+    laboratory: supplier.name,
     healthRegister: register && `${register}-${90_000 + index * 37}/25`,
     stock: chance('none', 10) === 0 ? 0 : 3 + chance('stock', 90),
-    cost,
+    cost: pack.price,
     discount: chance('discount', 5) === 0 ? 10 + 5 * chance('percent', 5) : 0,
     bioequivalent,
     generic,
     prescription: access !== 'D',
     directSale: access === 'D',
-    pharmaceuticalForm: form,
+    form,
     quantity,
     legalWarning: register === 'F' ? warnings[access] : register === 'C' ? 'Solo para uso externo.' : '',
     image: {
       shape,
-      laboratory: laboratory.name,
+      supplier,
       title: name.replace('-', ' - '),
       strength,
-      detail: solid ? counted(content, form, true) : form ? `${capital(form)} · ${quantity}` : quantity,
-      // One ingredient looks alike in every pack of one laboratory.
-      tint: good.tint ?? colours[hash(`tint|${name}|${short}`) % colours.length] ?? '#fdfcf7',
+      detail: solid || !form ? fullQuantity : `${capitalize(form)} · ${quantity}`,
+      // The packs of one ingredient by one supplier hold tablets of the same colour.
+      tint: tint ?? colours[hash(`tint|${name}|${supplier.short}`) % colours.length] ?? '#fdfcf7',
       bioequivalent,
     },
   }
 }
 
-/** `30 comprimidos`, or in full `30 comprimidos recubiertos`; one is singular. */
-function counted(content: number | string, form: string, full = false): string {
-  const words = full ? form : (form.split(' ')[0] ?? '')
-  return `${content} ${content === 1 ? words.replace(/s(?= |$)/g, '') : words}`
+/** `30 comprimidos recubiertos`, `1 comprimido recubierto`. */
+function countOf(count: number | string, form = ''): string {
+  return `${count} ${count === 1 ? form.replace(/s(?= |$)/g, '') : form}`
 }
 
-/** EAN-13. Most begin with Chile's 780; some come from abroad. */
-function barcodeOf(index: number, laboratory: number): string {
+/** EAN-13. Most have Chile's prefix 780, a few a foreign one. */
+function barcodeOf(index: number, supplier: number): string {
   const prefix = index % 13 === 6 ? '779' : index % 29 === 11 ? '750' : '780'
-  const digits = `${prefix}99${String(laboratory + 10)}${String(10_007 + index * 61)}`
+  const digits = `${prefix}99${String(supplier + 10)}${String(10_007 + index * 61)}`
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-function joined(words: readonly string[]): string {
+function join(...words: string[]): string {
   return words.filter(Boolean).join(' ')
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** FNV-1a: chance that is the same on every machine. */
+/** FNV-1a: pseudo-random, yet the same on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193)

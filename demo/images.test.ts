@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoSlides } from './carousel.ts'
 import { demoProducts } from './catalog.ts'
-import { fitLines, letter, widthOf } from './drawing/lettering.ts'
+import { drawText, fitLines, textWidth } from './drawing/text.ts'
 import { drawProduct } from './images.ts'
 
 const drawings = [
@@ -11,19 +11,19 @@ const drawings = [
 ]
 
 describe('the demo’s images', () => {
-  it('need no font: every word is an outline', () => {
+  it('need no font: text is drawn as outlines', () => {
     for (const [name, svg] of drawings) {
       expect([name, /<text|font-family|undefined|NaN/.test(svg)]).toEqual([name, false])
     }
   })
 
-  it('stay the same from one drawing to the next, and differ where the packs do', () => {
+  it('are the same each time they are drawn, and differ for different packs', () => {
     for (const { image } of demoProducts) expect(drawProduct(image)).toBe(drawProduct({ ...image }))
     const specifications = new Set(demoProducts.map(({ image }) => JSON.stringify(image)))
     expect(new Set(drawings.map(([, svg]) => svg)).size).toBe(specifications.size + demoSlides.length)
   })
 
-  it('can be drawn, one of every shape and every slide, in their sizes', async () => {
+  it('render every shape and every slide at its size', async () => {
     const shapes = new Map(demoProducts.map(({ image }) => [image.shape, drawProduct(image)]))
     expect(shapes.size).toBe(19)
     for (const svg of shapes.values()) {
@@ -32,7 +32,7 @@ describe('the demo’s images', () => {
         .raw()
         .toBuffer({ resolveWithObject: true })
       expect([info.width, info.height]).toEqual([960, 960])
-      // The corner is the pale ground; somewhere on it stands a product with dark words.
+      // The corner is the pale background; the product has dark text.
       expect(data[0]).toBeGreaterThan(220)
       expect(data.some((value) => value < 110)).toBe(true)
     }
@@ -41,11 +41,11 @@ describe('the demo’s images', () => {
     }
   })
 
-  it('keep the slides’ words where a phone shows them', () => {
+  it('keep the text of slides in the part that a phone shows', () => {
     for (const { svg } of demoSlides) {
-      const [words = ''] = svg.split('<g transform="translate(1288')
-      const starts = [...words.matchAll(/translate\(([\d.]+) [\d.]+\) scale\(0\.\d+\)/g)].map((found) =>
-        Number(found[1]),
+      const [text = ''] = svg.split('<g transform="translate(1288')
+      const starts = [...text.matchAll(/translate\(([\d.]+) [\d.]+\) scale\(0\.\d+\)/g)].map((match) =>
+        Number(match[1]),
       )
       expect(starts.length).toBe(4)
       for (const x of starts) expect(x).toBeGreaterThanOrEqual(270)
@@ -53,19 +53,19 @@ describe('the demo’s images', () => {
   })
 })
 
-describe('lettering', () => {
-  it('measures what it draws', () => {
-    expect(widthOf('', 50)).toBe(0)
-    expect(widthOf('ii', 50)).toBeCloseTo(2 * widthOf('i', 50))
-    expect(widthOf('Losartán', 80, 800)).toBeCloseTo(2 * widthOf('Losartán', 40, 800))
-    expect(widthOf('To', 100)).toBeLessThan(widthOf('T', 100) + widthOf('o', 100))
-    const width = widthOf('mg', 40)
-    expect(letter('mg', { x: 200, y: 9, size: 40, fill: '#000', anchor: 'end' })).toContain(
+describe('text', () => {
+  it('is measured as it is drawn', () => {
+    expect(textWidth('', 50)).toBe(0)
+    expect(textWidth('ii', 50)).toBeCloseTo(2 * textWidth('i', 50))
+    expect(textWidth('Losartán', 80, 800)).toBeCloseTo(2 * textWidth('Losartán', 40, 800))
+    expect(textWidth('To', 100)).toBeLessThan(textWidth('T', 100) + textWidth('o', 100))
+    const width = textWidth('mg', 40)
+    expect(drawText('mg', { x: 200, y: 9, size: 40, fill: '#000', anchor: 'end' })).toContain(
       `translate(${Math.round((200 - width) * 10) / 10} 9)`,
     )
   })
 
-  it('breaks a text into lines that fit, smaller when it has to', () => {
+  it('breaks into lines that fit, at a smaller size if necessary', () => {
     const { lines, size } = fitLines('comprimidos de liberación prolongada', {
       width: 300,
       lines: 2,
@@ -74,10 +74,10 @@ describe('lettering', () => {
     expect(lines.join(' ')).toBe('comprimidos de liberación prolongada')
     expect(lines).toHaveLength(2)
     expect(size).toBeLessThan(60)
-    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(300)
+    for (const line of lines) expect(textWidth(line, size)).toBeLessThanOrEqual(300)
   })
 
-  it('refuses a character it has no outline for', () => {
-    expect(() => letter('Ω', { x: 0, y: 0, size: 20, fill: '#000' })).toThrow('No outline')
+  it('with a character that the font lacks is refused', () => {
+    expect(() => drawText('Ω', { x: 0, y: 0, size: 20, fill: '#000' })).toThrow('No outline')
   })
 })

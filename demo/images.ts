@@ -1,24 +1,12 @@
 import { box } from './drawing/box.ts'
-import * as contents from './drawing/contents.ts'
-import type { Print } from './drawing/face.ts'
+import * as contents from './drawing/box-contents.ts'
+import * as containers from './drawing/containers.ts'
+import type { PrintedPack } from './drawing/label.ts'
 import { scene } from './drawing/scene.ts'
-import * as vessels from './drawing/vessels.ts'
-import { laboratoryNamed } from './laboratories.ts'
 
-/** Everything that a product's image shows; equal specifications are one image. */
-export interface ImageSpec {
-  readonly shape: ImageShape
-  readonly laboratory: string
-  readonly title: string
-  readonly strength: string
-  /** What the pack holds, its number first where it is tablets: `30 comprimidos recubiertos`. */
-  readonly detail: string
-  /** The colour of the tablets, of the liquid or of the vessel. */
-  readonly tint: string
-  readonly bioequivalent: boolean
-}
-
-const inColour = {
+const boxContents = {
+  tablets: contents.tablets,
+  capsules: contents.capsules,
   syrup: contents.syrup,
   dropper: contents.dropper,
   spray: contents.spray,
@@ -31,40 +19,36 @@ const inColour = {
   plasters: contents.plasters,
   gauze: contents.gauze,
 }
-const inTint = { tablets: contents.tablets, capsules: contents.capsules }
-const alone = {
-  pump: vessels.pump,
-  flask: vessels.flask,
-  'standing-tube': vessels.standingTube,
-  jar: vessels.jar,
-  'pill-bottle': vessels.pillBottle,
-  'soft-pack': vessels.softPack,
+const unboxed = {
+  pump: containers.pump,
+  flask: containers.flask,
+  'standing-tube': containers.standingTube,
+  jar: containers.jar,
+  'pill-bottle': containers.pillBottle,
+  'soft-pack': containers.softPack,
 }
 
-export type ImageShape = keyof typeof inColour | keyof typeof inTint | keyof typeof alone
+export type ImageShape = keyof typeof boxContents | keyof typeof unboxed
 
-const wide = { x: 190, y: 240, width: 640, height: 420, depth: 110 }
-const tall = { x: 216, y: 190, width: 410, height: 620, depth: 104 }
-/** What is narrow stands beside a tall box; what is broad lies before a wide one. */
-const standing = new Set<ImageShape>(['syrup', 'dropper', 'spray', 'inhaler', 'sachets', 'gauze'])
-
-/** A product's image as SVG, 960 × 960. All its words are outlines: it needs no font. */
-export function drawProduct(spec: ImageSpec): string {
-  const laboratory = laboratoryNamed(spec.laboratory)
-  const { colour, accent } = laboratory
-  const print: Print = spec
-  const { shape } = spec
-  if (isOneOf(alone, shape)) return scene('warm', alone[shape](laboratory, print, spec.tint))
-
-  const content = isOneOf(inTint, shape)
-    ? inTint[shape](spec.tint, Number.parseInt(spec.detail, 10))
-    : inColour[shape](colour, accent)
-  const [size, place] = standing.has(shape)
-    ? [tall, 'translate(722 862) scale(1.16)']
-    : [wide, 'translate(600 836) scale(1.08)']
-  return scene('mint', `${box(laboratory, print, size)}<g transform="${place}">${content}</g>`)
+/** Everything that a product's image shows; equal specifications share one image. */
+export interface ImageSpec extends PrintedPack {
+  readonly shape: ImageShape
 }
 
-function isOneOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
-  return Object.hasOwn(table, key)
+const wideBox = { x: 190, y: 240, width: 640, height: 420, depth: 110 }
+const tallBox = { x: 216, y: 190, width: 410, height: 620, depth: 104 }
+/** Narrow contents stand beside a tall box; broad contents lie in front of a wide one. */
+const narrow = new Set<ImageShape>(['syrup', 'dropper', 'spray', 'inhaler', 'sachets', 'gauze'])
+
+/** A product's image as SVG, 960 × 960. Text is drawn as outlines, so it needs no installed font. */
+export function drawProduct({ shape, ...pack }: ImageSpec): string {
+  if (isUnboxed(shape)) return scene('warm', unboxed[shape](pack))
+  const [size, place] = narrow.has(shape)
+    ? [tallBox, 'translate(722 862) scale(1.16)']
+    : [wideBox, 'translate(600 836) scale(1.08)']
+  return scene('mint', `${box(pack, size)}<g transform="${place}">${boxContents[shape](pack)}</g>`)
+}
+
+function isUnboxed(shape: ImageShape): shape is keyof typeof unboxed {
+  return Object.hasOwn(unboxed, shape)
 }

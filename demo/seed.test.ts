@@ -22,24 +22,26 @@ async function imageFiles() {
 }
 
 it('leaves neither rows nor files behind when the disk fills up', async () => {
-  let room = 3
-  const small: ImageStore = {
+  let free = 3
+  const smallDisk: ImageStore = {
     ...images,
     put: (kind, widths) => {
-      if (room === 0) throw new ImageStoreFull()
-      room -= 1
+      if (free === 0) throw new ImageStoreFull()
+      free -= 1
       return images.put(kind, widths)
     },
   }
-  await expect(seedDemo({ database, images: small, log: () => {} })).rejects.toBeInstanceOf(ImageStoreFull)
+  await expect(seedDemo({ database, images: smallDisk, log: () => {} })).rejects.toBeInstanceOf(
+    ImageStoreFull,
+  )
   expect(await imageFiles()).toEqual([])
   expect(await database.selectFrom('categories').selectAll().execute()).toEqual([])
 })
 
-it('fills the shop: every row, every image at every width', { timeout: 60_000 }, async () => {
-  const said: string[] = []
-  await seedDemo({ database, images, log: (message) => said.push(message) })
-  expect(said).toHaveLength(1)
+it('inserts every row, and stores every image at every width', { timeout: 60_000 }, async () => {
+  const logged: string[] = []
+  await seedDemo({ database, images, log: (message) => logged.push(message) })
+  expect(logged).toHaveLength(1)
 
   const products = await database
     .selectFrom('products')
@@ -62,9 +64,9 @@ it('fills the shop: every row, every image at every width', { timeout: 60_000 },
   expect(await imageFiles()).toHaveLength(
     photos * imageKinds.product.widths.length + slides.length * imageKinds.carousel.widths.length,
   )
-  const counted = await database
+  const counts = await database
     .selectFrom('product_counts')
     .select(sql<number>`sum(products)::int`.as('n'))
     .execute()
-  expect(counted).toEqual([{ n: demoProducts.length }])
+  expect(counts).toEqual([{ n: demoProducts.length }])
 })

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Db } from '#server/database/schema.ts'
 import { encodePixels } from '#server/images/encode.ts'
 import type { ImageKind } from '#server/images/image-kinds.ts'
@@ -5,7 +6,7 @@ import type { ImageStore } from '#server/images/image-store.ts'
 import { loadSharp } from '#server/images/load-sharp.ts'
 import { demoSlides } from './carousel.ts'
 import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
-import { drawProduct } from './images.ts'
+import { drawProduct, type ImageSpec } from './images.ts'
 
 interface Demo {
   readonly database: Db
@@ -13,42 +14,57 @@ interface Demo {
   readonly log: (message: string) => void
 }
 
-/** Images drawn at the same time. The drawing is one thread each, and waits for the disk in between. */
-const atOnce = 4
+/** Each image is drawn by one thread, which waits for the disk in between. */
+const concurrentImages = 4
 
 /**
- * Fills an empty shop with the demo: categories, laboratories, products and the carousel, with their images. The
- * images come first, the rows in one transaction after them: a seeding cut short leaves no row without its image,
- * and nothing that a second one would trip over.
+ * Fills an empty shop with the demo: categories, suppliers, products and the carousel, with their images. Images are
+ * stored first, rows follow in one transaction: after a failure there are neither rows nor images.
  */
 export async function seedDemo({ database, images, log }: Demo): Promise<void> {
   const started = performance.now()
   const sharp = await loadSharp()
-  const kept: [ImageKind, string][] = []
-  const keep = async (kind: ImageKind, svg: string) => {
-    const name = await images.put(kind, await encodePixels(kind, sharp(Buffer.from(svg)).removeAlpha()))
-    kept.push([kind, name])
-    return name
-  }
+  const stored = new Map<string, { kind: ImageKind; name: string }>()
+  const limit = pLimit({ concurrency: concurrentImages, rejectOnClear: true })
+  const jobs = listDrawings().map(({ key, kind, draw }) =>
+    limit(async () => {
+      const pixels = await encodePixels(kind, sharp(Buffer.from(draw())).removeAlpha())
+      stored.set(key, { kind, name: await images.put(kind, pixels) })
+    }),
+  )
   try {
-    const slides = await eachOf(demoSlides, ({ svg }) => keep('carousel', svg))
-    const different = [...new Map(demoProducts.map(({ image }) => [JSON.stringify(image), image]))]
-    const names = await eachOf(different, ([, image]) => keep('product', drawProduct(image)))
-    const photos = new Map(different.map(([key], at) => [key, names[at] ?? '']))
-    await insertRows(database, slides, (image) => photos.get(JSON.stringify(image)) ?? '')
+    await Promise.all(jobs)
+    await insertRows(database, (key) => lookUp(stored, key).name)
   } catch (error) {
-    await Promise.allSettled(kept.map(([kind, name]) => images.remove(kind, name)))
+    limit.clearQueue()
+    await Promise.allSettled(jobs)
+    await Promise.allSettled([...stored.values()].map(({ kind, name }) => images.remove(kind, name)))
     throw error
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  log(`Demo: ${demoProducts.length} productos y ${kept.length} imágenes en ${seconds} s`)
+  log(`Demo: ${demoProducts.length} productos y ${stored.size} imágenes en ${seconds} s`)
 }
 
-async function insertRows(
-  database: Db,
-  slides: readonly string[],
-  photoOf: (image: (typeof demoProducts)[number]['image']) => string,
-): Promise<void> {
+interface Drawing {
+  readonly key: string
+  readonly kind: ImageKind
+  readonly draw: () => string
+}
+
+function listDrawings(): Drawing[] {
+  const specs = new Map(demoProducts.map(({ image }) => [imageKey(image), image]))
+  return [
+    ...demoSlides.map(({ name, svg }) => ({ key: name, kind: 'carousel' as const, draw: () => svg })),
+    ...[...specs].map(([key, spec]) => ({ key, kind: 'product' as const, draw: () => drawProduct(spec) })),
+  ]
+}
+
+/** Products that look the same share one image. */
+function imageKey(spec: ImageSpec): string {
+  return JSON.stringify(spec)
+}
+
+async function insertRows(database: Db, photoOf: (key: string) => string): Promise<void> {
   await database.transaction().execute(async (tx) => {
     const categories = await tx
       .insertInto('categories')
@@ -68,19 +84,19 @@ async function insertRows(
         demoProducts.map((product) => ({
           barcode: product.barcode,
           tradename: product.tradename,
-          category_id: idOf(categoryIds, product.category),
-          supplier_id: idOf(supplierIds, product.laboratory),
+          category_id: lookUp(categoryIds, product.category),
+          supplier_id: lookUp(supplierIds, product.laboratory),
           dcm: product.dcm,
           health_register: product.healthRegister,
           stock: product.stock,
           cost: product.cost,
           discount: product.discount,
-          photo: photoOf(product.image),
+          photo: photoOf(imageKey(product.image)),
           bioequivalent: product.bioequivalent,
           generic: product.generic,
           prescription: product.prescription,
           direct_sale: product.directSale,
-          form: product.pharmaceuticalForm,
+          form: product.form,
           quantity: product.quantity,
           legal_warning: product.legalWarning,
         })),
@@ -88,34 +104,13 @@ async function insertRows(
       .execute()
     await tx
       .insertInto('carousel_images')
-      .values(demoSlides.map(({ name }, at) => ({ name, photo: slides[at] ?? '', position: at + 1 })))
+      .values(demoSlides.map(({ name }, index) => ({ name, photo: photoOf(name), position: index + 1 })))
       .execute()
   })
 }
 
-function idOf(ids: ReadonlyMap<string, string>, name: string): string {
-  const id = ids.get(name)
-  if (!id) throw new Error(`The demo names "${name}", which it doesn't have`)
-  return id
-}
-
-/** Works on a few items at a time; the results are in the items' order. After a failure nothing new begins. */
-async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < items.length) {
-      const at = next++
-      const item = items[at] as T
-      try {
-        results[at] = await work(item)
-      } catch (error) {
-        next = items.length
-        throw error
-      }
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
-  for (const one of ended) if (one.status === 'rejected') throw one.reason
-  return results
+function lookUp<T>(entries: ReadonlyMap<string, T>, key: string): T {
+  const value = entries.get(key)
+  if (!value) throw new Error(`The demo refers to "${key}", which it doesn't define`)
+  return value
 }

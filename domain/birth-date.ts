@@ -1,6 +1,5 @@
 import { fold } from './text.ts'
 
-/** Spanish month names, January first (spec §2, Register). */
 export const MONTHS = [
   'Enero',
   'Febrero',
@@ -16,10 +15,10 @@ export const MONTHS = [
   'Diciembre',
 ] as const
 
-/** First and last year that the forms offer (spec §9). */
+/** Years offered by the forms. */
 export const BIRTH_YEARS = { first: 1980, last: 2024 } as const
 
-/** 1 to 12 from a number, its digits or a Spanish name; null for anything else (design §2.20). */
+/** Month 1 to 12 from a number, its digits or a Spanish name, else null (docs/product.md#dates-and-numbers). */
 export function monthNumber(month: string | number): number | null {
   const text = fold(String(month))
   const byName = MONTHS.findIndex((name) => fold(name) === text)
@@ -28,7 +27,7 @@ export function monthNumber(month: string | number): number | null {
   return number >= 1 && number <= 12 ? number : null
 }
 
-/** `YYYY-MM-DD`, or null when that day doesn't exist: 31 de febrero is refused, never rolled over. */
+/** `YYYY-MM-DD`, or null for a day that doesn't exist, such as 31 de febrero. */
 export function birthDate(day: number, month: number, year: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists =

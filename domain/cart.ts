@@ -1,7 +1,7 @@
-/** One product in a cart: how many of it somebody wants. */
+/** A product and its quantity in a cart. */
 export type CartItem = { productId: string; quantity: number }
 
-/** Lines of the same product added up, in the order in which each first appears. */
+/** Adds up the quantities of lines with the same product, in the order of first appearance. */
 export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[] {
   const merged = new Map<string, Item>()
   for (const item of items) {
@@ -11,7 +11,7 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
   return [...merged.values()]
 }
 
-/** The guest's and the server's lines joined at login: per product the larger quantity (design §2.11). */
+/** Joins the guest's cart with the server's at login: per product the larger quantity (docs/product.md#cart). */
 export function joinCarts<Item extends CartItem>(guest: readonly Item[], server: readonly Item[]): Item[] {
   const joined = new Map(server.map((item) => [item.productId, item]))
   for (const item of guest) {
@@ -21,7 +21,7 @@ export function joinCarts<Item extends CartItem>(guest: readonly Item[], server:
   return [...joined.values()]
 }
 
-/** Whether two carts name the same products in the same quantities, in any order (design §2.13). */
+/** Whether two carts have the same products in the same quantities, in any order. */
 export function sameItems(one: readonly CartItem[], other: readonly CartItem[]): boolean {
   const quantities = new Map(one.map((item) => [item.productId, item.quantity]))
   return (

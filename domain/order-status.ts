@@ -1,10 +1,9 @@
-/** Order statuses (spec §9). An administrator moves freely among the three (spec §4). */
 export const ORDER_STATUSES = ['pending', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * What a change of status does to the stock (design §2.14): a cancelled order holds none, every other order holds its
- * lines; so stock + held is always what was put in.
+ * The effect of a status change on the stock (docs/product.md#order-status). A cancelled order holds no stock, any other order
+ * holds its lines: stock plus held units stays constant.
  */
 export function stockMove(from: OrderStatus, to: OrderStatus): 'release' | 'take' | 'none' {
   if (from !== 'cancelled' && to === 'cancelled') return 'release'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discountedPrice, lineTotal, sumTotals } from './price.ts'
 
-test('takes the percent off a price', () => {
+test('subtracts the discount from a price', () => {
   expect(discountedPrice(10_000, 25)).toBe(7_500)
   expect(discountedPrice(990, 0)).toBe(990)
   expect(discountedPrice(990, 100)).toBe(0)
@@ -13,7 +13,7 @@ test('rounds a line to two decimals, once, over the whole line', () => {
   expect(lineTotal(1, 1_005, 12.5)).toBe(879.38)
 })
 
-test('a line never costs more than its full price nor less than nothing, and lines sum without drift', () => {
+test('a line total is between zero and the full price, and totals add up without rounding errors', () => {
   const line = fc.tuple(
     fc.integer({ min: 1, max: 9_999 }),
     fc.integer({ min: 0, max: 1_000_000 }),

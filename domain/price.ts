@@ -1,30 +1,30 @@
 /**
- * Money. Unit prices are whole Chilean pesos; discounts are percents from 0 to 100 with at most two decimals; a line's
- * total may have two decimals, because the specification rounds it so (spec §5).
+ * Money (docs/product.md#prices). Unit prices are whole Chilean pesos, discounts percentages from 0 to 100 with at most two
+ * decimals, line totals pesos with at most two decimals.
  */
 
-/** Rounds to two decimals, halves away from zero, without the drift of binary fractions. */
-function toHundredths(hundredThousandths: number): number {
-  return Math.round(hundredThousandths / 100) / 100
+/** Pesos with two decimals, halves rounded up. Whole numbers in, so that no binary fraction gets lost. */
+function roundToHundredths(tenThousandths: number): number {
+  return Math.round(tenThousandths / 100) / 100
 }
 
-/** The unit price after the discount: cost − cost × discount / 100, in pesos, at most two decimals (spec §5). */
+/** cost − cost × discount / 100, in pesos with at most two decimals. */
 export function discountedPrice(cost: number, discount: number): number {
   return lineTotal(1, cost, discount)
 }
 
-/** Quantity × unit price less the discount percent, rounded to two decimals (spec §5). */
+/** Quantity × unit price less the discount, in pesos, rounded once to two decimals. */
 export function lineTotal(quantity: number, price: number, discount: number): number {
-  const keptHundredths = 10_000 - Math.round(discount * 100)
-  return toHundredths(quantity * price * keptHundredths)
+  const paidHundredthsOfPercent = 10_000 - Math.round(discount * 100)
+  return roundToHundredths(quantity * price * paidHundredthsOfPercent)
 }
 
-/** The sum of line totals, in pesos, free of binary drift. */
+/** The sum of line totals in pesos, without binary rounding errors. */
 export function sumTotals(totals: readonly number[]): number {
   return totals.reduce((sum, total) => sum + Math.round(total * 100), 0) / 100
 }
 
-/** Chilean pesos: no decimals, a dot between thousands (spec §9). By hand, since browsers and servers disagree on es-CL. */
+/** `$12.990`. Not by Intl, since browsers and Node differ for es-CL. */
 export function formatPrice(pesos: number): string {
   const digits = Math.abs(Math.round(pesos))
     .toString()

@@ -1,12 +1,12 @@
-/** Stock that is about to run out: what the back office calls low. */
+/** Up to this many units the back office calls the stock low. */
 export const LOW_STOCK = 5
 
-/** Whether `added` more of a product fit into a cart that holds `inCart` of it (spec §5). */
+/** Whether a cart with `inCart` units can take `added` more. */
 export function fitsStock(stock: number, inCart: number, added: number): boolean {
   return stock > 0 && inCart + added <= stock
 }
 
-/** The quantity that a cart may keep: at least 1 while there is stock, never more than the stock, 0 when there is none. */
+/** The quantity reduced to the stock: 1 to `stock`, or 0 without stock. */
 export function clampToStock(quantity: number, stock: number): number {
   return stock <= 0 ? 0 : Math.min(Math.max(quantity, 1), stock)
 }

@@ -1,9 +1,9 @@
-/** IVA in percent (spec §9). */
+/** IVA. */
 export const TAX_PERCENT = 19
 
 /**
- * How the order details split a total (spec §5): the IVA line is 19 % *of the total*, the subtotal what remains, so
- * that both always add up to the total. Pesos, two decimals.
+ * Splits a total into subtotal and IVA (docs/product.md#taxes), in pesos with two decimals. The IVA is 19 % *of the total* and
+ * the subtotal the rest, so that both add up to the total.
  */
 export function splitTax(total: number): { subtotal: number; tax: number } {
   const hundredths = Math.round(total * 100)

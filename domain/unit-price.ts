@@ -1,9 +1,9 @@
 /**
- * The price of one unit of a pack, which an online pharmacy has to show beside the pack's: `"30 comprimidos"` at 1.490
- * pesos is 50 pesos a unit. Null when the quantity names no number or a single unit.
+ * The price of one unit of a pack, which an online pharmacy must show: `"30 comprimidos"` at 1.490 pesos is 50 pesos a
+ * unit. Null when the quantity has no number, or is one unit.
  *
- * @param price what the pack costs, pesos
- * @param quantity the pack's content as the catalogue words it, decimal comma
+ * @param price of the pack, pesos
+ * @param quantity the pack's content as written in the catalogue, with a decimal comma
  */
 export function unitPrice(price: number, quantity: string): { price: number; unit: string } | null {
   const match = /^\s*(\d+(?:[.,]\d+)?)\s*(\p{L}+)/u.exec(quantity)
@@ -13,7 +13,7 @@ export function unitPrice(price: number, quantity: string): { price: number; uni
   return { price: Math.round(price / count), unit: singular(unit.toLowerCase()) }
 }
 
-/** `comprimidos` → `comprimido`, `unidades` → `unidad`; measures (`ml`, `g`, `dosis`) stay. */
+/** `comprimidos` → `comprimido`, `unidades` → `unidad`; `ml`, `g` and `dosis` are unchanged. */
 function singular(unit: string): string {
   if (unit === 'dosis') return unit
   if (/[aeiouáéíóú][lrnd]es$/.test(unit)) return unit.slice(0, -2)

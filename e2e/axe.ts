@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
 
-/** Nothing that axe would object to in the page as it stands. */
+/** Expects no accessibility violations on the current page. */
 export async function expectAccessible(page: Page) {
-  // A fade half way through is not how it stays.
+  // Contrast is wrong in the middle of a fade.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))),
   )

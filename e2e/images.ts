@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** An image as a phone takes it: 12 megapixels lying on their side and a note that says so. Upright, its top is red. */
+/** A photo as phones take it: 12 megapixels, stored sideways with an EXIF orientation. Upright, its top is red. */
 export const phonePhoto = async () => ({
   name: 'IMG_2041.jpg',
   mimeType: 'image/jpeg',

@@ -1,8 +1,8 @@
 import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expect, test } from './shop.ts'
 
-/** The main job: someone finds a product, buys it, and the pharmacy sees the order. */
-test('a visitor finds, registers, buys, and sees the order delivered @phone', async ({
+/** The main journey: a visitor finds a product and buys it, and the pharmacy sees the order. */
+test('a visitor finds a product, registers, buys, and sees the order delivered @phone', async ({
   page,
   database,
   browser,

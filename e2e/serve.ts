@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
 
 /**
- * The product as an operator starts it, on a data folder and a database of this run's own. Where they are is written down
- * for the tests. PostgreSQL ends with this process.
+ * Starts the shop as an operator does, with its own data folder and database, and writes both to a file for the tests.
+ * PostgreSQL ends with this process.
  */
 const dataDir = join(tmpdir(), `botica-e2e-${process.env.PORT}`)
 const { url } = await startPostgres(dataDir)

@@ -6,32 +6,33 @@ import type { makeUser } from '#tests/factories.ts'
 
 export { expect }
 
-/** A user whose session the browser of the test holds. */
 export type LoggedIn = Awaited<ReturnType<typeof makeUser>>
 
-type Place = { databaseUrl: string; dataDir: string }
+type ServerInfo = { databaseUrl: string; dataDir: string }
 
-/** Where the shop under test keeps its things (`e2e/serve.ts`). */
-export const readPlace = (): Place => JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
+/** Database and data folder of the shop under test, written by `e2e/serve.ts`. */
+export const readServerInfo = (): ServerInfo =>
+  JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
 
-/** Browser tests with the database behind the shop: each adds the rows that it needs. */
-export const test = base.extend<{ logIn: (user: LoggedIn) => Promise<void> }, { place: Place; database: Db }>(
-  {
-    place: [async ({ browserName: _ }, use) => use(readPlace()), { scope: 'worker' }],
-    database: [
-      async ({ place }, use) => {
-        const database = connect(place.databaseUrl, { max: 4, onError: () => {} })
-        await use(database)
-        await database.destroy()
-      },
-      { scope: 'worker' },
-    ],
-    logIn: async ({ context }, use) => use((user) => keepSession(context, user)),
-  },
-)
+/** Browser tests with access to the shop's database. Each test adds the rows that it needs. */
+export const test = base.extend<
+  { logIn: (user: LoggedIn) => Promise<void> },
+  { serverInfo: ServerInfo; database: Db }
+>({
+  serverInfo: [async ({ browserName: _ }, use) => use(readServerInfo()), { scope: 'worker' }],
+  database: [
+    async ({ serverInfo }, use) => {
+      const database = connect(serverInfo.databaseUrl, { max: 4, onError: () => {} })
+      await use(database)
+      await database.destroy()
+    },
+    { scope: 'worker' },
+  ],
+  logIn: async ({ context }, use) => use((user) => storeSession(context, user)),
+})
 
-/** Puts the session where the login would (spec §3), before any page loads. */
-async function keepSession(context: BrowserContext, { token, role, id }: LoggedIn) {
+/** Writes the session to browser storage before any page loads (docs/product.md#browser-storage). */
+async function storeSession(context: BrowserContext, { token, role, id }: LoggedIn) {
   await context.addInitScript(
     ([t, r, c]) => {
       localStorage.setItem('token', t!)

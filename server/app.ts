@@ -15,37 +15,40 @@ import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
-import { checkHealth } from './http/health.ts'
+import { healthRoutes } from './http/health.ts'
+import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
+import { trustProxyOption } from './http/trusted-proxies.ts'
 import type { Services } from './services.ts'
 
-// What a schema says of itself reaches people, in their language.
+// zod's own messages are shown to users.
 z.config(z.locales.es())
 
-/** The whole API as a Fastify application that isn't listening yet; `pages.ts` adds the pages. */
+/** The API as a Fastify application that isn't listening yet. `pages/routes.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
-    // PostgreSQL's details quote the row: an e-mail, an address, a prescription.
+    // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.trustProxy,
-    // The longest call but uploads is far below; a client that drips its body is cut.
+    trustProxy: trustProxyOption(services.config.trustProxy),
+    // Milliseconds to receive a request, so that a client that sends its body slowly is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
-    // A cart or a filter may name many things in one address.
+    // A filter may have many names in one URL.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
   answerErrors(app)
   await app.register(multipart)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    reply.headers(isJson ? jsonHeaders : { 'x-content-type-options': 'nosniff' })
   })
 
   const serve = createServe(app, services, new ResponseCache())
@@ -63,13 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   templateRoute(app, services)
 
-  app.get('/api/health', async (_request, reply) => {
-    const health = await checkHealth(services)
-    return reply
-      .code(health.ok ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(health)
-  })
+  healthRoutes(app, services)
   const document = openApiDocument(store.name)
   app.get('/api/openapi.json', async () => document)
   return app

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-test('an empty environment is a shop on this machine', () => {
+test('without variables the shop runs on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -14,10 +14,17 @@ test('an empty environment is a shop on this machine', () => {
   })
 })
 
-test('a database of one’s own starts without the demo, unless asked for', () => {
+test('with DATABASE_URL the demo is off by default', () => {
   const DATABASE_URL = 'postgres://botica@db/botica'
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
+})
+
+test('only a server that shares its database waits for a balancer before it stops', () => {
+  const DATABASE_URL = 'postgres://botica@db/botica'
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ DATABASE_URL }).drainSeconds).toBe(3)
+  expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
 test('the five variables of an image store go together', () => {
@@ -53,11 +60,13 @@ test.each([
   ['MAIL_FROM', 'Botica'],
   ['MAIL_FROM', 'a@b.cl, c@d.cl'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', 'on'],
   ['DEMO', 'true'],
   ['RETAIN_PRESCRIPTIONS_DAYS', '-1'],
   ['RETAIN_ACTIVITY_DAYS', '1.5'],
   ['RETAIN_OUTBOX_DAYS', 'un mes'],
-])('%s=%s stops the start with a message that names it', (name, value) => {
+  ['DRAIN_SECONDS', '-1'],
+])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}="${value}": se espera`))
 })

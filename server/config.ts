@@ -1,14 +1,19 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
+import { OperatorError } from './operator-error.ts'
 
 const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === 'on')
+
+const TRUST_PROXY_EXPECTED =
+  'off, las redes de los proxies (loopback, 10.0.0.0/8) o cuántos hay (1); on ya no vale, porque aceptaba la dirección que enviara cualquiera'
 
 const DAYS = 'un número de días, o 0 para siempre'
 const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
 
-/** The environment (design §4). Each message says what the variable wants. */
+/** The environment variables (README.md#configuration). Each message describes the expected value. */
 const environment = z.object({
   HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
   PORT: z.coerce.number('un puerto entre 0 y 65535').int().min(0).max(65_535).default(3000),
@@ -31,11 +36,16 @@ const environment = z.object({
     .transform(readSender)
     .pipe(z.object({ name: z.string(), address: z.email('un correo, o Nombre <correo>') }))
     .optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform(readTrustedProxies)
+    .refine((proxies) => proxies !== null, TRUST_PROXY_EXPECTED)
+    .default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
   RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
+  DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -43,12 +53,18 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** Images are in the store whole or on the disk: part of an address is a mistake. */
-const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+/** All of these variables, or none: with only some of them the image store can't work. */
+const S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
-const checked = environment.superRefine((given, context) => {
-  const missing = S3.filter((name) => given[name] === undefined)
-  if (missing.length === S3.length) return
+const checkedEnvironment = environment.superRefine((variables, context) => {
+  const missing = S3_VARIABLES.filter((name) => variables[name] === undefined)
+  if (missing.length === S3_VARIABLES.length) return
   for (const name of missing)
     context.addIssue({ code: 'custom', path: [name], message: 'un valor, porque hay otras variables S3_*' })
 })
@@ -60,40 +76,46 @@ export type Config = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
-  /** Where people reach the shop, without a slash at the end. */
+  /** The shop's public address, without a slash at the end. */
   publicUrl: string
   admin: { email: string; password?: string }
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
-  /** Absent: mails become files below the data folder. */
+  /** Absent: mails are written as files in the data folder. */
   smtpUrl?: string
-  /** Who the shop's mails come from. */
+  /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Days after which people's data is removed; 0 is never. */
   retention: { prescriptionDays: number; activityDays: number; outboxDays: number }
-  /** Absent: images are on the disk. */
+  /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
+  drainSeconds: number
+  /** Absent: images are stored on the disk. */
   s3?: S3Settings
 }>
 
-/** `Botica <hola@botica.cl>`, or the address alone, which then goes by the shop's name. */
+/** `Botica <hola@botica.cl>`, or an address alone, which gets the pharmacy's name. */
 function readSender(text: string) {
   const [, name = store.name, address = text] = /^(.+?)\s*<(.+)>$/.exec(text) ?? []
   return { name, address }
 }
 
-/** A variable that holds what it can't; the message names each. */
-export class ConfigError extends Error {}
+/** An invalid configuration. The message names each invalid variable. */
+export class ConfigError extends OperatorError {}
 
-/** Reads the configuration from environment variables, an empty one counting as absent. Throws a {@link ConfigError}. */
+/**
+ * Reads the configuration from environment variables. An empty variable counts as absent.
+ *
+ * @throws ConfigError
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { data, error } = checked.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { data, error } = checkedEnvironment.safeParse(variables)
   if (error) {
     const lines = error.issues.map((issue) => {
       const name = issue.path.join('.')
-      return `  ${name}=${JSON.stringify(given[name] ?? '')}: se espera ${issue.message}`
+      return `  ${name}=${JSON.stringify(variables[name] ?? '')}: se espera ${issue.message}`
     })
     throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`)
   }
@@ -108,19 +130,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: data.DEMO ?? !data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
-    trustProxy: data.TRUST_PROXY,
+    trustProxy: data.TRUST_PROXY ?? false,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
     retention: {
       prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
     },
+    // The embedded database serves one server only: no balancer has another one to choose.
+    drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     s3: s3Settings(data),
   }
 }
 
 function s3Settings(data: z.output<typeof environment>): S3Settings | undefined {
-  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3.map((name) => data[name])
+  const [endpoint, region, bucket, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => data[name])
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }

@@ -88,15 +88,25 @@ describe.each(await appsOnEachStore())(
       await sql`insert into password_resets values ('x', ${user.id}, now() - interval '1 minute')`.execute(
         app.database,
       )
+      await sql`insert into known_devices values ('x', ${user.id}, now() - interval '1 minute')`.execute(
+        app.database,
+      )
+      await sql`insert into audit_entries
+        (actor_name, actor_email, address, action, subject_kind, subject_id, subject_label, created_at)
+        values ('operador', '', '', 'user.disable', 'user', '', '', now() - interval '6 years')`.execute(
+        app.database,
+      )
       for (const [cause, days] of [['welcome.1', 31] as const, ['welcome.2', 29] as const])
         await sql`insert into mails (cause, message, due_at, queued_at)
-        values (${cause}, '{}', null, now() - make_interval(days => ${days}::int))`.execute(app.database)
+        values (${cause}, '{"kind":"welcome"}', null, now() - make_interval(days => ${days}::int))`.execute(
+          app.database,
+        )
 
       const { lines, errors } = await runSweep(app)
       expect(errors).toEqual([])
       expect(lines).toEqual([
-        'Limpieza: 1 sesiones vencidas, 1 enlaces vencidos, 1 registros de correos, 1 registros de ingreso, 1 recetas, ' +
-          '1 imágenes, 1 correos de outbox',
+        'Limpieza: 1 sesiones vencidas, 1 navegadores vencidos, 1 enlaces vencidos, 1 registros de correos, ' +
+          '1 registros de auditoría, 1 registros de ingreso, 1 recetas, 1 imágenes, 1 correos de outbox',
       ])
       expect(await photoOf(app, old)).toBe('')
       expect(await photoOf(app, recent)).toBe(recent.photo)

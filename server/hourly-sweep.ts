@@ -1,5 +1,6 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
+import { expireAudit } from './features/audit/erase-audit.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { expireOutbox } from './mail/outbox.ts'
@@ -24,10 +25,14 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   }
 
   await part(async () => {
-    const { sessions, recoveryLinks, mails } = await sweep(database)
+    const { sessions, devices, recoveryLinks, mails } = await sweep(database)
     counts['sesiones vencidas'] = sessions
+    counts['navegadores vencidos'] = devices
     counts['enlaces vencidos'] = recoveryLinks
     counts['registros de correos'] = mails
+  })
+  await part(async () => {
+    counts['registros de auditoría'] = await expireAudit(database)
   })
   await part(async () => {
     if (activityDays) counts['registros de ingreso'] = await expireActivity(database, activityDays)

@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { connect } from '#server/database/connection.ts'
+import { type ConnectOptions, connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
@@ -15,44 +15,55 @@ import { administer, withDatabase } from './postgres-server.ts'
 type Answer<C extends Call> = {
   status: number
   headers: Record<string, unknown>
-  /** The JSON that came: the call's answer, or a refusal. */
+  /** The JSON of the answer, or of a refusal. */
   body: CallAnswer<C> & { message: string; code?: string; issues?: { path: string; message: string }[] }
 }
-/** A form goes in place of the body where the call takes files. */
+/** Calls that take files get a form in place of the body. */
 type Sent<C extends Call> = (C extends { upload: object }
   ? Omit<CallInput<C>, 'body'> & { form: FormData }
   : CallInput<C>) & {
   token?: string
   headers?: Record<string, string>
+  /** The network address that the request comes from. */
+  from?: string
 }
 
 export type TestApp = Services & {
   app: FastifyInstance
-  /** Makes a call of the contract, through the whole server. */
+  /** Makes a call of the contract through the whole server, in process. */
   send: <C extends Call>(call: C, sent: Sent<C>) => Promise<Answer<C>>
 }
 
 let databases = 0
 
-/** A database of its own for the test file, migrated and empty; dropped when the file ends. */
-export async function createDatabase(): Promise<Db> {
+/** The address of a migrated, empty database, dropped after the test file. */
+export async function createDatabaseUrl(): Promise<string> {
   const url = inject('postgresUrl')
   databases += 1
   const name = `${inject('template')}_${process.pid}_${databases}`
   await administer(url, `create database ${name} template ${inject('template')}`)
-  const database = connect(withDatabase(url, name), { onError: () => {} })
-  afterAll(async () => {
-    await database.destroy()
-    await administer(url, `drop database ${name} with (force)`)
-  })
+  afterAll(() => administer(url, `drop database ${name} with (force)`))
+  return withDatabase(url, name)
+}
+
+/** A pool of connections to an address, closed after the test file. */
+export function openDatabase(url: string, options?: Partial<ConnectOptions>): Db {
+  const database = connect(url, { onError: () => {}, ...options })
+  afterAll(() => database.destroy())
   return database
 }
 
-/** The real server in process, on a real database and real files of its own. Call it once at the top of a test file. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** A migrated, empty database for the test file, dropped after it. */
+export const createDatabase = async (): Promise<Db> => openDatabase(await createDatabaseUrl())
+
+/**
+ * The real server in process, with its own data folder and, if none is given, its own database. Call it at the top of a test
+ * file.
+ */
+export async function createTestApp(env: Record<string, string> = {}, given?: Db): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const images = await openImageStore(config)
   const app = await createApp({ config, database, images })
   afterAll(async () => {
@@ -77,6 +88,7 @@ async function send<C extends Call>(app: FastifyInstance, call: C, sent: Sent<C>
     method: call.method,
     url: `/api${path}`,
     query: query as Record<string, string>,
+    remoteAddress: sent.from,
     headers: {
       ...(sent.token && { 'x-access-token': sent.token }),
       ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),

@@ -9,7 +9,7 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
 
-/** Every row of every table that a backup keeps, in an order of their own. */
+/** Every row of every table in a backup, as sorted JSON text. */
 export async function rowsOf(database: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const { name } of await readTables(database)) {
@@ -20,11 +20,11 @@ export async function rowsOf(database: Db): Promise<Record<string, string[]>> {
   return all
 }
 
-/** A folder for the test file's backups. */
-export async function makeShelf(): Promise<string> {
-  const shelf = await mkdtemp(join(tmpdir(), 'botica-test-'))
-  afterAll(() => rm(shelf, { recursive: true }))
-  return shelf
+/** A temporary folder for the test file's backups. */
+export async function makeBackupsFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'botica-test-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  return folder
 }
 
 export const backUp = (

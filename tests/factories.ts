@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/http/sessions.ts'
 
-// Several processes may share a database: each counts from a place of its own.
-let made = Math.floor(Math.random() * 9e9)
-/** A number that no other row of this run has. */
+// Several processes may share a database: each counts from a random number.
+let lastNumber = Math.floor(Math.random() * 9e9)
+/** A number that is unique in the test run. */
 export const unique = () => {
-  made += 1
-  return made
+  lastNumber += 1
+  return lastNumber
 }
 
 export const PASSWORD = 'clave-de-prueba'
 let passwordHash: Promise<string> | undefined
 
-/** A user with a session; its password is {@link PASSWORD}. */
+/** Creates a user with a session. The password is {@link PASSWORD}. */
 export async function makeUser(database: Db, values: { role?: Role; email?: string; name?: string } = {}) {
   passwordHash ??= hashPassword(PASSWORD)
   const user = await database
@@ -38,7 +38,7 @@ export async function makeUser(database: Db, values: { role?: Role; email?: stri
   return { ...user, token }
 }
 
-/** The category's id, made when there is none of the name. */
+/** Finds or creates a category by name, and returns its id. */
 export async function makeCategory(database: Db, name = 'Dolor y fiebre'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into categories (name) values (${name})
@@ -46,7 +46,7 @@ export async function makeCategory(database: Db, name = 'Dolor y fiebre'): Promi
   return rows[0]!.id
 }
 
-/** The supplier's id, made when there is none of the name. */
+/** Finds or creates a supplier by name, and returns its id. */
 export async function makeSupplier(database: Db, name = 'Laboratorio Andino'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into suppliers (name, address) values (${name}, 'Calle Uno 1')
@@ -83,8 +83,8 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
     .executeTakeFirstOrThrow()
 }
 
-/** The delivery details of a checkout that lacks nothing. */
-export const DELIVERY = {
+/** Valid shipping details. */
+export const SHIPPING = {
   name: 'Ana',
   lastName: 'Soto',
   address: 'Los Aromos 123',

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const house = await mkdtemp(join(tmpdir(), 'botica-floors-'))
-await copyFile(join(root, 'biome.json'), join(house, 'biome.json'))
-afterAll(() => rm(house, { recursive: true }))
+const project = await mkdtemp(join(tmpdir(), 'botica-floors-'))
+await copyFile(join(root, 'biome.json'), join(project, 'biome.json'))
+afterAll(() => rm(project, { recursive: true }))
 
-/** Lints a file of that folder, in a house with the same rules, that imports `what`. */
-async function lint(folder: string, what: string) {
-  await mkdir(join(house, folder), { recursive: true })
+/** Lints a file in `folder` that imports `specifier`, in a project with the same rules. */
+async function lint(folder: string, specifier: string) {
+  await mkdir(join(project, folder), { recursive: true })
   const file = join(folder, 'example.ts')
-  await writeFile(join(house, file), `import { a } from '${what}'\n\nconsole.log(a)\n`)
+  await writeFile(join(project, file), `import { a } from '${specifier}'\n\nconsole.log(a)\n`)
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '--vcs-enabled=false', file], {
-    cwd: house,
+    cwd: project,
     encoding: 'utf8',
   })
   return stdout + stderr
@@ -26,18 +26,23 @@ test.each([
   ['app', '#server/app.ts'],
   ['app/ui', '../../server/app.ts'],
   ['server/http', '#app/api.ts'],
+  ['server/http', '#demo/seed.ts'],
+  ['app', '#demo/seed.ts'],
+  ['demo', '#app/api.ts'],
+  ['contract', '#demo/seed.ts'],
   ['contract', '#server/app.ts'],
   ['contract', '#app/api.ts'],
   ['domain', '#contract/call.ts'],
   ['domain', 'zod'],
-])('%s may not import %s', async (folder, what) => {
-  expect(await lint(folder, what)).toContain('noRestrictedImports')
+])('%s may not import %s', async (folder, specifier) => {
+  expect(await lint(folder, specifier)).toContain('noRestrictedImports')
 })
 
 test.each([
   ['app', '#contract/calls.ts'],
   ['server/http', '#domain/text.ts'],
+  ['demo', '#server/app.ts'],
   ['contract', 'zod'],
-])('%s may import %s', async (folder, what) => {
-  expect(await lint(folder, what)).toMatch(/Checked 1 file.*No fixes applied/)
+])('%s may import %s', async (folder, specifier) => {
+  expect(await lint(folder, specifier)).toMatch(/Checked 1 file.*No fixes applied/)
 })

@@ -11,7 +11,7 @@ export const image = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', { width = 80, he
     .toFormat(format)
     .toBuffer()
 
-/** An image of noise, which no encoder makes small. */
+/** An image of noise, which compresses badly. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -25,7 +25,7 @@ export const noise = (width: number, height: number) =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** A PNG of the given size that weighs next to nothing: all its pixels are zero. */
+/** A decompression bomb: a PNG of the given size in a few bytes, as all its pixels are zero. */
 export function bomb(width: number, height: number): Buffer {
   const table = Array.from({ length: 256 }, (_, n) => {
     let c = n
@@ -56,7 +56,7 @@ export function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A multipart body of text fields and files, `[field, bytes, file name]`. */
+/** A multipart form of text fields and files. */
 export function multipart(
   fields: Record<string, string>,
   ...files: (readonly [field: string, bytes: Buffer | string, name?: string])[]
@@ -69,7 +69,7 @@ export function multipart(
   return form
 }
 
-/** The server on each kind of image store, with a way to count the images' files in it. */
+/** A test app for each kind of image store. `files` lists the stored image files. */
 export async function appsOnEachStore() {
   const disk = await createTestApp()
   const { env, folder } = await startS3()
@@ -80,7 +80,7 @@ export async function appsOnEachStore() {
   ] as const
 }
 
-/** Names of the images' files below a folder, without what a store keeps beside them. */
+/** Names of the image files below a folder, without the store's metadata files. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

@@ -4,27 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
+import { composeMail } from '#server/features/notifications/compose-mail.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import type { Services } from '#server/services.ts'
 
 export type ReceivedMail = {
   headers: Record<string, string>
-  /** Encoded words are decoded. */
+  /** Decoded. */
   subject: string
   text: string
   html: string
-  /** Who the mail server was told to give it to; empty for a file. */
+  /** Recipients of the SMTP envelope; empty for a mail read from a file. */
   recipients: string[]
 }
 
-/** Sends everything that is due into the outbox folder and answers all the mails there, oldest first. */
+/** Delivers every due mail to the outbox folder, and returns all mails there, oldest first. */
 export async function collectMails(services: Pick<Services, 'database' | 'config'>): Promise<ReceivedMail[]> {
   const { database, config } = services
   const transport = openTransport({ ...config, smtpUrl: undefined })
   const { signal } = new AbortController()
-  const post = { database, transport, publicUrl: config.publicUrl, signal, onError: () => {} }
-  while ((await deliverNext(post)) !== 'none');
+  const { publicUrl } = config
+  const mailer = { database, compose: composeMail, transport, publicUrl, signal, onError: () => {} }
+  while ((await deliverNext(mailer)) !== 'none');
   return readOutbox(config.dataDir)
 }
 
@@ -35,7 +37,7 @@ export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
   return (await Promise.all(files)).map((source) => readMail(source))
 }
 
-/** Reads a mail as the shop writes them: two alternatives, text and HTML. */
+/** Parses a mail of the shop: two alternatives, text and HTML. */
 export function readMail(source: string, recipients: string[] = []): ReceivedMail {
   const { headers, body } = splitPart(source)
   const boundary = /boundary="(.+?)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
@@ -79,44 +81,58 @@ const decodeWords = (value: string) =>
         : decode(text.replaceAll('_', ' '), 'quoted-printable'),
     )
 
-type Mood =
+type Behaviour =
   | 'accept'
-  /** Not now. */
+  /** Answers a temporary error. */
   | 'busy'
-  /** Never. */
+  /** Answers a permanent error. */
   | 'refuse'
-  /** Takes the mail and never says a word again. */
+  /** Takes the mail and never answers. */
   | 'hang'
 
-/** A real mail server on this machine, whose mood can change. Ended after the test file. */
+/**
+ * A real mail server whose behaviour a test can change. `held` counts mails without an answer, which `acceptHeld` and
+ * `refuseHeld` give. Closed after the test file.
+ */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const box = { mood: 'accept' as Mood, mails, url: '', held: 0 }
+  let waiting: ((refusal?: Error) => void)[] = []
+  const answerHeld = (refusal?: Error) => {
+    for (const answer of waiting) answer(refusal)
+    waiting = []
+    box.held = 0
+  }
+  const acceptHeld = () => answerHeld()
+  const refuseHeld = () => answerHeld(Object.assign(new Error('no such user'), { responseCode: 550 }))
+  const box = { behaviour: 'accept' as Behaviour, mails, url: '', held: 0, acceptHeld, refuseHeld }
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
-      if (box.mood === 'busy') return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
-      if (box.mood === 'refuse') return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+      if (box.behaviour === 'busy')
+        return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      if (box.behaviour === 'refuse')
+        return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
       done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (box.mood === 'hang') {
-          box.held += 1
-          return
-        }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push(readMail(Buffer.concat(chunks).toString(), recipients))
-        done()
+        const answer = (refusal?: Error) => {
+          if (!refusal) mails.push(readMail(Buffer.concat(chunks).toString(), recipients))
+          done(refusal)
+        }
+        if (box.behaviour !== 'hang') return answer()
+        box.held += 1
+        waiting.push(answer)
       })
     },
   })
-  // A client that lets go in the middle is no failure of the server's.
+  // A client that disconnects early is not the server's failure.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

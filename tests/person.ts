@@ -4,7 +4,7 @@ import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import type { TestApp } from './app.ts'
-import { DELIVERY, makeCategory, makeProduct, makeUser, unique } from './factories.ts'
+import { makeCategory, makeProduct, makeUser, SHIPPING, unique } from './factories.ts'
 import { image, multipart } from './images.ts'
 import { collectMails } from './mailbox.ts'
 
@@ -48,15 +48,15 @@ export async function makePerson(app: App) {
   const delivered = await placeOrder(app, person)
   await uploadProof(app, person, delivered)
   const admin = await makeUser(database, { role: 'Administrador', name: 'Jefa' })
-  await send(orderCalls.updatePaymentState, {
+  await send(orderCalls.updateOrderStatus, {
     body: { id: delivered, state: 'delivered' },
     token: admin.token,
   })
   const form = { fullname: `${name} ${lastName}`, email, phone: cellphone, product, message }
-  await send(requestCalls.createPrescription, {
+  await send(requestCalls.createPrescriptionRequest, {
     form: multipart(form, ['photo', person.photo, 'receta.jpg']),
   })
-  await send(requestCalls.createContact, { body: { fullname: form.fullname, email, message } })
+  await send(requestCalls.createContactRequest, { body: { fullname: form.fullname, email, message } })
   await send(accountCalls.forgotPassword, { body: { email } })
   await collectMails(app)
 
@@ -104,8 +104,8 @@ export function orderCart(
   lines: CartLine[],
   { name, lastName, address, email, cellphone }: Recipient,
 ) {
-  const details = { ...DELIVERY, name, lastName, address, email, phone: cellphone }
-  return send(orderCalls.createDelivery, {
+  const details = { ...SHIPPING, name, lastName, address, email, phone: cellphone }
+  return send(orderCalls.createOrder, {
     body: { ...details, id, products: lines },
     headers: { 'idempotency-key': crypto.randomUUID() },
     token,
@@ -120,4 +120,4 @@ export async function placeOrder(app: App, sender: Sender & Recipient, recipient
 }
 
 export const uploadProof = async ({ send }: App, { token }: Sender, id: string) =>
-  send(orderCalls.uploadPayment, { form: multipart({ id }, ['photo', await image()]), token })
+  send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', await image()]), token })

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { startEmbedded } from '#server/database/embedded/start.ts'
 
-/** The same address, naming another database. */
+/** The same address with another database name. */
 export function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -16,14 +16,14 @@ export async function administer(url: string, statement: string) {
 }
 
 /**
- * The PostgreSQL that tests run on: `DATABASE_URL`'s, where only databases of the run's own are made and dropped, else an
- * embedded one in an empty `dataDir`.
+ * The PostgreSQL for tests: the server of `DATABASE_URL`, where only the run's own databases are created and dropped,
+ * else an embedded one in an empty `dataDir`.
  */
 export async function startPostgres(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   await rm(dataDir, { recursive: true, force: true })
-  // PostgreSQL's own account has to reach it when the tests run as root.
+  // When tests run as root, PostgreSQL's account must be able to enter the folder.
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
   return startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off', max_connections: '200' } })

@@ -8,17 +8,14 @@ import { administer, startPostgres, withDatabase } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's address, without a database's name being meant. */
+    /** Address of the server; its database name is not used. */
     postgresUrl: string
     /** A migrated, empty database to copy. */
     template: string
   }
 }
 
-/**
- * One PostgreSQL for the run: the embedded one, or `DATABASE_URL`'s, where only databases of the run's own are made and
- * dropped. Each test file then copies the template, which takes a tenth of a second.
- */
+/** Starts one PostgreSQL for the run. Each test file copies the template database, which takes a tenth of a second. */
 export default async function setup(project: TestProject) {
   const dataDir = join(tmpdir(), `botica-test-${process.pid}`)
   const { url, stop } = await startPostgres(dataDir)

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 
-/** An S3-compatible server for the test file, with an empty bucket: the environment that names it, and its folder. */
+/** Starts an S3-compatible server with an empty bucket. Returns its environment variables and its folder. */
 export async function startS3() {
   const folder = await mkdtemp(join(tmpdir(), 'botica-s3-'))
   const server = new S3rver({
@@ -24,7 +24,7 @@ export async function startS3() {
   return { folder, env: s3Env(`http://127.0.0.1:${port}`) }
 }
 
-/** The variables of a store at an address; the keys are the ones that the test server knows. */
+/** Environment variables for a store at an address, with the test server's keys. */
 export const s3Env = (endpoint: string) => ({
   S3_ENDPOINT: endpoint,
   S3_REGION: 'us-east-1',

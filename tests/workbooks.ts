@@ -1,14 +1,14 @@
 import { deflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { PRODUCT_COLUMNS } from '#server/features/catalog/workbook/product-columns.ts'
-import { packStored } from '#server/spreadsheets/archive.ts'
 
 /** The headers of the product workbook. */
 export const HEADER = PRODUCT_COLUMNS.map(({ header }) => header)
 export type Cells = Record<string, string | number | boolean | Date | null>
 
 let codes = 0
-/** A row that lacks nothing, with a barcode of its own. */
+/** A valid row with a unique barcode. */
 export function row(cells: Cells = {}): Cells {
   codes += 1
   return {
@@ -28,7 +28,7 @@ export const workbook = (rows: Cells[], header: string[] = HEADER): Promise<Buff
   return writeExcelFile(data, { dateFormat: 'dd/mm/yyyy' }).toBuffer()
 }
 
-/** The parts of a workbook with one sheet. */
+/** The files of a workbook with one sheet, without the sheet. */
 export const BOOK = {
   '[Content_Types].xml':
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -62,11 +62,11 @@ export function xmlSheet(
 
 type Content = string | Buffer
 
-/** A zip of these files, deflated; `promise` is the size that the headers tell in place of the true one. */
+/** A zip of these files, deflated; `promise` is the size that the headers declare in place of the true one. */
 export function zip(files: Record<string, Content>, promise?: number): Buffer {
   const raw = new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))
   const packed = new Map([...raw].map(([name, content]) => [name, deflateRawSync(content)]))
-  const archive = Buffer.from(packStored(packed))
+  const archive = Buffer.from(zipSync(Object.fromEntries(packed), { level: 0 }))
   const end = archive.length - 22
   let at = archive.readUInt32LE(end + 16)
   for (const content of raw.values()) {

@@ -1,27 +1,28 @@
+import { href } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { joinCarts } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
-import { loadCart, readCart, sentLines, writeCart } from '../browser/cart.ts'
+import { loadCart, readCart, toCartItems, writeCart } from '../browser/cart.ts'
 import { openSession } from '../browser/session.ts'
 
 /**
- * What follows a login (spec §4): the session is kept, the guest's cart joins the user's, and then a customer's page really
- * reloads (or another of ours loads) while staff go to the back office.
+ * Saves the session, joins the visitor's cart with the user's and loads the next page: for customers the same one or
+ * `returnTo`, for staff the back office (docs/product.md#login).
  */
 export async function finishLogin(answer: CallAnswer<Calls['login']>, returnTo?: string) {
   openSession(answer)
-  // Silent when it fails (spec §8): the lines stay in the browser, and the next change sends them.
-  await (readCart().length > 0 ? sendJoined(answer.data._id) : loadCart()).catch(() => undefined)
-  if (answer.data.role !== 'Cliente') location.assign('/dashboard')
+  // A failure is silent: the lines stay in the browser, and the next change sends them.
+  await (readCart().length > 0 ? sendJoinedCart(answer.data._id) : loadCart()).catch(() => undefined)
+  if (answer.data.role !== 'Cliente') location.assign(href('/dashboard'))
   else if (returnTo) location.assign(returnTo)
   else location.reload()
 }
 
-/** Per product the larger quantity, so that neither cart loses anything (design §2.11). */
-async function sendJoined(userId: string) {
-  const kept = await browserApi.getCart({ params: { userId } })
-  const items = sentLines(joinCarts(readCart(), kept.data))
+/** Sends both carts as one: per product the larger quantity, so that neither loses anything (docs/product.md#cart). */
+async function sendJoinedCart(userId: string) {
+  const server = await browserApi.getCart({ params: { userId } })
+  const items = toCartItems(joinCarts(readCart(), server.data))
   const answer = await browserApi.updateCart({ body: { cart: userId, items } })
   writeCart(answer.data)
 }

@@ -1,4 +1,4 @@
-/** A titled part of the account's forms; `columns` says how its fields stand from the tablet's width on. */
+/** A titled section of the account's forms. `columns` are the classes of its grid of fields. */
 export function FormSection({
   title,
   columns = 'sm:grid-cols-2',

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Checkbox, FieldError } from '../ui/field.tsx'
 
-/** What a form holds of the interests: category names, joined by commas (spec §3). */
+/** The field's value is the category names, joined by commas. */
 const split = (value: string | undefined) => (value ? value.split(',') : [])
 
 /** The interest categories as checkboxes. Give it react-hook-form's controlled `field`. */
@@ -34,7 +34,7 @@ export function InterestsField({
     <fieldset
       className="min-w-0"
       aria-describedby={error ? errorId : undefined}
-      // Moving from box to box is not leaving the question.
+      // Moving between the boxes doesn't leave the field.
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Categorías de interés</legend>

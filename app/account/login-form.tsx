@@ -1,38 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
-import { ApiError, browserApi } from '../api.ts'
+import { browserApi } from '../api.ts'
+import { showSubmitError } from '../forms/show-issues.ts'
 import { Button, keepFocus } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
-import { notice } from '../ui/notice.tsx'
 import { finishLogin } from './finish-login.ts'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The login modal's form (spec §2). */
+/** The login modal's form (docs/product.md#login). */
 export function LoginForm({ request }: { request: LoginRequest }) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginBody),
     mode: 'onTouched',
     defaultValues: { email: request.email ?? '', password: '' },
   })
-  const { errors } = formState
-  // The page is on its way out once the session is open: the button stays busy until then.
-  const [entering, setEntering] = useState(false)
+  const { register, handleSubmit, setFocus } = form
+  const { errors } = form.formState
+  // Not formState.isSubmitting: after a login the button stays busy until the next page has loaded.
+  const [loggingIn, setLoggingIn] = useState(false)
 
   useEffect(() => setFocus(request.email ? 'password' : 'email'), [setFocus, request.email])
 
   const submit = handleSubmit(async (body) => {
-    setEntering(true)
+    setLoggingIn(true)
     try {
       await finishLogin(await browserApi.login({ body }), request.returnTo)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setEntering(false)
-      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
-      setFocus('password')
+      setLoggingIn(false)
+      await showSubmitError(error, form, { focus: 'password' })
     }
   })
 
@@ -56,20 +55,20 @@ export function LoginForm({ request }: { request: LoginRequest }) {
         error={errors.password?.message}
       />
       <Link
-        to="/identificarse"
+        to={href('/identificarse')}
         onMouseDown={keepFocus}
         onClick={closeLogin}
         className="w-fit rounded-lg font-semibold text-brand underline underline-offset-4"
       >
         ¿Olvidaste tu contraseña?
       </Link>
-      <Button type="submit" loading={entering} wide>
+      <Button type="submit" loading={loggingIn} wide>
         Ingrese a su cuenta
       </Button>
       <p className="text-center text-soft">
         ¿Aún no tienes cuenta?{' '}
         <Link
-          to="/registro"
+          to={href('/registro')}
           onMouseDown={keepFocus}
           onClick={closeLogin}
           className="rounded-lg font-semibold text-brand underline underline-offset-4"

@@ -1,11 +1,11 @@
 import { useLoginRequest } from './login-modal-state.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useLazyModule } from './use-lazy-module.ts'
 
 const loadModal = () => import('./login-modal.tsx').then(({ LoginModal }) => LoginModal)
 
-/** Where the login modal opens: once, in the storefront. Whoever never logs in never loads it. */
+/** Shows the login modal. Used once, in the storefront; the modal's code loads when it first opens. */
 export function LoginHost() {
   const request = useLoginRequest()
-  const LoginModal = useLoaded(request !== null, loadModal)
+  const LoginModal = useLazyModule(request !== null, loadModal)
   return LoginModal && <LoginModal request={request} />
 }

@@ -1,31 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../external-store.ts'
 
-/** What the modal opens with: where a customer goes after login instead of the same page, and an e-mail already known. */
+/** `returnTo`: a path of this site, loaded after login instead of the same page. `email`: fills the form in. */
 export type LoginRequest = { returnTo?: string; email?: string }
 
-/** Whether the login modal is open. Apart from the modal itself, so that a page can open it without loading its form. */
-let request: LoginRequest | null = null
-const listeners = new Set<() => void>()
+// Apart from the modal, so that a page can open it without loading its form.
+const store = createStore<LoginRequest | null>(null)
 
-function change(next: LoginRequest | null) {
-  request = next
-  for (const listener of listeners) listener()
-}
+/** Opens the login modal. A `returnTo` from outside (a URL, an answer) would let others choose where a login leads. */
+export const openLogin = (request: LoginRequest = {}) => store.set(request)
 
-/** Opens the login modal. `returnTo` is a path of ours, never one that came from outside. */
-export function openLogin({ returnTo, email }: LoginRequest = {}) {
-  change({ returnTo, email })
-}
+export const closeLogin = () => store.set(null)
 
-export const closeLogin = () => change(null)
-
-/** What the modal was opened with, or null while it is closed. */
-export const useLoginRequest = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => request,
-    () => null,
-  )
+/** The request that opened the login modal; null while it is closed. */
+export const useLoginRequest = store.use

@@ -1,13 +1,13 @@
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
-import { useLoaded } from './use-loaded.ts'
+import { useLazyModule } from './use-lazy-module.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 
-/** The login modal, open while there is a request. It shows at once; its form, which brings the schemas, follows. */
+/** The login modal, open while there is a request. The form follows: with it come the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
-  const LoginForm = useLoaded(request !== null, loadForm)
+  const LoginForm = useLazyModule(request !== null, loadForm)
   return (
     <Modal open={request !== null} onClose={closeLogin} title="Iniciar sesión">
       {LoginForm && request ? <LoginForm request={request} /> : <Loading />}
@@ -15,7 +15,7 @@ export function LoginModal({ request }: { request: LoginRequest | null }) {
   )
 }
 
-/** As tall as the form, so that the modal doesn't grow when it arrives. */
+/** As tall as the form, so that the modal keeps its height. */
 function Loading() {
   return (
     <div role="status" className="grid gap-4">

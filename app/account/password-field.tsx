@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** A password with a button that shows what was typed. Spread react-hook-form's `register(name)` on it. */
+/** A password field with a button that shows the password. Spread react-hook-form's `register(name)` on it. */
 export function PasswordField({
   label,
   error,

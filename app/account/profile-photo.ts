@@ -1,28 +1,14 @@
-import { useSyncExternalStore } from 'react'
-import type { DEFAULT_PHOTO } from '#contract/users.ts'
+import { DEFAULT_PHOTO } from '#domain/users.ts'
+import { createStore } from '../external-store.ts'
 
-// Written out: the contract's file brings zod, which the first page has no use for.
-const DEFAULT: typeof DEFAULT_PHOTO = 'user-icon.png'
+/** The URL of a user's photo, or of the default one. `width` is one of the stored widths (server/images/image-kinds.ts). */
+export const photoUrl = (photo: string, width: 96 | 320 = 96) =>
+  photo ? `/api/user/image/${encodeURIComponent(photo)}?width=${width}` : `/api/user/image/${DEFAULT_PHOTO}`
 
-/** Where a user's photo is; of who has none, the default one (spec §7). `width` is one of those that the server keeps. */
-export const photoAddress = (photo: string, width: 96 | 320 = 96) =>
-  photo ? `/api/user/image/${encodeURIComponent(photo)}?width=${width}` : `/api/user/image/${DEFAULT}`
+// The navbar shows the photo and the profile changes it. Undefined until one of them has loaded it.
+const store = createStore<string | undefined>(undefined)
 
-/** The photo of who is logged in: the navbar draws it, the profile changes it. Undefined until somebody knows. */
-let photo: string | undefined
-const listeners = new Set<() => void>()
+/** The logged-in user's photo: its file name, empty for the default one. */
+export const useProfilePhoto = store.use
 
-export function sharePhoto(name: string) {
-  photo = name
-  for (const listener of listeners) listener()
-}
-
-export const useSharedPhoto = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => photo,
-    () => undefined,
-  )
+export const setProfilePhoto = store.set

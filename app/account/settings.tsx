@@ -7,7 +7,7 @@ import { ProfileScreen } from './profile/profile-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
 
-/** The same profile for staff, inside the back office (spec §2). */
+/** The profile of staff, inside the back office. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadProfile(requireRole(['Administrador', 'Marketing']), request)
 }
@@ -15,21 +15,21 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <SettingsFrame>
       <ProfileLoading />
-    </Frame>
+    </SettingsFrame>
   )
 }
 
 export default function Settings() {
   return (
-    <Frame>
+    <SettingsFrame>
       <ProfileScreen {...useLoaderData<typeof clientLoader>()} />
-    </Frame>
+    </SettingsFrame>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function SettingsFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className="max-w-[56rem]">
       <h1 className="mb-6 text-xl">Información del perfil</h1>

@@ -1,37 +1,25 @@
-import { Link, Outlet, useNavigation } from 'react-router'
+import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { Sidebar } from './sidebar.tsx'
-
-/** The back office's frame (spec §2): a sidebar, on a phone behind a menu button. Each screen in it has its own guard. */
-export default function BackofficeLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  )
-}
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <BackofficeLayout>
       <PageError />
-    </Frame>
+    </BackofficeLayout>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
-  const going = useNavigation().state === 'loading'
+/** The back office's sidebar, on a phone behind a menu button. Each screen checks the role itself (`require-role.ts`). */
+export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
+  const loading = useNavigation().state === 'loading'
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#contenido"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-lg bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
-      >
-        Saltar al contenido
-      </a>
+      <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
         <button
           type="button"
@@ -59,9 +47,9 @@ function Frame({ children }: { children: React.ReactNode }) {
         </div>
       </aside>
       <main
-        id="contenido"
+        id={CONTENT_ID}
         tabIndex={-1}
-        aria-busy={going || undefined}
+        aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
         {children}
@@ -72,7 +60,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 function Home() {
   return (
-    <Link to="/" aria-label={`${store.name}, ver la tienda`} className="w-fit rounded-lg">
+    <Link to={href('/')} aria-label={`${store.name}, ver la tienda`} className="w-fit rounded-lg">
       <Logo />
     </Link>
   )

@@ -1,17 +1,16 @@
-import { NavLink, useLocation } from 'react-router'
-import { logout, useSession } from '../browser/session.ts'
+import { href, NavLink, useLocation } from 'react-router'
+import { logout } from '../browser/logout.ts'
+import { useSession } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
-import { useRouted } from './routed.ts'
 
 const entry =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-mint aria-[current=page]:text-brand-deep'
 
-/** The back office's navigation (spec §2): what the role may see and what has a screen. */
+/** The back office's navigation: the items of the person's role. */
 export function Sidebar() {
   const role = useSession()?.role
-  const routed = useRouted()
-  const items = menu.filter(({ to, roles }) => role && roles.includes(role) && routed(to))
+  const items = menu.filter(({ roles }) => role && roles.includes(role))
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-6 p-4">
       <ul className="grid gap-1">
@@ -44,8 +43,9 @@ export function Sidebar() {
 
 function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
   const { pathname } = useLocation()
-  // Editing a product is part of the list; entering one has an item of its own.
-  const within = to === '/dashboard/products' && pathname !== '/dashboard/products/new-product'
+  // The list's item is also current while a product is edited; a new product has its own item.
+  const list = href('/dashboard/products')
+  const within = to === list && pathname !== href('/dashboard/products/new-product')
   return (
     <li>
       <NavLink to={to} end={!within} onClick={closePanel} className={entry}>
@@ -56,12 +56,12 @@ function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
   )
 }
 
-/** On a phone the sidebar is a popover, and a choice closes it. */
+/** On a phone the sidebar is a popover, which a choice closes. */
 function closePanel(event: React.MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
-/** Neighbours with the same group, together. */
+/** Joins neighbouring items of the same group. */
 function grouped(items: readonly MenuItem[]) {
   const groups: { group: string | undefined; items: MenuItem[] }[] = []
   for (const item of items) {

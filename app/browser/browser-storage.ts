@@ -1,24 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createExternalStore } from '../external-store.ts'
 
 /**
- * Something that browser storage holds and screens show: they follow its changes in this tab and in every other.
+ * An external store for a value in browser storage. Its components follow the changes of every tab; `notify` announces
+ * those of this one.
  *
- * @param read the value; the same object as long as storage holds the same
+ * @param read the value; the same object as long as storage holds the same text
+ * @param onServer the value on the server and during hydration
  */
-export function createStored<Value>(read: () => Value, onServer: Value) {
-  const changed = new EventTarget()
-  const subscribe = (listener: () => void) => {
-    changed.addEventListener('change', listener)
-    window.addEventListener('storage', listener)
-    return () => {
-      changed.removeEventListener('change', listener)
-      window.removeEventListener('storage', listener)
-    }
-  }
-  return {
-    /** The value; `onServer` on the server and during hydration. */
-    use: () => useSyncExternalStore(subscribe, read, () => onServer),
-    /** Tells this tab's screens; the others hear of it by themselves. */
-    announce: () => changed.dispatchEvent(new Event('change')),
-  }
+export function createStorageStore<Value>(read: () => Value, onServer: Value) {
+  const store = createExternalStore(read, onServer)
+  // The browser sends this event for the changes that other tabs make.
+  if (typeof window !== 'undefined') window.addEventListener('storage', store.notify)
+  return store
 }

@@ -4,22 +4,22 @@ import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api.ts'
-import { createStored } from './browser-storage.ts'
+import { createStorageStore } from './browser-storage.ts'
 import { readSession } from './session.ts'
 
 /**
- * The cart: lines in browser storage under `itemsCart` (spec §3) for guests and users alike; a logged-in user's changes
- * also go to the server, whose fresh lines then replace the local ones.
+ * The cart: its lines are in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). The changes of
+ * a logged-in user also go to the server, whose answer then replaces the local lines.
  */
 
 const KEY = 'itemsCart'
-const NONE: CartLine[] = []
-let snapshot: { raw: string | null; lines: CartLine[] } = { raw: null, lines: NONE }
+const EMPTY: CartLine[] = []
+let snapshot: { raw: string | null; lines: CartLine[] } = { raw: null, lines: EMPTY }
 
-/** What had to be adjusted so that the cart fits the catalogue. */
+/** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
 
-/** The lines as storage holds them; whatever isn't a list of lines counts as none. */
+/** The lines in storage. Anything that isn't a list of lines is an empty cart. */
 export function readCart(): CartLine[] {
   const raw = localStorage.getItem(KEY)
   if (raw !== snapshot.raw) snapshot = { raw, lines: parse(raw) }
@@ -29,14 +29,14 @@ export function readCart(): CartLine[] {
 function parse(raw: string | null): CartLine[] {
   try {
     const lines: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(lines) ? lines.flatMap(completed) : NONE
+    return Array.isArray(lines) ? lines.flatMap(parseLine) : EMPTY
   } catch {
-    return NONE
+    return EMPTY
   }
 }
 
-/** A stored line needs a product and a quantity (spec §3); what else a screen shows may be missing until it is refreshed. */
-function completed(line: Partial<CartLine> | null): CartLine[] {
+/** A stored line needs a product and a quantity. Its other fields may be missing: a refresh fills them in. */
+function parseLine(line: Partial<CartLine> | null): CartLine[] {
   const { productId, quantity, price, discount, stock, name, image } = line ?? {}
   if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
   const base = {
@@ -55,16 +55,16 @@ function completed(line: Partial<CartLine> | null): CartLine[] {
 export function writeCart(lines: CartLine[]) {
   if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(lines))
   else localStorage.removeItem(KEY)
-  stored.announce()
+  store.notify()
 }
 
-const stored = createStored(readCart, NONE)
+const store = createStorageStore(readCart, EMPTY)
 
-/** The lines; none on the server and during hydration. */
-export const useCart = stored.use
+/** The lines; an empty list on the server and during hydration. */
+export const useCart = store.use
 
-/** What a call takes of a line. */
-export const sentLines = (lines: readonly CartLine[]) =>
+/** The fields of the lines that calls take. */
+export const toCartItems = (lines: readonly CartLine[]) =>
   lines.map(({ productId, quantity, price, discount, total }) => ({
     productId,
     quantity,
@@ -79,7 +79,7 @@ const withQuantity = (line: CartLine, quantity: number): CartLine => ({
   total: lineTotal(quantity, line.price, line.discount),
 })
 
-/** A product as a card or the detail page shows it. */
+/** The fields of a product that its cart line needs. */
 type CartProduct = {
   _id: string
   tradename: string
@@ -89,11 +89,10 @@ type CartProduct = {
   stock: number
 }
 
-/** How an attempt to add ended; the screen has the words for it (spec §8). */
-export type Added = 'added' | 'no-stock' | 'beyond-stock' | 'failed'
+export type AddResult = 'added' | 'no-stock' | 'beyond-stock' | 'failed'
 
-/** Adds `quantity` of a product. Nothing changes unless it ends in `added`. */
-export async function addToCart(product: CartProduct, quantity = 1): Promise<Added> {
+/** Adds `quantity` of a product. Any result but `added` leaves the cart as it was. */
+export async function addToCart(product: CartProduct, quantity = 1): Promise<AddResult> {
   if (product.stock <= 0) return 'no-stock'
   const lines = readCart()
   const known = lines.find((line) => line.productId === product._id)
@@ -102,7 +101,9 @@ export async function addToCart(product: CartProduct, quantity = 1): Promise<Add
   if (session) {
     const added = withQuantity(toLine(product), quantity)
     try {
-      const answer = await browserApi.addToCart({ body: { user: session.userId, items: sentLines([added]) } })
+      const answer = await browserApi.addToCart({
+        body: { user: session.userId, items: toCartItems([added]) },
+      })
       writeCart(answer.data)
       return 'added'
     } catch (error) {
@@ -134,7 +135,11 @@ export function setQuantity(productId: string, quantity: number) {
   )
 }
 
-/** Takes a product out, on the server too. Throws an ApiError when that fails, and the line stays. */
+/**
+ * Removes a product, on the server too.
+ *
+ * @throws ApiError when the server fails; the line then stays
+ */
 export async function removeFromCart(productId: string) {
   const session = readSession()
   if (session) await browserApi.removeFromCart({ params: { cart: session.userId, productId } })
@@ -142,20 +147,22 @@ export async function removeFromCart(productId: string) {
 }
 
 /**
- * Sends the local lines to the server and keeps its fresh ones: right prices, quantities within stock. For guests nothing
- * is sent.
+ * Sends a user's local lines to the server and replaces them by its answer, with current prices and quantities within stock.
+ * Does nothing for visitors.
  *
- * @returns what the server had to adjust
+ * @returns the adjusted lines
  */
 export async function syncCart() {
   const session = readSession()
   if (!session) return []
-  const answer = await browserApi.updateCart({ body: { cart: session.userId, items: sentLines(readCart()) } })
+  const answer = await browserApi.updateCart({
+    body: { cart: session.userId, items: toCartItems(readCart()) },
+  })
   writeCart(answer.data)
   return answer.adjusted
 }
 
-/** Replaces the local lines by the server's, unless the person changed them while they were on their way. */
+/** Replaces the local lines by the server's, unless they changed while the call was running. */
 export async function loadCart() {
   const session = readSession()
   if (!session) return
@@ -165,12 +172,12 @@ export async function loadCart() {
 }
 
 /**
- * Brings a guest's lines up to date with the catalogue, as `update-cart` does for a user: today's name, price and stock. A
- * line whose product can't be looked up stays as it is.
+ * Updates a visitor's lines from the catalogue, as `update-cart` does for a user: name, price and stock. A line whose product
+ * fails to load stays as it is.
  *
- * @returns what had to be adjusted
+ * @returns the adjusted lines
  */
-export function refreshGuestCart(): Promise<Adjustment[]> {
+export function refreshVisitorCart(): Promise<Adjustment[]> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined
   })

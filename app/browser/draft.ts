@@ -1,41 +1,61 @@
 import { useCallback, useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
+/** `owner` is the id of the user whom the draft belongs to, empty for forms that anybody fills in. */
+type StoredDraft = { owner: string; values: Record<string, unknown> }
+
+/** The text that was typed into a form of this tab and not sent. Empty when it belongs to another owner. */
+export function readDraft<Name extends string>(
+  key: string,
+  names: readonly Name[],
+  owner = '',
+): Partial<Record<Name, string>> {
+  const stored = parse(sessionStorage.getItem(key))
+  if (stored?.owner !== owner) return {}
+  const texts = names.flatMap((name) => {
+    const text = stored.values?.[name]
+    return typeof text === 'string' ? [[name, text] as const] : []
+  })
+  return Object.fromEntries(texts) as Partial<Record<Name, string>>
+}
+
+function parse(text: string | null): Partial<StoredDraft> | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /**
- * Keeps the text typed into a form while this tab lives, so that a reload costs nobody a long message, and puts it back
- * wherever the form is still empty. `names` is a constant, without the trap for robots.
+ * Saves the text typed into a form for as long as the tab lives, so that a reload costs nobody a long message, and restores
+ * it into fields that are still empty.
  *
- * @returns forgets it, once the form is sent
+ * @param names the fields to save, a constant; never passwords or the honeypot
+ * @returns a function that deletes the draft, for when the form was sent
  */
 export function useDraft<Values extends FieldValues, Output>(
   key: string,
   names: readonly Path<Values>[],
   { getValues, setValue, subscribe }: UseFormReturn<Values, unknown, Output>,
+  owner = '',
 ): () => void {
   useEffect(() => {
-    const draft = read(key)
+    const draft = readDraft(key, names, owner)
     for (const name of names) {
-      const value = draft[name]
-      if (typeof value === 'string' && value && !getValues(name)) {
-        setValue(name, value as PathValue<Values, Path<Values>>)
-      }
+      const text = draft[name]
+      if (text && !getValues(name)) setValue(name, text as PathValue<Values, Path<Values>>)
     }
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const typed = Object.fromEntries(names.map((name) => [name, values[name]]))
-        sessionStorage.setItem(key, JSON.stringify(typed))
+        const draft: StoredDraft = {
+          owner,
+          values: Object.fromEntries(names.map((name) => [name, values[name]])),
+        }
+        sessionStorage.setItem(key, JSON.stringify(draft))
       },
     })
-  }, [key, names, getValues, setValue, subscribe])
+  }, [key, names, owner, getValues, setValue, subscribe])
   return useCallback(() => sessionStorage.removeItem(key), [key])
-}
-
-function read(key: string): Record<string, unknown> {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof draft === 'object' && draft !== null ? (draft as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

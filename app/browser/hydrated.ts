@@ -1,14 +1,7 @@
-import { useSyncExternalStore } from 'react'
-
-const never = () => () => {}
+import { createExternalStore } from '../external-store.ts'
 
 /**
- * Whether the browser has taken the page over. What only the browser knows (storage, history) is drawn from then on, since
- * the server's page and the first drawing in the browser have to be the same.
+ * False on the server and during hydration, then true. Whatever only the browser knows (storage, history) must wait for
+ * it, because the first render in the browser has to equal the server's page.
  */
-export const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+export const useHydrated = createExternalStore(() => true, false).use

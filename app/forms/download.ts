@@ -1,10 +1,10 @@
-/** Hands a file that the page holds to the browser's downloads. */
+/** Downloads a file that the page has in memory. */
 export function download(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // The browser takes the address over after the click; a moment later nobody needs it any more.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  // The browser needs the URL for a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

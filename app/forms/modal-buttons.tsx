@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-/** Guardar or Actualizar, and Cancelar: the end of a modal's form. */
+/** The buttons of a modal's form: Cancelar, and Guardar or Actualizar. */
 export function ModalButtons({
   editing,
   saving,

@@ -2,13 +2,13 @@ import { useCallback, useRef } from 'react'
 import { confirmLeave } from './unsaved-changes.ts'
 
 /**
- * Asks before Escape, the backdrop or the closing cross take typed text away; Cancelar is an answer already. The form in the
- * modal says by `onDirty` whether there is any.
+ * Guards the unsaved changes of a modal's form. `leave` closes the modal, after a question if there are changes; it is for
+ * Escape, the backdrop and the close button. Cancelar closes without a question. The form reports changes by `onDirty`.
  */
 export function useModalLeave(close: () => void) {
   const dirty = useRef(false)
-  const onDirty = useCallback((now: boolean) => {
-    dirty.current = now
+  const onDirty = useCallback((isDirty: boolean) => {
+    dirty.current = isDirty
   }, [])
   const leave = async () => {
     if (!dirty.current || (await confirmLeave())) close()

@@ -1,16 +1,47 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type { ApiError } from '../api.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '../api.ts'
+import { notice } from '../ui/notice.tsx'
 
-/** Puts the server's words on the fields that they are about, and the focus on the first of them on the screen. */
+type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>
+
+/** Refusal codes that are about one field, such as `{ TOO_LARGE: 'photo' }`. */
+type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
+
+/**
+ * Shows the server's issues on their fields and focuses the first of these on the screen.
+ *
+ * @param fieldOfCode for a code in it, the refusal's message is shown on its field in place of the issues
+ * @returns whether any issue is about a field of the form
+ */
 export function showIssues<Values extends FieldValues>(
-  { issues }: ApiError,
-  { setError, setFocus, getValues }: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
+  { code, message, issues }: Pick<ApiError, 'code' | 'message' | 'issues'>,
+  { setError, setFocus, getValues }: Form<Values>,
+  fieldOfCode: FieldOfCode<Values> = {},
 ): boolean {
+  const field = fieldOfCode[code]
   const fields = Object.keys(getValues())
-  const known = issues
+  const known = (field ? [{ path: field, message }] : issues)
     .filter(({ path }) => fields.includes(path))
     .sort((one, other) => fields.indexOf(one.path) - fields.indexOf(other.path))
   for (const { path, message } of known) setError(path as Path<Values>, { message })
   if (known[0]) setFocus(known[0].path as Path<Values>)
   return known.length > 0
+}
+
+/**
+ * Shows why a submit failed: first an alert dialog with the server's message, then the issues on their fields.
+ *
+ * @param fieldOfCode see {@link showIssues}
+ * @param focus the field to focus when no issue is about a field
+ * @throws the error itself when it isn't an ApiError
+ */
+export async function showSubmitError<Values extends FieldValues>(
+  error: unknown,
+  form: Form<Values>,
+  { fieldOfCode, focus }: { fieldOfCode?: FieldOfCode<Values>; focus?: Path<Values> } = {},
+) {
+  if (!(error instanceof ApiError)) throw error
+  await notice.error(error.message)
+  if (!showIssues(error, form, fieldOfCode) && focus) form.setFocus(focus)
 }

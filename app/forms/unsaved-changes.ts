@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { notice } from '../ui/notice.tsx'
 
-/** Whether somebody leaves what they typed and didn't save. */
+/** Asks whether to leave unsaved changes. Resolves to true for leaving. */
 export const confirmLeave = () =>
   notice.confirm({
     title: '¿Salir sin guardar?',
@@ -11,7 +11,7 @@ export const confirmLeave = () =>
     cancel: 'Seguir editando',
   })
 
-/** While there are unsaved changes, asks before another page takes the place of this one. */
+/** Asks before leaving the page while there are unsaved changes. */
 export function useUnsavedChanges(unsaved: boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -24,7 +24,7 @@ export function useUnsavedChanges(unsaved: boolean) {
 
   useEffect(() => {
     if (!unsaved) return
-    // The browser asks in its own words.
+    // The browser shows its own question.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -1,9 +1,9 @@
-import { type Api, type ApiResponse, createApi, offline, ownHeaders } from '../api.ts'
+import { type Api, type ApiResponse, browserHeaders, createApi, offline } from '../api.ts'
 import { expireSession } from '../browser/session.ts'
 
 /**
- * The client for what takes a while to send: `onProgress` hears how much of the form is on the server, 0 to 1. Fetch doesn't
- * tell, so that these calls go the older way.
+ * A client for large forms: `onProgress` gets the part that is already sent, 0 to 1. It uses XMLHttpRequest, since fetch
+ * reports no progress of uploads.
  */
 export const uploadApi = (onProgress: (sent: number) => void): Api =>
   createApi(async ({ method, url, body, headers }) => {
@@ -22,7 +22,7 @@ function send(
   return new Promise<ApiResponse>((resolve) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
-    for (const [name, value] of Object.entries({ ...ownHeaders(method), ...headers }))
+    for (const [name, value] of Object.entries({ ...browserHeaders(method), ...headers }))
       request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { showServerFailure } from '../backoffice/server-failure.ts'
+import { showServerFailure } from '../server-failure.ts'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -8,8 +8,8 @@ import { useListingUrl } from './listing-url.ts'
 import { LISTING, type Listing, type ListingNames } from './load-listing.ts'
 
 /**
- * A list of the back office: its title, search and buttons, its rows, its pages. `listing` undefined draws the loading state;
- * a list that could not be had says so in its place, with a way to try again.
+ * A list with its title, search, buttons and pages. `listing` undefined draws the loading state. A list that could not be
+ * loaded shows why in place of its rows, with a button to try again.
  */
 export function ListingTable<Row>({
   title,
@@ -22,29 +22,48 @@ export function ListingTable<Row>({
   empty,
   actions,
   filters,
+  compact = false,
   tableFrom,
 }: {
   title: string
   level?: 'h1' | 'h2'
-  /** The search box's words. */
+  /** The label of the search box. */
   search: string
   listing: Listing<Row> | undefined
   names?: ListingNames
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  /** Shown when the list has no rows. */
   empty: string
   actions?: React.ReactNode
   filters?: React.ReactNode
+  /** Title, filters and search in one row, without the number of results. */
+  compact?: boolean
   tableFrom?: TableBreakpoint
 }) {
   const go = useListingUrl(names)
   const { pathname } = useLocation()
   const next = useNavigation().location
-  // What is typed or opened before the list is there would go with the loading state.
+  // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
   const loading = listing === undefined
-  const going = listing !== undefined && next?.pathname === pathname
+  const reloading = listing !== undefined && next?.pathname === pathname
+  const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
+  const searchBox = (
+    <SearchBox
+      label={search}
+      value={listing?.search ?? ''}
+      disabled={loading}
+      onSearch={(text) => go({ [names.search]: text })}
+      className={compact ? 'w-full sm:w-72' : 'w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48'}
+    />
+  )
+  const filterControls = filters && (
+    <div inert={loading} className="contents">
+      {filters}
+    </div>
+  )
   return (
-    <section aria-label={title} className={`min-w-0 transition-opacity ${going ? 'opacity-60' : ''}`}>
+    <section aria-label={title} className={`min-w-0 transition-opacity ${reloading ? 'opacity-60' : ''}`}>
       <DataTable
         label={title}
         columns={columns}
@@ -53,34 +72,32 @@ export function ListingTable<Row>({
         tableFrom={tableFrom}
         empty={listing?.failure ? <ListFailure text={listing.failure} /> : empty}
         toolbar={
-          <>
-            <div className="flex w-full flex-wrap items-center justify-between gap-3">
-              <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
-              {actions && (
-                <div
-                  inert={loading}
-                  className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
-                >
-                  {actions}
-                </div>
-              )}
-            </div>
-            <div className="flex w-full flex-wrap items-end gap-3">
-              <SearchBox
-                label={search}
-                value={listing?.search ?? ''}
-                disabled={loading}
-                onSearch={(text) => go({ [names.search]: text })}
-                className="w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48"
-              />
-              {filters && (
-                <div inert={loading} className="contents">
-                  {filters}
-                </div>
-              )}
-              {listing && !listing.failure && <Total total={listing.total} />}
-            </div>
-          </>
+          compact ? (
+            <>
+              {heading}
+              {filterControls}
+              {searchBox}
+            </>
+          ) : (
+            <>
+              <div className="flex w-full flex-wrap items-center justify-between gap-3">
+                {heading}
+                {actions && (
+                  <div
+                    inert={loading}
+                    className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+                  >
+                    {actions}
+                  </div>
+                )}
+              </div>
+              <div className="flex w-full flex-wrap items-end gap-3">
+                {searchBox}
+                {filterControls}
+                {listing && !listing.failure && <Total total={listing.total} />}
+              </div>
+            </>
+          )
         }
         page={listing?.page}
         pages={listing?.pages}
@@ -90,7 +107,7 @@ export function ListingTable<Row>({
   )
 }
 
-/** How many rows there are: said aloud when a search or a filter changes it. */
+/** The number of rows, announced to screen readers when a search or a filter changes it. */
 function Total({ total }: { total: number }) {
   return (
     <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
@@ -99,8 +116,8 @@ function Total({ total }: { total: number }) {
   )
 }
 
-/** The dialog of the lists for which spec §8 has one: once for each time that one of them could not be had. */
-export function useFailureNotice(...listings: readonly { failure: string | null }[]) {
+/** Opens the failure dialog once per failed load. Some lists have none (docs/product.md#silent-failures). */
+export function useFailureDialog(...listings: readonly { failure: string | null }[]) {
   const failed = listings.find(({ failure }) => failure)
   useEffect(() => {
     if (failed) void showServerFailure()

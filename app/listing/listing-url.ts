@@ -4,8 +4,8 @@ import { LISTING } from './load-listing.ts'
 type Change = Record<string, string | number>
 
 /**
- * Changes the URL that a list lives in: an empty value leaves it. Whatever changes but the page itself begins on the first
- * page. A search replaces the entry, so that Back leads out of it and not letter by letter.
+ * Changes the list's parameters in the URL; an empty value removes its parameter. Another search or filter starts on the
+ * first page. A search replaces the history entry, so that Back leaves the search at once, not letter by letter.
  */
 export function useListingUrl(names = LISTING) {
   const [, setParams] = useSearchParams()

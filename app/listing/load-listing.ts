@@ -1,30 +1,33 @@
 import { redirect } from 'react-router'
-import { refusalOf } from '../backoffice/server-failure.ts'
+import { refusalOf } from '../server-failure.ts'
 
-/** Rows on a page of every table of the back office (spec §9). */
+/** Rows per page (docs/product.md#back-office). */
 const PAGE_SIZE = 10
 
-/** One page of a list as its screen shows it. */
+/** Pages beyond this can't exist; a larger number in the URL is ignored. */
+const MAX_PAGE = 1_000_000
+
+/** One page of a list. */
 export type Listing<Row> = {
   rows: Row[]
   total: number
   page: number
   pages: number
   search: string
-  /** Why the list isn't there. */
+  /** Why the list could not be loaded; null when it was. */
   failure: string | null
 }
 
-/** Which parameters of the URL a list lives in; a screen with two lists names the second one's. */
+/** The list's parameters in the URL. A screen with two lists gives each its own. */
 export type ListingNames = { search: string; page: string }
 export const LISTING: ListingNames = { search: 'buscar', page: 'pagina' }
 
 type Query = { page: number; pageSize: number; search: string }
 
 /**
- * The page of a list that the URL names. A page past the last leads to the last.
+ * Loads the page of a list that the URL names. A page past the last redirects to the last.
  *
- * @param read the call, for the page asked for
+ * @param read calls the server for that page
  */
 export async function loadListing<Row>(
   { url }: Request,
@@ -34,7 +37,7 @@ export async function loadListing<Row>(
   const address = new URL(url)
   const search = (address.searchParams.get(names.search) ?? '').trim().slice(0, 100)
   const asked = Math.floor(Number(address.searchParams.get(names.page)))
-  const page = asked >= 1 && asked <= 1_000_000 ? asked : 1
+  const page = asked >= 1 && asked <= MAX_PAGE ? asked : 1
   try {
     const { data, total } = await read({ page, pageSize: PAGE_SIZE, search })
     const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icons.tsx'
 
-/** A green check for what is active, a red cross for what isn't (spec §2). */
+/** A green check for active, a red cross for inactive. */
 export function StatusMark({ active }: { active: boolean }) {
   return (
     <span className={`inline-flex items-center gap-1.5 ${active ? 'text-brand' : 'text-coral'}`}>

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** How long it says that it did. */
-const SAID_MS = 2_000
+/** How long 'Copiado' stays. */
+const CONFIRMATION_MS = 2_000
 
-/** Copies a value and says so. `label` is what the value is. */
+/** Copies a value to the clipboard. `label` names the value for screen readers. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const [outcome, setOutcome] = useState<'Copiado' | 'No se pudo copiar'>()
 
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), SAID_MS)
+    const timer = setTimeout(() => setOutcome(undefined), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 
   async function copy() {
     setOutcome(undefined)
-    // Without https the browser has no clipboard to offer.
+    // Browsers have no clipboard on pages without https.
     const copied = await navigator.clipboard?.writeText(value).then(
       () => true,
       () => false,

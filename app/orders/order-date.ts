@@ -1,4 +1,4 @@
-/** An order's instant as day/month/year (spec §2), by the clock of whoever reads it. */
+/** An order's date as day/month/year, in the browser's time zone. */
 export function orderDate(instant: string): string {
   const date = new Date(instant)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -5,7 +5,7 @@ import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
 
-/** What was ordered, what it comes to and where it goes. */
+/** An order's lines, totals and shipping address. */
 export function OrderDetails({ order }: { order: Order }) {
   const { name, tone } = statuses[order.status]
   return (
@@ -19,7 +19,7 @@ export function OrderDetails({ order }: { order: Order }) {
       </div>
       <Lines order={order} />
       <Totals total={order.total} />
-      <Delivery order={order} />
+      <ShippingDetails order={order} />
     </div>
   )
 }
@@ -89,7 +89,7 @@ function Cell({
   )
 }
 
-/** Of the total as it is shown, in whole pesos, so that the lines on the screen add up too. */
+/** Computed from the total in whole pesos, as the screen shows it, so that subtotal and tax add up to it. */
 function Totals({ total }: { total: number }) {
   const shown = Math.round(total)
   const tax = Math.round(splitTax(shown).tax)
@@ -113,7 +113,7 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
   )
 }
 
-function Delivery({ order }: { order: Order }) {
+function ShippingDetails({ order }: { order: Order }) {
   const facts = [
     ['Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],

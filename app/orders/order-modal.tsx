@@ -5,7 +5,7 @@ import { PaymentMethods } from './payment-methods.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
 
-/** The modals of the orders screen (spec §2), each about one order. */
+/** The modals of the orders screen, each about one order. */
 const modals = {
   details: { title: 'Detalles del pedido', Content: OrderDetails, wide: true },
   'payment-methods': { title: 'Medios de pago', Content: PaymentMethods, wide: false },
@@ -22,7 +22,11 @@ const modals = {
 
 export type OpenedModal = { kind: keyof typeof modals; order: Order }
 
-/** One dialog per kind, so that each keeps its title and size while it fades out. `onClose` stays the same function. */
+/**
+ * One dialog per kind, so that each keeps its title and size while it fades out.
+ *
+ * @param onClose the same function on every render: effects depend on it
+ */
 export function OrderModal({ opened, onClose }: { opened: OpenedModal | null; onClose: () => void }) {
   return Object.entries(modals).map(([kind, { title, Content, wide }]) => (
     <Modal key={kind} open={opened?.kind === kind} onClose={onClose} title={title} wide={wide}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
+import { adjustmentText } from '../browser/adjustment-text.ts'
 import { readSession } from '../browser/session.ts'
-import { adjustmentText } from '../storefront/cart/adjustments.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
@@ -11,12 +11,12 @@ import { notice } from '../ui/notice.tsx'
 import type { OpenedModal } from './order-modal.tsx'
 import { repeatOrder } from './repeat-order.ts'
 
-/** Whose screen it is: one's own orders, or everybody's with the means to change their status (spec §2). */
+/** A customer sees their own orders; an administrator sees all orders and can change their status. */
 export type Mode = 'customer' | 'administrator'
 
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 
-/** A customer sends a proof where there is none and sees it from then on; the administrator can always look (spec §4). */
+/** A customer uploads a payment proof once and can view it afterwards (docs/product.md#payment-proof). */
 const optionsOf = (mode: Mode, { payment }: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
@@ -25,7 +25,7 @@ const optionsOf = (mode: Mode, { payment }: Order): Option[] => [
     : { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
 ]
 
-/** What can be done with an order. Words on a phone, icons in the dense table. */
+/** The buttons of an order: with words on a phone, icons alone in the table. */
 export function OrderOptions({
   mode,
   order,
@@ -65,7 +65,7 @@ function OptionButton({
 }: {
   name: string
   icon: IconName
-  /** What stands between the name and the order's number, where nobody sees which row it is. */
+  /** Between the name and the order number, for screen readers. */
   of?: string
   order: Order
   loading?: boolean
@@ -89,7 +89,7 @@ function OptionButton({
   )
 }
 
-/** The order's products in the cart again; what didn't fit is told before the cart shows the rest. */
+/** Puts the order's products in the cart again. An alert dialog names those that didn't fit, then the cart opens. */
 function RepeatButton({
   order,
   onFailure,
@@ -108,13 +108,13 @@ function RepeatButton({
     try {
       const left = await repeatOrder(order, session.userId)
       if (left.length > 0) {
-        await notice.show({
+        await notice.alert({
           title: 'No todo se pudo agregar al carrito',
           text: left.map(adjustmentText).join(' '),
           icon: 'info',
         })
       }
-      await navigate('/carrito')
+      await navigate(href('/carrito'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       onFailure(error.message)

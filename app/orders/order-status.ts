@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/order-status.ts'
 
-/** The statuses' words and colours (spec §4). */
+/** The name and colour of each status (docs/product.md#order-status). */
 export const statuses = {
   pending: { name: 'Pendiente', tone: 'yellow' },
   delivered: { name: 'Entregado', tone: 'green' },

@@ -1,67 +1,35 @@
 import { useCallback, useState } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { ListingTable } from '../listing/listing-table.tsx'
+import type { Listing } from '../listing/load-listing.ts'
 import { Badge } from '../ui/badge.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListFailure } from '../ui/list-failure.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
-import type { OrderList } from './load-orders.ts'
+import type { Column } from '../ui/data-table.tsx'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
 import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
 import { StatusSelect } from './status-select.tsx'
 
-type Props = { mode: Mode; list?: OrderList; filters?: React.ReactNode }
+type Props = { mode: Mode; list?: Listing<Order>; filters?: React.ReactNode }
 
-/** The orders screen for both its uses. `list` undefined draws the loading state; `filters` stand beside the title. */
+/** The orders screen (docs/product.md#orders-screen). `list` undefined draws the loading state. */
 export function OrdersScreen({ mode, list, filters }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
   const close = useCallback(() => setOpened(null), [])
-  const [, setParams] = useSearchParams()
-  const going = useNavigation().state === 'loading'
-  const Title = mode === 'customer' ? 'h2' : 'h1'
-
-  function go(change: { buscar?: string; pagina?: number }) {
-    setParams(
-      (params) => {
-        // Another search begins on its first page.
-        if (change.buscar !== undefined) params.delete('pagina')
-        for (const [name, value] of Object.entries(change)) {
-          if (value) params.set(name, String(value))
-          else params.delete(name)
-        }
-        return params
-      },
-      { replace: change.buscar !== undefined, preventScrollReset: true },
-    )
-  }
-
   return (
-    <div className={`transition-opacity ${going && list ? 'opacity-60' : ''}`}>
-      <DataTable
-        label="Pedidos"
+    <>
+      <ListingTable
+        title="Pedidos"
+        level={mode === 'customer' ? 'h2' : 'h1'}
+        search="Buscar pedido..."
+        listing={list}
         columns={columnsOf(mode, setOpened)}
-        rows={list?.rows}
         rowKey={(order) => order._id}
-        empty={list?.failure ? <ListFailure text={list.failure} /> : 'No se han registrado pedidos recientes'}
-        toolbar={
-          <>
-            <Title className={mode === 'customer' ? 'text-lg' : 'text-xl'}>Pedidos</Title>
-            {filters}
-            <SearchBox
-              label="Buscar pedido..."
-              value={list?.search ?? ''}
-              onSearch={(buscar) => go({ buscar })}
-              className="w-full sm:w-72"
-            />
-          </>
-        }
-        page={list?.page}
-        pages={list?.pages}
-        onPage={(pagina) => go({ pagina })}
+        empty="No se han registrado pedidos recientes"
+        filters={filters}
+        compact
       />
       <OrderModal opened={opened} onClose={close} />
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 
 type Fact = { name: string; value: string; copy?: string }
 
-/** Where the transfer goes (spec §2) and what to write in it, each to be copied into the bank's form. */
+/** The bank account, and the amount and message of the transfer, each with a button that copies it. */
 export function PaymentMethods({ order }: { order: Order }) {
   const { bank, holder, taxId, account, email } = store.bank
   const amount = Math.round(order.total)

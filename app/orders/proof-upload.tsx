@@ -9,7 +9,7 @@ import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 
-/** Sends the proof of payment of an order (spec §2). What fails is said beside the button, without a dialog (spec §8). */
+/** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [file, setFile] = useState<File | null>(null)
@@ -19,7 +19,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
   async function send() {
     setFailure(undefined)
     if (!file?.type.startsWith('image/')) {
-      return notice.show({ title: 'Debe seleccionar un archivo', icon: 'info' })
+      return notice.alert({ title: 'Debe seleccionar un archivo', icon: 'info' })
     }
     if (file.size > MAX_FILE_BYTES) return setFailure(errors.TOO_LARGE.message)
     setSending(true)
@@ -27,14 +27,14 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
     form.append('id', order._id)
     form.append('photo', file)
     try {
-      const { message } = await browserApi.uploadPayment({ form })
+      const { message } = await browserApi.uploadProof({ form })
       await revalidate()
       onClose()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error.message)
-      // Another window was quicker: the list says so too.
+      // It was uploaded in another window: the list has to show that.
       if (error.code === 'PROOF_EXISTS') await revalidate()
     } finally {
       setSending(false)

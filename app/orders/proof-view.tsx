@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Props = { order: Order; onClose: () => void }
 
-/** The proof of payment of an order (spec §2): private, so it is fetched with the session and shown from memory. */
+/** An order's payment proof. It is private: fetched with the session's token and shown from memory. */
 export function ProofView(props: Props) {
   const [attempt, setAttempt] = useState(0)
   return <Proof key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -29,7 +29,7 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
         if (signal.aborted) return
         setProof(found)
         if (found) return
-        await notice.show({
+        await notice.toast({
           title: 'Aun no se ha enviado el comprobante de pago',
           icon: 'info',
           timer: 2_000,
@@ -85,11 +85,11 @@ function Proof({ order, onClose, onRetry }: Props & { onRetry: () => void }) {
   )
 }
 
-/** The image, or null where there is none. */
+/** The image, or null when there is none. */
 async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
   if (!file) return null
   try {
-    return await browserApi.paymentImage({ params: { file }, signal })
+    return await browserApi.proofImage({ params: { file }, signal })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

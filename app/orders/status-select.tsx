@@ -7,7 +7,7 @@ import { FieldError } from '../ui/field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { statuses } from './order-status.ts'
 
-/** What a change does to the stock, in the words of the question (design §2.14). */
+/** The effect on the stock, for the question before the change (docs/product.md#order-status). */
 function consequence(from: OrderStatus, to: OrderStatus) {
   if (to === 'cancelled') return ' Sus productos vuelven al stock.'
   if (from === 'cancelled') return ' Sus productos se descuentan nuevamente del stock.'
@@ -15,8 +15,8 @@ function consequence(from: OrderStatus, to: OrderStatus) {
 }
 
 /**
- * An order's status in the administrator's hands: asks, saves, loads the list again. When it can't, the old value returns
- * and a line says why; no dialog (spec §8).
+ * Changes an order's status: asks, saves, loads the list again. After a failure the old status returns and a line says why
+ * (docs/product.md#silent-failures).
  */
 export function StatusSelect({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
@@ -34,7 +34,7 @@ export function StatusSelect({ order }: { order: Order }) {
     if (!agreed) return
     setSaving(state)
     try {
-      await browserApi.updatePaymentState({ body: { id: order._id, state } })
+      await browserApi.updateOrderStatus({ body: { id: order._id, state } })
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,12 +1,15 @@
+import { href } from 'react-router'
 import { Icon } from '../ui/icons.tsx'
 
-/** Names in a column of the menu (spec §9). */
+/** Names in a column of the menu (docs/product.md#navbar). */
 const PER_COLUMN = 4
 
-/** Where a category's name leads: the shop with that filter set. */
-export const categoryHref = (category: string) => `/tienda?categoria=${encodeURIComponent(category)}`
+const shop = href('/tienda')
 
-/** The mega-menu "Categorias" (spec §2). */
+/** The URL of the shop, filtered by a category. */
+export const categoryUrl = (category: string) => `${shop}?categoria=${encodeURIComponent(category)}`
+
+/** The mega-menu "Categorias". */
 export function CategoryMenu({ categories, className }: { categories: string[]; className: string }) {
   return (
     <>
@@ -21,7 +24,7 @@ export function CategoryMenu({ categories, className }: { categories: string[]; 
       >
         <div className="frame py-8">
           {categories.length === 0 ? (
-            <a href="/tienda" className="font-semibold text-brand underline">
+            <a href={shop} className="font-semibold text-brand underline">
               Ver todos los productos
             </a>
           ) : (
@@ -31,7 +34,7 @@ export function CategoryMenu({ categories, className }: { categories: string[]; 
                   {column.map((category) => (
                     <li key={category}>
                       <a
-                        href={categoryHref(category)}
+                        href={categoryUrl(category)}
                         className="block rounded-lg px-3 py-2 font-semibold hover:bg-mint hover:text-brand"
                       >
                         {category}

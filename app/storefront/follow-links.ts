@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Makes the plain links inside an element change the page without a reload, and close the menu that they are in. The menus
- * hold dozens of them on every page: one listener costs less, to render and to load, than a router's link for each.
+ * Makes the plain links in an element change the page without a reload and close the menu they are in. The menus have dozens
+ * of links on every page: one listener costs less, to render and to load, than a `Link` of the router for each.
  */
 export function useFollowLinks(container: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()

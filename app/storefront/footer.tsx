@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 
 const pages = [
-  { to: '/tienda', name: 'Tienda' },
-  { to: '/recetario-magistral', name: 'Recetario Magistral' },
-  { to: '/sobre-nosotros', name: 'Sobre nosotros' },
-  { to: '/#agreements-main', name: 'Convenios' },
+  { to: href('/tienda'), name: 'Tienda' },
+  { to: href('/recetario-magistral'), name: 'Recetario Magistral' },
+  { to: href('/sobre-nosotros'), name: 'Sobre nosotros' },
+  { to: `${href('/')}#agreements-main`, name: 'Convenios' },
 ]
 
 export function Footer() {

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** The footer comes after the page (spec §2), with a word for each of its states. */
+/** The footer, loaded after the page, with a placeholder while it loads and when it fails. */
 export function LazyFooter() {
   const [state, setState] = useState<{ Footer?: ComponentType; failed?: true }>({})
   useEffect(() => {
-    let left = false
+    let unmounted = false
     import('./footer.tsx').then(
-      ({ Footer }) => left || setState({ Footer }),
-      () => left || setState({ failed: true }),
+      ({ Footer }) => unmounted || setState({ Footer }),
+      () => unmounted || setState({ failed: true }),
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [])
   if (state.Footer) return <state.Footer />

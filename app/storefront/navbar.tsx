@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
 import { useCart } from '../browser/cart.ts'
@@ -11,7 +11,7 @@ import { CategoryMenu } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 
-// Only for who has a session. When it can't be had its place stays empty, as spec §8 has it for the profile.
+// Only users with a session load it. If that fails its place stays empty (docs/product.md#silent-failures).
 const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   import('./profile-menu.tsx').then(
     ({ ProfileMenu }) => ({ default: ProfileMenu }),
@@ -19,10 +19,13 @@ const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   ),
 )
 
-const entry =
+const home = href('/')
+const prescription = href('/recetario-magistral')
+
+const item =
   'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semibold hover:bg-mint aria-[current=page]:text-brand'
 
-/** The storefront's head (spec §2). Its menus are native popovers: they open before any script has run. */
+/** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ categories }: { categories: string[] }) {
   const session = useSession()
   const header = useRef<HTMLElement>(null)
@@ -33,18 +36,18 @@ export function Navbar({ categories }: { categories: string[] }) {
     <header ref={header} className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
         <PhoneMenu categories={categories} />
-        <a href="/" className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
+        <a href={home} className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
           <Logo />
         </a>
         <div className="hidden items-center lg:flex">
-          <a href="/" aria-current={current('/')} className={entry}>
+          <a href={home} aria-current={current(home)} className={item}>
             Inicio
           </a>
-          <CategoryMenu categories={categories} className={entry} />
-          <a href="/recetario-magistral" aria-current={current('/recetario-magistral')} className={entry}>
+          <CategoryMenu categories={categories} className={item} />
+          <a href={prescription} aria-current={current(prescription)} className={item}>
             Recetario Magistral
           </a>
-          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
             Farmacia de Turno
             <Icon name="external" className="size-4 text-soft" />
             <span className="sr-only">(se abre en otra pestaña)</span>
@@ -57,7 +60,7 @@ export function Navbar({ categories }: { categories: string[] }) {
               <ProfileMenu session={session} />
             </Suspense>
           ) : (
-            <Guest />
+            <VisitorButtons />
           )}
         </div>
       </nav>
@@ -65,13 +68,13 @@ export function Navbar({ categories }: { categories: string[] }) {
   )
 }
 
-function Guest() {
+function VisitorButtons() {
   return (
     <>
       <Button look="quiet" onClick={() => openLogin()} className="max-md:hidden">
         Iniciar sesión
       </Button>
-      <LinkButton to="/registro" className="max-md:hidden">
+      <LinkButton to={href('/registro')} className="max-md:hidden">
         Registrarse
       </LinkButton>
       <button
@@ -90,7 +93,7 @@ function CartLink() {
   const count = useCart().reduce((sum, line) => sum + line.quantity, 0)
   return (
     <a
-      href="/carrito"
+      href={href('/carrito')}
       aria-label={count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`}
       className="relative grid size-11 place-items-center rounded-lg hover:bg-mint"
     >

@@ -1,14 +1,15 @@
+import { href } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
 import { useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { categoryHref } from './category-menu.tsx'
+import { categoryUrl } from './category-menu.tsx'
 
-const entry =
+const item =
   'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
-/** The same navigation behind a button, where there is no room for it. */
+/** The navbar's links as a menu behind a button, on narrow screens. */
 export function PhoneMenu({ categories }: { categories: string[] }) {
   const session = useSession()
   return (
@@ -27,11 +28,11 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
         className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-page text-ink shadow"
       >
         <div className="frame grid gap-1 py-4">
-          <a href="/" className={entry}>
+          <a href={href('/')} className={item}>
             Inicio
           </a>
           <details className="group">
-            <summary className={`${entry} list-none [&::-webkit-details-marker]:hidden`}>
+            <summary className={`${item} list-none [&::-webkit-details-marker]:hidden`}>
               Categorias
               <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
             </summary>
@@ -39,7 +40,7 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
               {categories.map((category) => (
                 <li key={category}>
                   <a
-                    href={categoryHref(category)}
+                    href={categoryUrl(category)}
                     className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint"
                   >
                     {category}
@@ -48,10 +49,10 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
               ))}
             </ul>
           </details>
-          <a href="/recetario-magistral" className={entry}>
+          <a href={href('/recetario-magistral')} className={item}>
             Recetario Magistral
           </a>
-          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={entry}>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
             Farmacia de Turno
             <Icon name="external" className="size-5 text-soft" />
           </a>
@@ -66,7 +67,7 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
               >
                 Iniciar sesión
               </Button>
-              <LinkButton to="/registro">Registrarse</LinkButton>
+              <LinkButton to={href('/registro')}>Registrarse</LinkButton>
             </div>
           )}
         </div>

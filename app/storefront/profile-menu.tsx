@@ -1,23 +1,25 @@
 import { useEffect } from 'react'
-import { photoAddress, sharePhoto, useSharedPhoto } from '../account/profile-photo.ts'
+import { href } from 'react-router'
+import { photoUrl, setProfilePhoto, useProfilePhoto } from '../account/profile-photo.ts'
 import { browserApi } from '../api.ts'
-import { logout, type Session } from '../browser/session.ts'
+import { logout } from '../browser/logout.ts'
+import type { Session } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 
-const entry = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'
+const item = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
-/** The profile's photo with its submenu (spec §2). */
+/** The profile's photo with its submenu. */
 export function ProfileMenu({ session }: { session: Session }) {
-  const photo = useSharedPhoto()
+  const photo = useProfilePhoto()
 
-  // Until the photo is known there is an icon; what goes wrong on the way is silent (spec §8).
+  // An icon is shown until the photo has loaded. A failure is silent (docs/product.md#silent-failures).
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     browserApi
-      .findUser({ params: { id: session.userId }, signal: leaving.signal })
-      .then(({ data }) => sharePhoto(data.photo))
+      .findUser({ params: { id: session.userId }, signal: controller.signal })
+      .then(({ data }) => setProfilePhoto(data.photo))
       .catch(() => undefined)
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [session.userId])
 
   return (
@@ -31,11 +33,11 @@ export function ProfileMenu({ session }: { session: Session }) {
         <span className="grid size-10 place-items-center overflow-clip rounded-full border border-line bg-mint text-brand">
           {photo !== undefined ? (
             <img
-              src={photoAddress(photo)}
+              src={photoUrl(photo)}
               alt=""
               width={40}
               height={40}
-              onError={() => photo && sharePhoto('')}
+              onError={() => photo && setProfilePhoto('')}
               className="size-full object-cover"
             />
           ) : (
@@ -48,11 +50,11 @@ export function ProfileMenu({ session }: { session: Session }) {
         popover="auto"
         className="fades top-17 right-[max(1rem,calc((100vw-78rem)/2+2rem))] left-auto m-0 max-h-[400px] w-56 overflow-y-auto rounded-lg border border-line bg-paper p-2 text-ink shadow"
       >
-        <a href={session.role === 'Cliente' ? '/perfil' : '/dashboard/settings'} className={entry}>
+        <a href={session.role === 'Cliente' ? href('/perfil') : href('/dashboard/settings')} className={item}>
           <Icon name="user" className="size-5 text-brand" />
           Ver Perfil
         </a>
-        <button type="button" onClick={() => logout()} className={entry}>
+        <button type="button" onClick={() => logout()} className={item}>
           <Icon name="logout" className="size-5 text-brand" />
           Cerrar Sesión
         </button>

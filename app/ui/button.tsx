@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps, useRevalidator } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
 const base =
@@ -31,12 +31,12 @@ function shape({ look = 'primary', small, wide }: Shape, className = '') {
 }
 
 /**
- * For `onMouseDown` of what is pressed from inside a form: the field keeps the focus, so that no error comes up under it
- * between press and release and pushes the button away from the pointer.
+ * For `onMouseDown` of buttons and links in a form: the focus stays in the field. Otherwise an error could appear under the
+ * field between press and release and move the button away from the pointer.
  */
 export const keepFocus = (event: React.MouseEvent) => event.preventDefault()
 
-/** A button. While `loading` it says so, keeps its width and does nothing. */
+/** A button. While `loading` it shows a spinner and is disabled. */
 export function Button({
   look,
   small,
@@ -64,6 +64,16 @@ export function Button({
   )
 }
 
+/** Loads the screen's data again, after a failure. */
+export function RetryButton({ small = false }: { small?: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button look="secondary" small={small} loading={state !== 'idle'} onClick={() => revalidate()}>
+      Intentar nuevamente
+    </Button>
+  )
+}
+
 /** A link that looks like a button. */
 export function LinkButton({ look, small, wide, icon, className, children, ...rest }: LinkProps & Shape) {
   return (
@@ -74,7 +84,7 @@ export function LinkButton({ look, small, wide, icon, className, children, ...re
   )
 }
 
-/** A button that is an icon alone: `label` is what it says to those who can't see it. */
+/** A button with an icon and no text. `label` is its accessible name and tooltip. */
 export function IconButton({
   icon,
   label,

@@ -4,26 +4,28 @@ import { Skeleton } from './skeleton.tsx'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => React.ReactNode
-  /** `end` for numbers. */
+  /** Numbers are aligned at the `end`. */
   align?: 'start' | 'end' | 'center'
-  /** As a card the header isn't repeated beside this cell: for names and for buttons that speak for themselves. */
+  /** On a card, shows the cell without its header: for names and buttons. */
   bare?: boolean
   className?: string
 }
 
-/** From which width of its place on rows stand in a table; below it each is a card (`as-table` in app.css). */
-const places = {
+/**
+ * The container width from which the rows are a table; on a narrower one each row is a card. The widths are in app.css
+ * (`as-table`, `as-card`).
+ */
+const containerClasses = {
   slim: '@container/slim',
   narrow: '@container/narrow',
   regular: '@container/regular',
   wide: '@container/wide',
 } as const
 
-export type TableBreakpoint = keyof typeof places
+export type TableBreakpoint = keyof typeof containerClasses
 
 /**
- * A table of one page of rows: a table where there is room, a card per row where there isn't. `rows` undefined draws the
- * loading state; `empty` is said when there are none.
+ * One page of rows, as a table or as cards. `rows` undefined draws the loading state; `empty` shows when there are no rows.
  */
 export function DataTable<Row>({
   label,
@@ -48,11 +50,10 @@ export function DataTable<Row>({
   pages?: number
   onPage?: (page: number) => void
   pageSize?: number
-  /** How much room the columns need. */
   tableFrom?: TableBreakpoint
 }) {
   return (
-    <div className={places[tableFrom]}>
+    <div className={containerClasses[tableFrom]}>
       <div className="grid gap-4">
         {toolbar && <div className="flex flex-wrap items-end justify-between gap-3">{toolbar}</div>}
         <div className="as-table:card as-table:overflow-clip">

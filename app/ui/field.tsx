@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type FieldProps = {
   label: string
-  /** What is wrong with it, in words; it shows under the control and the control is marked invalid. */
+  /** The message shown under the control, which is then marked invalid. */
   error?: string | undefined
   hint?: string
   className?: string
@@ -10,7 +10,7 @@ type FieldProps = {
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Ties a label, a hint and an error to any control; the ready-made fields below do it for the usual ones. */
+/** Ties label, hint and error to any control. The fields below do so for the usual controls. */
 export function Field({
   label,
   error,
@@ -47,7 +47,7 @@ export function InputField({
 }: FieldProps & React.ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
-      {(control) => <input {...rest} {...withoutNative(rest)} {...control} className="control" />}
+      {(control) => <input {...rest} {...withoutNativeValidation(rest)} {...control} className="control" />}
     </Field>
   )
 }
@@ -61,12 +61,14 @@ export function TextAreaField({
 }: FieldProps & React.ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
-      {(control) => <textarea rows={4} {...rest} {...withoutNative(rest)} {...control} className="control" />}
+      {(control) => (
+        <textarea rows={4} {...rest} {...withoutNativeValidation(rest)} {...control} className="control" />
+      )}
     </Field>
   )
 }
 
-/** A select; give it `<option>`s. One of a group, whose error is the group's, can be marked with `aria-invalid`. */
+/** A select; its children are `<option>`s. `aria-invalid` marks it without an error of its own, for a group of selects. */
 export function SelectField({
   label,
   error,
@@ -79,7 +81,7 @@ export function SelectField({
       {(control) => (
         <select
           {...rest}
-          {...withoutNative(rest)}
+          {...withoutNativeValidation(rest)}
           {...control}
           aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
           className="control"
@@ -89,7 +91,7 @@ export function SelectField({
   )
 }
 
-/** One checkbox with its words; the whole line can be pressed. */
+/** A checkbox whose whole line can be pressed. */
 export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
   return (
     <label className="flex min-h-10 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-soft">
@@ -99,7 +101,7 @@ export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.
   )
 }
 
-/** The line that says what is wrong; also for a whole form, beside its button. Always there, so that it is announced. */
+/** The error of a field, or of a form beside its button. It is rendered when empty too, so that changes are announced. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-coral text-sm empty:hidden">
@@ -116,15 +118,15 @@ function Asterisk() {
   )
 }
 
-/** The browser's own check would stop the submit with its own words; ours speak (spec §5). Screen readers still hear it. */
-function withoutNative(rest: { required?: boolean | undefined }) {
+/** Replaces `required` by `aria-required`: the browser's own validation would stop the submit with its own messages. */
+function withoutNativeValidation(rest: { required?: boolean | undefined }) {
   return { required: undefined, 'aria-required': rest.required || undefined }
 }
 
 /**
- * Before a form is emptied: leaves the field that has the focus while it is still right. Left later, by the notice that
- * follows, it would be taken for one that somebody skipped.
+ * Blurs the focused field, before a form is reset. Later the notice would blur it when it is already empty, and the field
+ * would show that it is required.
  */
-export function leaveField() {
+export function blurActiveField() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

@@ -5,8 +5,39 @@ import { Icon } from './icons.tsx'
 import { useObjectUrl } from './object-url.ts'
 
 /**
- * One image to send: pressed, dropped on or reached by the keyboard, since the browser's own input lies over all of it.
- * Shows what was chosen before it travels. Give it react-hook-form's controlled `field`, or any value and `onChange`.
+ * The browser's file input, invisible over a `relative` box: its own words are in the browser's language. Pressing, dropping
+ * and the keyboard work as usual. Closing the file chooser without a choice changes nothing.
+ */
+export function FileInput({
+  onFiles,
+  ...rest
+}: { onFiles: (files: File[]) => void } & Omit<
+  React.ComponentProps<'input'>,
+  'type' | 'className' | 'onChange' | 'onClick'
+>) {
+  return (
+    <input
+      accept="image/*"
+      {...rest}
+      type="file"
+      // An empty input reports a change even when the same file is chosen again.
+      onClick={(event) => {
+        event.currentTarget.value = ''
+      }}
+      onChange={(event) => {
+        const files = [...(event.target.files ?? [])]
+        // The caller lists the files: one that was removed from the list can be dropped again.
+        if (rest.multiple) event.target.value = ''
+        if (files.length > 0) onFiles(files)
+      }}
+      className="absolute inset-0 cursor-pointer opacity-0"
+    />
+  )
+}
+
+/**
+ * A field for one image, with a preview and a button to remove it. It takes react-hook-form's controlled `field`, or any
+ * `value` and `onChange`. For other files set `prompt`, `chosen` and `preview`; for several at once `multiple` and `onFiles`.
  */
 export function FileField({
   label,
@@ -16,60 +47,51 @@ export function FileField({
   required,
   value,
   onChange,
-  onBlur,
-  name,
-  ref,
-  accept = 'image/*',
+  onFiles = ([file]) => file && onChange?.(file),
+  prompt = value ? 'Cambiar imagen' : 'Elegir imagen',
+  chosen = value ? `${value.name} (${sizeOf(value)})` : 'Ninguna imagen elegida',
+  preview = true,
+  ...input
 }: {
   label: string
   error?: string | undefined
   hint?: string
   className?: string
-  required?: boolean
-  value: File | null | undefined
-  onChange: (file: File | null) => void
-  onBlur?: () => void
-  name?: string
-  ref?: React.Ref<HTMLInputElement>
-  accept?: string
-}) {
+  value?: File | null | undefined
+  onChange?: (file: File | null) => void
+  onFiles?: (files: File[]) => void
+  prompt?: string
+  /** The chosen file in words. */
+  chosen?: string
+  preview?: boolean
+} & Omit<React.ComponentProps<typeof FileInput>, 'value' | 'onFiles'>) {
   const words = useId()
   return (
     <Field label={label} error={error} hint={hint} className={className} required={required}>
       {(control) => (
-        <div className="relative flex min-h-24 items-center gap-4 rounded-lg border border-edge border-dashed bg-page p-3 transition-colors has-[input:focus-visible]:outline-3 has-[input:hover]:border-ink has-[input[aria-invalid]]:border-coral has-[input:focus-visible]:outline-brand">
-          <input
+        <div className="relative flex min-h-20 items-center gap-4 rounded-lg border border-edge border-dashed bg-page p-3 transition-colors has-[input:focus-visible]:outline-3 has-[input:hover]:border-ink has-[input[aria-invalid]]:border-coral has-[input:focus-visible]:outline-brand">
+          <FileInput
+            {...input}
             {...control}
-            ref={ref}
-            type="file"
-            name={name}
-            accept={accept}
             required={required}
             aria-describedby={[words, control['aria-describedby']].filter(Boolean).join(' ')}
-            onBlur={onBlur}
-            // A closed chooser brings nothing: what was there stays.
-            onChange={(event) => event.target.files?.[0] && onChange(event.target.files[0])}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            onFiles={onFiles}
           />
-          <Preview file={value} />
+          {preview ? <Preview file={value} /> : <UploadIcon />}
           <p id={words} className="min-w-0 flex-1">
-            <span className="block font-semibold text-brand">
-              {value ? 'Cambiar imagen' : 'Elegir imagen'}
-            </span>
-            <span className="block text-sm text-soft [overflow-wrap:anywhere]">
-              {value ? `${value.name} (${sizeOf(value)})` : 'Ninguna imagen elegida'}
-            </span>
+            <span className="block font-semibold text-brand">{prompt}</span>
+            {chosen && <span className="block text-sm text-soft [overflow-wrap:anywhere]">{chosen}</span>}
           </p>
-          {value && (
+          {preview && value && (
             <IconButton
               icon="trash"
               label="Quitar imagen"
               onClick={(event) => {
                 const input = event.currentTarget.parentElement?.querySelector('input')
-                // Emptied, so that the same file can be chosen again; this button is about to go, the focus stays here.
+                // Emptied, so that the same file can be dropped again. This button disappears: the focus moves to the input.
                 if (input) input.value = ''
                 input?.focus()
-                onChange(null)
+                onChange?.(null)
               }}
               className="relative"
             />
@@ -77,6 +99,14 @@ export function FileField({
         </div>
       )}
     </Field>
+  )
+}
+
+function UploadIcon() {
+  return (
+    <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-mint text-brand">
+      <Icon name="upload" />
+    </span>
   )
 }
 
@@ -101,7 +131,7 @@ function Preview({ file }: { file: File | null | undefined }) {
   )
 }
 
-/** In words for people: 850 kB, 3,4 MB. */
+/** A file's size for people: 850 kB, 3,4 MB. */
 function sizeOf({ size }: File): string {
   const [value, unit] = size < 1_000_000 ? [size / 1_000, 'kB'] : [size / 1_000_000, 'MB']
   return `${value.toLocaleString('es-CL', { maximumFractionDigits: unit === 'MB' ? 1 : 0 })} ${unit}`

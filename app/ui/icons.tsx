@@ -2,7 +2,6 @@ import sheet from './icons.svg'
 
 export type IconName =
   | 'bag'
-  | 'bell'
   | 'board'
   | 'box'
   | 'camera'
@@ -11,7 +10,6 @@ export type IconName =
   | 'chevron-down'
   | 'chevron-left'
   | 'chevron-right'
-  | 'chevron-up'
   | 'clock'
   | 'close'
   | 'copy'
@@ -35,7 +33,6 @@ export type IconName =
   | 'minus'
   | 'pause'
   | 'phone'
-  | 'pill'
   | 'play'
   | 'plus'
   | 'receipt'
@@ -52,8 +49,8 @@ export type IconName =
   | 'whatsapp'
 
 /**
- * The icons: one 24 px set, drawn with one stroke, in a sheet of their own that no script has to carry. They are ornament:
- * whoever uses one gives the words.
+ * An icon of the sheet icons.svg: 24 px, one stroke width. The sheet is a file of its own, so that scripts stay small. Icons
+ * are hidden from screen readers: the element around one needs a text.
  */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
-/** What stands in a list's place when it could not be had: why, and a way to ask again. */
+/** Shown in place of a list that could not be loaded: the reason, and a button that loads the screen's data again. */
 export function ListFailure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 
-/** How long a modal takes to come and to go (spec §9); `fades` in app.css draws it. */
+/** The time of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
 const FADE_MS = 500
 
 /**
- * A modal dialog. The browser's own: it keeps the focus in, gives it back, and makes the page behind it inert. Closes on
- * Escape, on the backdrop and on its button by calling `onClose`; what it held leaves the page when the fade is over, so
- * that forms start afresh.
+ * A modal dialog. It is a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape,
+ * the backdrop and the close button call `onClose`. After the fade the content is unmounted, so that forms start afresh.
  */
 export function Modal({
   open,
@@ -24,7 +23,7 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const held = useHeld(open, children)
+  const content = useFadingContent(open, children)
 
   useEffect(() => {
     if (!open) dialog.current?.close()
@@ -39,7 +38,7 @@ export function Modal({
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file chooser that is left without choosing cancels too, and its event comes by here.
+        // The cancel event of a file input in the modal bubbles up to here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -55,22 +54,22 @@ export function Modal({
           </h2>
           <IconButton icon="close" label="Cerrar" onClick={onClose} />
         </header>
-        <div className="overflow-y-auto p-4 sm:p-6">{held}</div>
+        <div className="overflow-y-auto p-4 sm:p-6">{content}</div>
       </div>
     </dialog>
   )
 }
 
-/** The content while it is open and until the fade out is over. */
-function useHeld(open: boolean, children: React.ReactNode) {
-  const [held, setHeld] = useState<React.ReactNode>(null)
+/** The children while the modal is open, and the last ones until its fade is over. */
+function useFadingContent(open: boolean, children: React.ReactNode) {
+  const [last, setLast] = useState<React.ReactNode>(null)
   useEffect(() => {
     if (open) {
-      setHeld(children)
+      setLast(children)
       return
     }
-    const timer = setTimeout(() => setHeld(null), FADE_MS)
+    const timer = setTimeout(() => setLast(null), FADE_MS)
     return () => clearTimeout(timer)
   }, [open, children])
-  return open ? children : held
+  return open ? children : last
 }

@@ -1,83 +1,78 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { createStore } from '../external-store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 
 type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
-type NoticeOptions = {
-  title: string
-  text?: string
-  icon?: NoticeIcon
-  /** Closes on its own after so many milliseconds. */
+type Content = { title: string; text?: string; icon?: NoticeIcon }
+
+/** `timer`: how long the toast shows, in milliseconds. */
+type ToastOptions = Content & { timer: number }
+
+type ConfirmOptions = Content & { confirm: string; cancel?: string }
+
+/** With a timer it is a toast, without one an alert dialog. */
+type QueuedNotice = Content & {
+  key: number
   timer?: number
-  /** The button's word, `Aceptar` when left out; false, and also whenever there is a timer, for none. */
-  button?: string | false
+  confirm?: string
+  cancel?: string
+  close: (confirmed: boolean) => void
 }
 
-type ConfirmOptions = { title: string; text?: string; confirm: string; cancel?: string }
+const isToast = ({ timer }: QueuedNotice) => timer !== undefined
 
-type Shown = NoticeOptions & { key: number; cancel?: string; answer: (accepted: boolean) => void }
+const queue = createStore<readonly QueuedNotice[]>([])
+let lastKey = 0
 
-let queue: readonly Shown[] = []
-let keys = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Shown[]) {
-  queue = next
-  for (const listener of listeners) listener()
-}
-
-function push(options: NoticeOptions & { cancel?: string }) {
+function push(options: Omit<QueuedNotice, 'key' | 'close'>) {
   return new Promise<boolean>((resolve) => {
-    keys += 1
-    const key = keys
-    const answer = (accepted: boolean) => {
-      change(queue.filter((shown) => shown.key !== key))
-      resolve(accepted)
+    lastKey += 1
+    const key = lastKey
+    const close = (confirmed: boolean) => {
+      queue.set(queue.get().filter((queued) => queued.key !== key))
+      resolve(confirmed)
     }
-    // One that only passes by gives way to the next; one that waits for an answer stays until it has it.
-    const waiting = queue.filter((shown) => !passing(shown))
-    for (const shown of queue) if (passing(shown)) shown.answer(false)
-    change([...waiting, { ...options, key, answer }])
+    // A new notice replaces a toast; an alert dialog stays until it is answered.
+    for (const queued of queue.get()) if (isToast(queued)) queued.close(false)
+    queue.set([...queue.get(), { ...options, key, close }])
   })
 }
 
-const passing = ({ timer, button }: NoticeOptions) => timer !== undefined && !button
+const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
-/** The one way to tell the person something above the page: the whole error catalogue of spec §8. */
+/** Messages above the page: toasts pass by themselves, alert dialogs wait for a button (docs/product.md#dialogs). */
 export const notice = {
-  /** Resolves when it is gone. */
-  show: async (options: NoticeOptions): Promise<void> => void (await push(options)),
-  /** Asks; true for the confirming button. */
-  confirm: ({ confirm, cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
-    push({ ...rest, icon: 'warning', button: confirm, cancel }),
+  /** Resolves when the toast is gone. */
+  toast: async (options: ToastOptions): Promise<void> => void (await push(options)),
+  /** Resolves when the dialog is closed. */
+  alert: async (options: Content): Promise<void> => void (await push(options)),
+  /** The alert dialog 'Error!'. Without a text it shows the general message for a failed call. */
+  error: (text = SERVER_FAILURE): Promise<void> => notice.alert({ title: 'Error!', text, icon: 'error' }),
+  /** An alert dialog with a question. Resolves to true for the confirming button. */
+  confirm: ({ cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
+    push({ icon: 'warning', ...rest, cancel }),
 }
 
-const none: readonly Shown[] = []
-
-/** Where notices appear: once, in the root. */
+/** Shows the first notice of the queue. Used once, in the root. */
 export function NoticeHost() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => queue,
-    () => none,
-  )
-  const first = shown[0]
+  const first = queue.use()[0]
   if (!first) return null
-  return passing(first) ? (
-    <Toast key={first.key} shown={first} />
+  return isToast(first) ? (
+    <Toast key={first.key} notice={first} />
   ) : (
-    <AlertDialog key={first.key} shown={first} />
+    <AlertDialog key={first.key} notice={first} />
   )
 }
 
-/** Says and goes: it takes no focus and stops nobody. */
-function Toast({ shown }: { shown: Shown }) {
+function Toast({ notice }: { notice: QueuedNotice }) {
+  const { timer, close } = notice
   const card = useRef<HTMLDivElement>(null)
-  useTimer(shown)
+  useEffect(() => {
+    const running = setTimeout(() => close(false), timer)
+    return () => clearTimeout(running)
+  }, [timer, close])
   useEffect(() => {
     if (!card.current?.matches(':popover-open')) card.current?.showPopover()
   }, [])
@@ -85,19 +80,18 @@ function Toast({ shown }: { shown: Shown }) {
     <div
       ref={card}
       popover="manual"
-      role={shown.icon === 'error' ? 'alert' : 'status'}
+      role={notice.icon === 'error' ? 'alert' : 'status'}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[24rem] rounded-lg border border-line bg-paper p-6 text-ink shadow"
     >
-      <Words shown={shown} />
+      <NoticeContent content={notice} />
     </div>
   )
 }
 
-/** Waits for an answer. */
-function AlertDialog({ shown }: { shown: Shown }) {
+function AlertDialog({ notice }: { notice: QueuedNotice }) {
+  const { text, confirm, cancel, close } = notice
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useTimer(shown)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
@@ -106,35 +100,27 @@ function AlertDialog({ shown }: { shown: Shown }) {
       ref={dialog}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
-      aria-describedby={shown.text ? `${id}-text` : undefined}
+      aria-describedby={text ? `${id}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        shown.answer(false)
+        close(false)
       }}
-      onClose={() => shown.answer(false)}
+      onClose={() => close(false)}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[26rem] rounded-lg bg-paper p-6 text-ink shadow"
     >
-      <Words shown={shown} id={id} />
+      <NoticeContent content={notice} id={id} />
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {shown.cancel && (
-          <Button look="secondary" onClick={() => shown.answer(false)}>
-            {shown.cancel}
+        {cancel && (
+          <Button look="secondary" onClick={() => close(false)}>
+            {cancel}
           </Button>
         )}
-        <Button onClick={() => shown.answer(true)} className="min-w-28">
-          {shown.button || 'Aceptar'}
+        <Button onClick={() => close(true)} className="min-w-28">
+          {confirm ?? 'Aceptar'}
         </Button>
       </div>
     </dialog>
   )
-}
-
-function useTimer({ timer, answer }: Shown) {
-  useEffect(() => {
-    if (timer === undefined) return
-    const running = setTimeout(() => answer(false), timer)
-    return () => clearTimeout(running)
-  }, [timer, answer])
 }
 
 const icons: Record<NoticeIcon, { icon: IconName; colours: string }> = {
@@ -144,7 +130,7 @@ const icons: Record<NoticeIcon, { icon: IconName; colours: string }> = {
   warning: { icon: 'warning', colours: 'bg-amber-pale text-amber-ink' },
 }
 
-function Words({ shown: { title, text, icon }, id }: { shown: NoticeOptions; id?: string }) {
+function NoticeContent({ content: { title, text, icon }, id }: { content: Content; id?: string }) {
   return (
     <div className="grid justify-items-center gap-2 text-center">
       {icon && (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the browser shows a file or an answer that it already holds; it lasts as long as the component. */
+/** A URL for a file in memory, such as a chosen image. It is revoked when the file changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
       setUrl(undefined)
     }
   }, [blob])

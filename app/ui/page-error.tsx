@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { Button, LinkButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
-/** What an area shows in place of a screen that failed: what happened and two ways on. */
+/** Shown in place of a screen that failed, with buttons to reload it or go home. */
 export function PageError() {
   const { pathname } = useLocation()
   return (
@@ -16,8 +16,8 @@ export function PageError() {
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Intentar nuevamente</Button>
-        {pathname !== '/' && (
-          <LinkButton to="/" look="secondary" reloadDocument>
+        {pathname !== href('/') && (
+          <LinkButton to={href('/')} look="secondary" reloadDocument>
             Volver al inicio
           </LinkButton>
         )}

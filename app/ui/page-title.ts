@@ -1,6 +1,6 @@
 import { store } from '#store'
 
-/** The page's title: the product's name, after what the page is (spec §2, design §2.7). */
+/** The document's title: the page and the pharmacy's name (docs/product.md#page-titles). */
 export function pageTitle(page?: string): string {
   return page ? `${page} · ${store.name}` : store.name
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from './icons.tsx'
 
-/** At most so many page links (spec §9). */
 const MAX_LINKS = 7
 
 type Props = { page: number; pages: number; label?: string } & (
@@ -9,32 +8,32 @@ type Props = { page: number; pages: number; label?: string } & (
   | { onPage: (page: number) => void; href?: never }
 )
 
-/** Anterior, up to seven pages, Siguiente. With `href` they are links and the page lives in the URL; with `onPage`, buttons. */
-export function Pagination({ page, pages, label = 'Paginación', ...way }: Props) {
+/** Anterior, up to seven pages and Siguiente: links with `href`, buttons with `onPage`. */
+export function Pagination({ page, pages, label = 'Paginación', ...action }: Props) {
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
-      <Step {...way} to={page - 1} disabled={page <= 1}>
+      <Step {...action} to={page - 1} disabled={page <= 1}>
         <Icon name="chevron-left" className="size-5" /> Anterior
       </Step>
       <ol className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
         {pageWindow(page, pages).map((number) => (
           <li key={number}>
-            <Step {...way} to={number} current={number === page}>
+            <Step {...action} to={number} current={number === page}>
               <span className="sr-only">Página </span>
               {number}
             </Step>
           </li>
         ))}
       </ol>
-      <Step {...way} to={page + 1} disabled={page >= pages}>
+      <Step {...action} to={page + 1} disabled={page >= pages}>
         Siguiente <Icon name="chevron-right" className="size-5" />
       </Step>
     </nav>
   )
 }
 
-/** The pages around this one: seven, or as many as there are. */
+/** The page numbers around the current one. */
 function pageWindow(page: number, pages: number): number[] {
   const size = Math.min(MAX_LINKS, pages)
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))

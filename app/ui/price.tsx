@@ -2,7 +2,7 @@ import { discountedPrice, formatPrice } from '#domain/price.ts'
 
 export { formatPrice }
 
-/** What a product costs: the price alone or, with a discount, the price struck through and what is paid. */
+/** A product's price. With a discount, the normal price is struck through before the discounted one. */
 export function Price({
   cost,
   discount,

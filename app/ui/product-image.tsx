@@ -4,8 +4,8 @@ import placeholder from './product-placeholder.svg'
 const WIDTHS = [160, 320, 640, 960]
 
 /**
- * A product's photo in the width that the screen needs, or a drawing when it has none or it can't be had. `sizes` as in HTML; `first` for the
- * ones that are in view when the page opens.
+ * A product's photo, or a placeholder when it has none or the photo fails to load. `sizes` is the HTML attribute; `first`
+ * marks photos that are visible when the page opens, which load before others.
  */
 export function ProductImage({
   photo,
@@ -21,17 +21,17 @@ export function ProductImage({
   className?: string
 }) {
   const [failed, setFailed] = useState<string | null>(null)
-  const address = photo && photo !== failed ? `/api/products/image/${encodeURIComponent(photo)}` : undefined
+  const url = photo && photo !== failed ? `/api/products/image/${encodeURIComponent(photo)}` : undefined
   return (
     <img
-      // One that failed before the page came alive told nobody.
+      // A photo that failed before hydration had no listener for its error event.
       ref={(image) => {
-        if (address && image?.complete && image.naturalWidth === 0) setFailed(photo ?? null)
+        if (url && image?.complete && image.naturalWidth === 0) setFailed(photo ?? null)
       }}
       onError={() => setFailed(photo ?? null)}
-      src={address ? `${address}?width=320` : placeholder}
-      srcSet={address && WIDTHS.map((width) => `${address}?width=${width} ${width}w`).join(', ')}
-      sizes={address && sizes}
+      src={url ? `${url}?width=320` : placeholder}
+      srcSet={url && WIDTHS.map((width) => `${url}?width=${width} ${width}w`).join(', ')}
+      sizes={url && sizes}
       alt={alt}
       width={320}
       height={320}

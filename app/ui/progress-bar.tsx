@@ -1,4 +1,4 @@
-/** How far something is, 0 to 1; without a value it is under way for nobody knows how long. */
+/** `value` is 0 to 1; without it the bar shows that the end isn't known. */
 export function ProgressBar({ label, value }: { label: string; value?: number | undefined }) {
   return (
     <div className="grid gap-1.5">

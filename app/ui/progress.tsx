@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A line along the top while the next page is on its way. It waits before it shows: a quick answer never flickers. */
+/** A line along the top while the next page loads. It appears after a delay (app.css), so that quick pages don't flicker. */
 export function Progress() {
   if (useNavigation().state === 'idle') return null
   return (

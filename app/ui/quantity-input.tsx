@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { Icon } from './icons.tsx'
 
-/**
- * How many: minus, a number, plus. Never under `min`; a try above `max` calls `onExceed` and changes nothing, so that the
- * screen can say why.
- */
+/** A quantity with a minus and a plus button. A quantity above `max` changes nothing and calls `onExceed`. */
 export function QuantityInput({
   label,
   value,
@@ -22,7 +19,7 @@ export function QuantityInput({
   onExceed?: () => void
   disabled?: boolean
 }) {
-  // What is being typed: it may be empty for a moment without being the quantity.
+  // The text while it isn't a valid quantity, for example empty.
   const [typed, setTyped] = useState<string>()
 
   function choose(quantity: number) {

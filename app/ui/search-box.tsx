@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 
 /**
- * A search that waits until the person stops typing. It owns its text, so that an answer that arrives late never takes a
- * letter back; a new `value` from outside (Back, a cleared filter) is taken when nobody is typing.
+ * A search box that searches `delay` milliseconds after the last letter. The text is its own state, so that a late answer
+ * never removes a letter; a new `value` (Back, a cleared filter) replaces it only when the box doesn't have the focus.
  */
 export function SearchBox({
   label,
@@ -17,7 +17,7 @@ export function SearchBox({
 }: {
   label: string
   placeholder?: string
-  /** For a form that is sent before any script has run. */
+  /** For a form that is sent before hydration. */
   name?: string
   value: string
   onSearch: (text: string) => void
@@ -36,16 +36,16 @@ export function SearchBox({
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   useEffect(() => {
-    // Who goes back has stopped typing, wherever the focus is; the router may have been here before or come after.
-    const leave = () => {
+    // Back and Forward reset the text, also while the box has the focus. The router may run before or after this.
+    const reset = () => {
       clearTimeout(timer.current)
       input.current?.blur()
       setText(latest.current)
     }
-    window.addEventListener('popstate', leave)
+    window.addEventListener('popstate', reset)
     return () => {
       clearTimeout(timer.current)
-      window.removeEventListener('popstate', leave)
+      window.removeEventListener('popstate', reset)
     }
   }, [])
 

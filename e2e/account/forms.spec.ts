@@ -3,7 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
-test('a contact message is asked for, kept through a failure and a reload, and sent @phone', async ({
+test('the contact form validates, keeps its text through a failure and a reload, and is sent @phone', async ({
   page,
   database,
 }) => {
@@ -61,7 +61,7 @@ test('a contact message is asked for, kept through a failure and a reload, and s
   ])
 })
 
-test('a prescription is asked for in its words and at its times, and sent with its image @phone', async ({
+test('the prescription form shows each error at its time, and is sent with its image @phone', async ({
   page,
   database,
 }) => {
@@ -74,7 +74,7 @@ test('a prescription is asked for in its words and at its times, and sent with i
   const send = form.getByRole('button', { name: 'Enviar receta' })
   await expect(send).toBeEnabled()
 
-  // Pattern errors at once, the others once the field is left.
+  // Pattern errors show while typing, others when the field is left.
   await text('Nombre completo').pressSequentially('Ana 3')
   await expect(form.getByText('Solo se permiten letras y espacios.')).toBeVisible()
   await text('Teléfono').pressSequentially('9a')

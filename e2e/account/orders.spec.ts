@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
-/** An order as the shop takes it. */
+/** Places an order. */
 async function placeOrder(
   request: APIRequestContext,
   user: LoggedIn,
@@ -15,12 +15,12 @@ async function placeOrder(
   const { data: products } = await cart.json()
   const placed = await request.post('/api/cart/create-delivery', {
     headers,
-    data: { ...DELIVERY, id: user.id, products },
+    data: { ...SHIPPING, id: user.id, products },
   })
   return (await placed.json()).data
 }
 
-test('a proof of payment goes up, and is seen by its owner and the administrator alone @phone', async ({
+test('a payment proof is uploaded, and only its customer and administrators can see it @phone', async ({
   page,
   database,
   logIn,
@@ -93,7 +93,7 @@ test('a proof of payment goes up, and is seen by its owner and the administrator
   expect((await request.get(address, { headers: { 'x-access-token': other.token } })).status()).toBe(404)
 })
 
-test('a missing proof is told to the administrator, and the modal closes', async ({
+test('viewing a missing payment proof shows a message and closes the modal', async ({
   page,
   database,
   logIn,
@@ -111,7 +111,13 @@ test('a missing proof is told to the administrator, and the modal closes', async
   await expect(modal).toBeHidden()
 })
 
-test('what the bank asks for can be copied', async ({ page, database, logIn, request, context }) => {
+test('the details of the bank transfer can be copied', async ({
+  page,
+  database,
+  logIn,
+  request,
+  context,
+}) => {
   const user = await makeUser(database)
   const product = await makeProduct(database, { cost: 12_345 })
   const order = await placeOrder(request, user, [{ productId: product.id, quantity: 2 }])
@@ -132,7 +138,7 @@ test('what the bank asks for can be copied', async ({ page, database, logIn, req
   await expectAccessible(page)
 })
 
-test('an old order goes back to the cart, as far as the stock reaches', async ({
+test('an old order is put in the cart again, within the stock', async ({
   page,
   database,
   logIn,

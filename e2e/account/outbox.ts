@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '../shop.ts'
 
-/** Waits for the mail to this address that says `part`, and answers its text with the lines as they were written. */
+/** Waits for a mail to this address that contains `part`, and returns its decoded source. */
 export async function mailTo(dataDir: string, address: string, part: RegExp): Promise<string> {
   const folder = join(dataDir, 'outbox')
   let found: string | undefined
@@ -20,5 +20,5 @@ export async function mailTo(dataDir: string, address: string, part: RegExp): Pr
   return found!
 }
 
-/** Undoes quoted-printable, as far as addresses need it. */
+/** Decodes quoted-printable, as far as addresses and links need it. */
 const decode = (source: string) => source.replace(/=\r?\n/g, '').replaceAll('=3D', '=')

@@ -8,7 +8,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Información del pe
 const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })
 const save = (page: Page) => form(page).getByRole('button', { name: 'Actualizar Información' }).click()
 
-/** What the browser draws near the top and near the bottom of an image: `red`, `blue` or another colour. */
+/** The colours near the top and near the bottom of a drawn image: `red`, `blue` or another. */
 const colours = (image: Locator) =>
   image.evaluate(async (img: HTMLImageElement) => {
     await img.decode()
@@ -25,7 +25,7 @@ const colours = (image: Locator) =>
     return [at(0.2), at(0.8)]
   })
 
-test('who registers gives the profile a photo from a phone, and sees it upright @phone', async ({ page }) => {
+test('a new customer uploads a phone’s photo to the profile and sees it upright @phone', async ({ page }) => {
   test.slow()
   const email = `perfil${unique()}@correo.cl`
   await page.goto('/registro')
@@ -78,11 +78,7 @@ test('who registers gives the profile a photo from a phone, and sees it upright 
   await expect(text(page, 'Celular')).toHaveValue('987654321')
 })
 
-test('the profile asks for what it needs in its words, and loses nothing to a refusal', async ({
-  page,
-  database,
-  logIn,
-}) => {
+test('the profile validates its fields, and a refusal loses nothing', async ({ page, database, logIn }) => {
   test.slow()
   const user = await makeUser(database)
   const other = await makeUser(database)
@@ -151,7 +147,7 @@ test('the profile asks for what it needs in its words, and loses nothing to a re
   expect(row).toEqual({ name: 'Ana María', rut: '9876543', phone: '221112233', photo: '' })
 })
 
-test('unsaved changes are not left behind without a question', async ({ page, database, logIn }) => {
+test('leaving the profile with unsaved changes asks first', async ({ page, database, logIn }) => {
   await logIn(await makeUser(database))
   await page.goto('/perfil')
   await text(page, 'Nombre').fill('Antonia')
@@ -165,7 +161,7 @@ test('unsaved changes are not left behind without a question', async ({ page, da
   await expect(page).toHaveURL(/\/perfil\/pedidos$/)
 })
 
-test('staff keep their profile in the back office, without interests, and a new password works', async ({
+test('staff edit their profile in the back office, without interests, and a new password works', async ({
   page,
   database,
   logIn,
@@ -186,7 +182,7 @@ test('staff keep their profile in the back office, without interests, and a new 
     request.post('/api/user/login', { data: { email: user.email, password } })
   expect((await logInWith(PASSWORD)).status()).toBe(400)
   expect((await logInWith('otra-clave-larga')).status()).toBe(200)
-  // This session is the one that stays.
+  // The session that saved the new password stays open.
   await page.reload()
   await expect(text(page, 'Nombre')).toHaveValue('Camila')
 })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 import { mailTo } from './outbox.ts'
 
-test('a forgotten password is replaced through the mail, once @phone', async ({ page, database, place }) => {
+test('a recovery link sets a new password, once @phone', async ({ page, database, serverInfo }) => {
   test.slow()
   const user = await makeUser(database)
   await page.goto('/')
@@ -25,7 +25,7 @@ test('a forgotten password is replaced through the mail, once @phone', async ({ 
   )
   await page.keyboard.press('Enter')
 
-  const mail = await mailTo(place.dataDir, user.email, /\/reset-password\//)
+  const mail = await mailTo(serverInfo.dataDir, user.email, /\/reset-password\//)
   const token = /\/reset-password\/([\w-]+)/.exec(mail)![1]!
   const abroad: string[] = []
   page.on('request', (one) => {

@@ -4,10 +4,10 @@ import { openDiskStore } from '#server/images/disk-store.ts'
 import { encodeImage } from '#server/images/encode.ts'
 import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
-import { readPlace } from '../shop.ts'
-import { breakCall, expect, expectDialog, expectPassing, test } from './office.ts'
+import { readServerInfo } from '../shop.ts'
+import { breakCall, expect, expectAlertDialog, expectToast, test } from './office.ts'
 
-// The carousel is one for all: its tests take turns.
+// All tests share one carousel, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ database }) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ database }) => {
 
 async function fill(database: Db, ...names: string[]) {
   const { buffer } = await smallImage()
-  const store = openDiskStore(readPlace().dataDir)
+  const store = openDiskStore(readServerInfo().dataDir)
   const values = []
   for (const [at, name] of names.entries()) {
     values.push({
@@ -38,7 +38,7 @@ const shown = (page: Page) =>
 const order = (page: Page) => page.getByRole('list', { name: 'Orden' }).getByRole('button')
 const save = (page: Page) => page.getByRole('button', { name: 'ACTUALIZAR ORDEN' })
 
-/** By keyboard alone, hearing what a screen reader says. */
+/** Uses the keyboard only, and checks what a screen reader announces. */
 async function moveFirstDown(page: Page) {
   await order(page).first().focus()
   await page.keyboard.press('Space')
@@ -49,7 +49,7 @@ async function moveFirstDown(page: Page) {
   await expect(page.getByText('Dejaste uno en la posición 2 de 3.')).toBeAttached()
 }
 
-test('images go up together, one of each name, and their words are said', async ({
+test('several images are uploaded at once, one per file name, and a toast confirms it', async ({
   page,
   database,
   enter,
@@ -64,7 +64,7 @@ test('images go up together, one of each name, and their words are said', async 
   const send = dialog.getByRole('button', { name: 'Subir imagenes' })
   await send.click()
   await expect(field).toHaveAccessibleDescription(/Este campo es obligatorio\./)
-  // A file chooser that is left without choosing says so to everything around it: the modal stays.
+  // A cancelled file chooser fires a bubbling `cancel` event, which must not close the modal.
   await field.dispatchEvent('cancel', { bubbles: true })
   await field.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
   await send.click()
@@ -78,11 +78,11 @@ test('images go up together, one of each name, and their words are said', async 
 
   await breakCall(page, /\/api\/admin\/add-image-carousel/, 'POST', 'No queda espacio.')
   await send.click()
-  await expectDialog(page, 'Error', 'No queda espacio.')
+  await expectAlertDialog(page, 'Error', 'No queda espacio.')
   await expect(chosen).toHaveCount(2)
   await page.unroute(/\/api\/admin\/add-image-carousel/)
 
-  await expectPassing(page, { title: 'Imagen(es) guardada', ms: 1_500 }, () => send.click())
+  await expectToast(page, { title: 'Imagen(es) guardada', ms: 1_500 }, () => send.click())
   await expect(dialog).toBeHidden()
   await expect(shown(page)).toHaveText(['a.png', 'b.png'])
   expect(await names(database)).toEqual(['a.png', 'b.png'])
@@ -93,7 +93,7 @@ test('images go up together, one of each name, and their words are said', async 
   }
 })
 
-test('Visible and Oculto are saved at once; a failure says so for a second and a half', async ({
+test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', async ({
   page,
   database,
   enter,
@@ -112,11 +112,11 @@ test('Visible and Oculto are saved at once; a failure says so for a second and a
     ])
 
   await breakCall(page, /\/api\/admin\/image\/update/, 'POST', 'No se pudo.')
-  await expectPassing(page, { title: 'Error!', text: 'No se pudo.', ms: 1_500 }, () => toggle.click())
+  await expectToast(page, { title: 'Error!', text: 'No se pudo.', ms: 1_500 }, () => toggle.click())
   await expect(toggle).toHaveText(/^Oculto/)
 })
 
-test('an image is deleted after its question, and stays when nobody agrees', async ({
+test('an image is deleted after a question, and not when the answer is no', async ({
   page,
   database,
   enter,
@@ -130,7 +130,7 @@ test('an image is deleted after its question, and stays when nobody agrees', asy
   await expect(shown(page)).toHaveText(['uno', 'dos', 'tres'])
 
   await page.getByRole('button', { name: 'Borrar dos' }).click()
-  await expectPassing(page, { title: 'Borrado!', text: 'La imagen fue borrada.', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Borrado!', text: 'La imagen fue borrada.', ms: 1_500 }, () =>
     question.getByRole('button', { name: 'Si, borrar esto!' }).click(),
   )
   await expect(shown(page)).toHaveText(['uno', 'tres'])
@@ -138,17 +138,17 @@ test('an image is deleted after its question, and stays when nobody agrees', asy
   await database.deleteFrom('carousel_images').where('name', '=', 'tres').execute()
   await page.getByRole('button', { name: 'Borrar tres' }).click()
   await question.getByRole('button', { name: 'Si, borrar esto!' }).click()
-  await expectDialog(page, 'Error!', 'No encontramos lo que buscas.')
+  await expectAlertDialog(page, 'Error!', 'No encontramos lo que buscas.')
   await expect(shown(page)).toHaveText(['uno'])
 })
 
-test('the order is changed by keyboard and by pointer, and saved with its words', async ({
+test('the order is changed by keyboard and by pointer, and a toast confirms saving', async ({
   page,
   database,
   enter,
 }) => {
   await fill(database, 'uno', 'dos', 'tres')
-  // The rows move by styles that a script sets: the strict policy has nothing to say to that.
+  // A script sets the styles of moving rows: the content security policy must not object.
   const refused: string[] = []
   page.on('console', (line) => /Content Security Policy/.test(line.text()) && refused.push(line.text()))
   await enter('/dashboard/carousel')
@@ -160,7 +160,7 @@ test('the order is changed by keyboard and by pointer, and saved with its words'
   const [from, to] = [await order(page).nth(2).boundingBox(), await order(page).first().boundingBox()]
   await page.mouse.move(from!.x + 20, from!.y + 20)
   await page.mouse.down()
-  // Less than five pixels is no drag.
+  // A drag begins after five pixels.
   await page.mouse.move(from!.x + 20, from!.y + 24)
   await expect(order(page).nth(2)).not.toHaveAttribute('aria-pressed', 'true')
   await page.mouse.move(from!.x + 20, from!.y + 10)
@@ -169,13 +169,18 @@ test('the order is changed by keyboard and by pointer, and saved with its words'
   await expect(order(page)).toHaveText(['1tres', '2dos', '3uno'])
   expect(await names(database)).toEqual(['uno', 'dos', 'tres'])
 
-  await expectPassing(page, { title: 'Orden guardado', ms: 1_500 }, () => save(page).click())
+  await expectToast(page, { title: 'Orden guardado', ms: 1_500 }, () => save(page).click())
   expect(await names(database)).toEqual(['tres', 'dos', 'uno'])
   await expect(page.getByText('Hay cambios sin guardar.')).toHaveCount(0)
   expect(refused).toEqual([])
 })
 
-test('who orders an older list is told and gets the new one', async ({ page, database, enter, request }) => {
+test('saving the order of an outdated list is refused and shows the current list', async ({
+  page,
+  database,
+  enter,
+  request,
+}) => {
   const [uno, dos, tres] = await fill(database, 'uno', 'dos', 'tres')
   const { token } = await enter('/dashboard/carousel', 'Marketing')
   await moveFirstDown(page)
@@ -185,7 +190,7 @@ test('who orders an older list is told and gets the new one', async ({ page, dat
     data: { data: [tres, uno, dos].map((_id, at) => ({ _id, position: at + 1 })) },
   })
   await save(page).click()
-  await expectDialog(page, 'Error!', 'La lista de imágenes cambió. Revísala e intenta nuevamente.')
+  await expectAlertDialog(page, 'Error!', 'La lista de imágenes cambió. Revísala e intenta nuevamente.')
   await expect(order(page)).toHaveText(['1tres', '2uno', '3dos'])
   expect(await names(database)).toEqual(['tres', 'uno', 'dos'])
 })

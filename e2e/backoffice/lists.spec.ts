@@ -1,10 +1,7 @@
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
-import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
-test('a supplier is added and changed, each with its words for a second and a half', async ({
-  page,
-  enter,
-}) => {
+test('a supplier is added and edited, each with a toast for 1.5 s', async ({ page, enter }) => {
   const name = `Laboratorio ${unique()}`
   await enter('/dashboard/suppliers')
   const search = page.getByPlaceholder('Buscar proveedor...')
@@ -19,7 +16,7 @@ test('a supplier is added and changed, each with its words for a second and a ha
   await adding.getByLabel(/^Dirección/).fill('Los Robles 871')
   await adding.getByLabel('Persona de contacto').fill('Paula Vera')
   await adding.getByLabel('Teléfono / Celular').fill('+56 9 5550 1203')
-  await expectPassing(page, { title: 'Guardado', text: 'El proveedor fue creado.', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Guardado', text: 'El proveedor fue creado.', ms: 1_500 }, () =>
     adding.getByRole('button', { name: 'Guardar' }).click(),
   )
   await expect(adding).toBeHidden()
@@ -31,16 +28,13 @@ test('a supplier is added and changed, each with its words for a second and a ha
   const editing = page.getByRole('dialog', { name: 'Editar Proveedor' })
   await expect(editing.getByLabel(/^Nombre/)).toHaveValue(name)
   await editing.getByLabel('Estado').selectOption('Inactivo')
-  await expectPassing(page, { title: 'Actualizado', text: 'El proveedor fue actualizado.', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Actualizado', text: 'El proveedor fue actualizado.', ms: 1_500 }, () =>
     editing.getByRole('button', { name: 'Actualizar' }).click(),
   )
   await expect(row).toContainText('Inactivo')
 })
 
-test('a category is added and changed, each with its words for a second and a half', async ({
-  page,
-  enter,
-}) => {
+test('a category is added and edited, each with a toast for 1.5 s', async ({ page, enter }) => {
   const name = `Categoría ${unique()}`
   await enter('/dashboard/categories')
   await expect(page.getByRole('heading', { name: 'Categorías' })).toBeVisible()
@@ -52,7 +46,7 @@ test('a category is added and changed, each with its words for a second and a ha
   await adding.getByRole('button', { name: 'Guardar' }).click()
   await expect(adding.getByText('Este campo es obligatorio.')).toBeVisible()
   await adding.getByLabel(/^Nombre/).fill(name)
-  await expectPassing(page, { title: 'Guardado', text: 'La categoría fue creada.', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Guardado', text: 'La categoría fue creada.', ms: 1_500 }, () =>
     adding.getByRole('button', { name: 'Guardar' }).click(),
   )
   const row = page.getByRole('row', { name })
@@ -61,16 +55,13 @@ test('a category is added and changed, each with its words for a second and a ha
   await row.getByRole('button', { name: `Editar ${name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Editar Categoría' })
   await editing.getByLabel('Estado').selectOption('Inactivo')
-  await expectPassing(page, { title: 'Actualizado', text: 'La categoría fue actualizada.', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Actualizado', text: 'La categoría fue actualizada.', ms: 1_500 }, () =>
     editing.getByRole('button', { name: 'Actualizar' }).click(),
   )
   await expect(row).toContainText('Inactivo')
 })
 
-test('Cancelar fades the modal out in half a second and leaves the status Activo', async ({
-  page,
-  enter,
-}) => {
+test('Cancelar fades the modal out in 500 ms and resets the status to Activo', async ({ page, enter }) => {
   await enter('/dashboard/categories')
   const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
   const open = page.getByRole('button', { name: 'Nueva Categoría' })
@@ -78,7 +69,7 @@ test('Cancelar fades the modal out in half a second and leaves the status Activo
   await dialog.getByLabel('Estado').selectOption('Inactivo')
   const seconds = await dialog.evaluate((element) => getComputedStyle(element).transitionDuration)
   expect(new Set(seconds.split(', '))).toEqual(new Set(['0.5s']))
-  // Escape might be a slip, and what was chosen is asked about; Cancelar is an answer already.
+  // Escape may be a mistake, so it asks about unsaved changes. Cancelar doesn't ask.
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })
   await question.getByRole('button', { name: 'Seguir editando' }).click()
@@ -90,7 +81,7 @@ test('Cancelar fades the modal out in half a second and leaves the status Activo
   await expect(dialog.getByLabel('Estado')).toHaveValue('true')
 })
 
-test('a supplier or category that can’t be saved says so and keeps what was typed', async ({
+test('a supplier or category that can’t be saved shows a dialog and keeps the typed values', async ({
   page,
   database,
   enter,
@@ -102,7 +93,7 @@ test('a supplier or category that can’t be saved says so and keeps what was ty
   const dialog = page.getByRole('dialog', { name: 'Agregar Categoría' })
   await dialog.getByLabel(/^Nombre/).fill(category.toUpperCase())
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
   await expect(dialog.getByText('Ya existe un registro con ese nombre.')).toBeVisible()
   await expect(dialog.getByLabel(/^Nombre/)).toHaveValue(category.toUpperCase())
 
@@ -114,11 +105,11 @@ test('a supplier or category that can’t be saved says so and keeps what was ty
   const editing = page.getByRole('dialog', { name: 'Editar Proveedor' })
   await editing.getByLabel(/^Dirección/).fill('Otra 2')
   await editing.getByRole('button', { name: 'Actualizar' }).click()
-  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
   await expect(editing.getByLabel(/^Dirección/)).toHaveValue('Otra 2')
 })
 
-test('search, filters and page live in the URL: reload and Back bring them back', async ({
+test('search, filters and page are in the URL: reload and Back restore them', async ({
   page,
   database,
   enter,

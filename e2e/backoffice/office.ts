@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import { makeUser } from '#tests/factories.ts'
 import { test as base, expect, type LoggedIn } from '../shop.ts'
 
 export { expect }
 
-/** Browser tests of the back office: `enter` opens one of its screens as whoever has the role. */
+/** Browser tests of the back office. `enter` logs in a new user with the role and opens a screen. */
 export const test = base.extend<{ enter: (path: string, role?: Role) => Promise<LoggedIn> }>({
   enter: async ({ page, database, logIn }, use) =>
     use(async (path, role = 'Administrador') => {
@@ -18,8 +18,8 @@ export const test = base.extend<{ enter: (path: string, role?: Role) => Promise<
 
 export const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
-/** The dialog that waits for its button: its title and its words; then the button is pressed. */
-export async function expectDialog(page: Page, title: string, text?: string) {
+/** Expects an alert dialog, and presses its button. */
+export async function expectAlertDialog(page: Page, title: string, text?: string) {
   const dialog = page.getByRole('alertdialog', { name: title, exact: true })
   await expect(dialog).toBeVisible()
   if (text !== undefined) await expect(dialog.getByText(text, { exact: true })).toBeVisible()
@@ -27,11 +27,8 @@ export async function expectDialog(page: Page, title: string, text?: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-/**
- * The words that pass by: they come after `act`, have no button, stay for `ms` and not longer. The page's clock stands still
- * meanwhile, so that the time is exact.
- */
-export async function expectPassing(
+/** Expects a toast after `act`, without a button, for exactly `ms`. The page's clock is stopped meanwhile. */
+export async function expectToast(
   page: Page,
   { title, text, ms }: { title: string; text?: string; ms: number },
   act: () => Promise<unknown>,
@@ -52,7 +49,7 @@ export async function expectPassing(
   await page.clock.resume()
 }
 
-/** Lets a call fail as a server in trouble does. */
+/** Makes a call fail with 503. */
 export async function breakCall(page: Page, path: RegExp, method = 'GET', message = 'No se pudo.') {
   await page.route(path, (route) =>
     route.request().method() === method

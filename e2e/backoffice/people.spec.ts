@@ -1,8 +1,8 @@
 import { makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
-import { breakCall, expect, expectDialog, expectPassing, SERVER_FAILURE, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
 
-test('a role is changed at once, with its words for two seconds; an Administrador’s can’t be', async ({
+test('a role is saved at once, with a toast for 2 s; an Administrador’s can’t be changed', async ({
   page,
   database,
   enter,
@@ -18,12 +18,12 @@ test('a role is changed at once, with its words for two seconds; an Administrado
   await expect(page.getByRole('row', { name })).toContainText('221234567 / 912345678')
   const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await expect(role).toHaveValue('Marketing')
-  await expectPassing(
+  await expectToast(
     page,
     { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
     () => role.selectOption('Cliente'),
   )
-  // Customers are left out of this list: the data were loaded again.
+  // The list leaves out customers: it was loaded again.
   await expect(role).toHaveCount(0)
   const saved = await database
     .selectFrom('users')
@@ -40,19 +40,19 @@ test('a role is changed at once, with its words for two seconds; an Administrado
   await expect(page.getByText('No se han registrado solicitudes recientes')).toBeVisible()
 })
 
-test('a role that can’t be changed says so and stays', async ({ page, database, enter }) => {
+test('a failed change of role shows a dialog and keeps the old role', async ({ page, database, enter }) => {
   const name = `Pedro ${unique()}`
   await makeUser(database, { role: 'Marketing', name })
   await breakCall(page, /\/api\/admin\/update-role/, 'POST')
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
   const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await role.selectOption('Administrador')
-  await expectDialog(page, 'Error!', SERVER_FAILURE)
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
   await expect(role).toHaveValue('Marketing')
   await expect(role).toBeEnabled()
 })
 
-test('the arrows open a role’s choices and choose nothing by a slip', async ({ page, database, enter }) => {
+test('arrow keys open the role dropdown instead of choosing', async ({ page, database, enter }) => {
   const name = `Rita ${unique()}`
   await makeUser(database, { role: 'Marketing', name })
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
@@ -72,23 +72,23 @@ for (const [screen, call] of [
   ['clients', /\/api\/prescription-book\?/],
   ['products', /\/api\/products\?/],
 ] as const) {
-  test(`a list of ${screen} that can’t be had (${call.source}) says so, and can be asked for again`, async ({
+  test(`a list of ${screen} that can’t be loaded (${call.source}) shows a dialog and can be loaded again`, async ({
     page,
     enter,
   }) => {
     await breakCall(page, call)
     await enter(`/dashboard/${screen}`)
-    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
     const retry = page.getByRole('button', { name: 'Intentar nuevamente' })
     await retry.click()
-    await expectDialog(page, 'Error!', SERVER_FAILURE)
+    await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
     await page.unroute(call)
     await retry.click()
     await expect(retry).toHaveCount(0)
   })
 }
 
-test('the forms that came in are read, with the image of the prescription in a tab of its own', async ({
+test('form requests can be read, and the prescription’s image opens in a new tab', async ({
   page,
   database,
   enter,
@@ -143,7 +143,7 @@ test('the forms that came in are read, with the image of the prescription in a t
   await expect(link).toHaveAttribute('href', /^blob:/)
 })
 
-test('customers have their role beside their name, and everything is there to take home', async ({
+test('customers are listed with their role, and the data export downloads', async ({
   page,
   database,
   enter,
@@ -160,7 +160,7 @@ test('customers have their role beside their name, and everything is there to ta
   await page.getByRole('button', { name: 'Descargar formularios y Clientes' }).click()
   expect((await download).suggestedFilename()).toBe('usersData.xlsx')
 
-  await expectPassing(
+  await expectToast(
     page,
     { title: 'Actualizado!', text: 'Se actualizo el rol correctamente!', ms: 2_000 },
     () => role.selectOption('Marketing'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
-import { breakCall, expect, expectDialog, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, test } from './office.ts'
 
 async function fillNew(page: Page, name: string) {
   await page.getByLabel('Código de barras').fill(`780${unique()}`)
@@ -13,7 +13,7 @@ async function fillNew(page: Page, name: string) {
   await page.getByLabel('Stock').fill('8')
 }
 
-test('a product is made with its image; the form is empty again and the image a camera', async ({
+test('a product is created with its image, then the form is empty and the image a camera', async ({
   page,
   database,
   enter,
@@ -47,7 +47,7 @@ test('a product is made with its image; the form is empty again and the image a 
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('a product is changed from the list; its own inactive laboratory stays among the choices', async ({
+test('a product is edited from the list; its inactive laboratory can still be chosen', async ({
   page,
   database,
   enter,
@@ -63,7 +63,7 @@ test('a product is changed from the list; its own inactive laboratory stays amon
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
   await expect(page.getByLabel('DCM')).toHaveValue('Losartán')
-  // Loaded anew: it can be saved again without a conflict, and nothing is unsaved.
+  // The saved product was loaded again: saving once more causes no conflict, and leaving no question.
   await page.getByLabel('Stock').fill('44')
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect
@@ -83,7 +83,7 @@ test('a product is changed from the list; its own inactive laboratory stays amon
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('what the server refuses is said at its field and beside the button, without a dialog', async ({
+test('a refusal shows at its field and beside the button, without a dialog', async ({
   page,
   database,
   enter,
@@ -106,7 +106,7 @@ test('what the server refuses is said at its field and beside the button, withou
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('of two people with one product the later one sees what changed and chooses', async ({
+test('when two people edit one product, the second sees the differences and chooses', async ({
   page,
   database,
   enter,
@@ -148,7 +148,7 @@ test('of two people with one product the later one sees what changed and chooses
   expect(saved).toMatchObject({ tradename: `${product.tradename} nuevo`, cost: 1_200, dcm: 'Lo mío' })
 })
 
-test('unsaved changes ask before they are left behind', async ({ page, database, enter }) => {
+test('leaving the product form with unsaved changes asks first', async ({ page, database, enter }) => {
   const product = await makeProduct(database)
   await enter(`/dashboard/products/edit-product/${product.id}`)
   await page.getByLabel('DCM').fill('A medias')
@@ -161,7 +161,7 @@ test('unsaved changes ask before they are left behind', async ({ page, database,
   await expect(page).toHaveURL(/\/dashboard\/products$/)
 })
 
-test('a product or supplier list that can’t be had opens the dialog with the server’s words', async ({
+test('when product or suppliers can’t be loaded, a dialog shows the server’s message', async ({
   page,
   database,
   enter,
@@ -169,11 +169,11 @@ test('a product or supplier list that can’t be had opens the dialog with the s
   const product = await makeProduct(database)
   await breakCall(page, /\/api\/admin\/suppliers/, 'GET', 'Los proveedores no están.')
   await enter('/dashboard/products/new-product')
-  await expectDialog(page, 'Error!', 'Los proveedores no están.')
+  await expectAlertDialog(page, 'Error!', 'Los proveedores no están.')
   await page.unroute(/\/api\/admin\/suppliers/)
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
   await expect(page.getByRole('button', { name: 'Agregar Nuevo Producto' })).toBeVisible()
 
   await page.goto(`/dashboard/products/edit-product/${product.id.replace(/.$/, '0')}x`)
-  await expectDialog(page, 'Error!', 'No encontramos lo que buscas.')
+  await expectAlertDialog(page, 'Error!', 'No encontramos lo que buscas.')
 })

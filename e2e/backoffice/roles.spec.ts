@@ -15,7 +15,7 @@ const screens = [
 ]
 const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
 
-test('an Administrador finds every part, and the logins of late', async ({ page, database, enter }) => {
+test('an Administrador sees every screen and the recent logins', async ({ page, database, enter }) => {
   const name = `Inés ${unique()}`
   const { email, id } = await makeUser(database, { role: 'Marketing', name })
   await database
@@ -63,7 +63,7 @@ test('an Administrador finds every part, and the logins of late', async ({ page,
   await expect(activity.getByText('No se han registrado actividad reciente')).toBeVisible()
 })
 
-test('the board’s figures lead to what they count', async ({ page, database, enter }) => {
+test('the board’s figures link to the rows they count', async ({ page, database, enter }) => {
   await makeProduct(database, { stock: 0, tradename: `Agotado ${unique()}` })
   await enter('/dashboard')
   const figures = page.getByRole('list', { name: 'Resumen de hoy' })
@@ -76,7 +76,7 @@ test('the board’s figures lead to what they count', async ({ page, database, e
   await expect(page.getByRole('link', { name: 'Sin comprobante' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('Marketing sees its three parts and asks for nothing else', async ({ page, enter }) => {
+test('Marketing sees its three screens and makes no other calls', async ({ page, enter }) => {
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 401 || answer.status() === 403) refused.push(answer.url())
@@ -101,7 +101,7 @@ test('Marketing sees its three parts and asks for nothing else', async ({ page, 
   expect(refused).toEqual([])
 })
 
-test('customers, visitors and unknown paths end at the root', async ({ page, enter }) => {
+test('customers, visitors and unknown paths are redirected to the root', async ({ page, enter }) => {
   await page.goto('/dashboard/products')
   await expect(page).toHaveURL('/')
   await enter('/dashboard', 'Cliente')
@@ -110,9 +110,9 @@ test('customers, visitors and unknown paths end at the root', async ({ page, ent
   await expect(page).toHaveURL('/')
 })
 
-// The carousel's own tests look at it: its images are there in between only.
+// Without the carousel's screen: its images change while the carousel's own tests run.
 for (const path of screens.filter((screen) => screen !== '/dashboard/carousel')) {
-  test(`${path} reads on this screen, and axe has nothing to say @phone`, async ({ page, enter }) => {
+  test(`${path} fits the window and is accessible @phone`, async ({ page, enter }) => {
     const errors: string[] = []
     page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
     page.on('pageerror', (error) => errors.push(error.message))
@@ -126,7 +126,7 @@ for (const path of screens.filter((screen) => screen !== '/dashboard/carousel'))
   })
 }
 
-test('a table is cards on a phone, with each value beside its name @phone', async ({
+test('on a phone a table becomes cards, each value beside its header @phone', async ({
   page,
   database,
   enter,
@@ -154,7 +154,7 @@ test('a table is cards on a phone, with each value beside its name @phone', asyn
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('on a phone the sidebar folds away and a choice closes it', async ({ page, enter }) => {
+  test('on a phone the sidebar is a menu that closes after a choice', async ({ page, enter }) => {
     await enter('/dashboard')
     const menu = page.getByRole('navigation', { name: 'Administración' })
     await expect(menu).toBeHidden()

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import writeExcelFile from 'write-excel-file/node'
 import { unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { breakCall, expect, expectPassing, test } from './office.ts'
+import { breakCall, expect, expectToast, test } from './office.ts'
 
-// One import at a time is what the server takes: these tests take turns.
+// The server runs one import at a time, so these tests run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
@@ -16,10 +16,7 @@ const workbook = async (rows: (string | number)[][]) => ({
   buffer: await writeExcelFile([HEADER, ...rows]).toBuffer(),
 })
 
-test('a workbook is imported: its words, the list anew, and the rows that were not taken', async ({
-  page,
-  enter,
-}) => {
+test('a workbook is imported: toast, reloaded list and refused rows', async ({ page, enter }) => {
   const tag = `Importado ${unique()}`
   await enter('/dashboard/products')
   const format = page.getByRole('link', { name: 'Descargar formato Excel' })
@@ -66,19 +63,19 @@ test('a workbook is imported: its words, the list anew, and the rows that were n
   await expect(report).toHaveCount(0)
 })
 
-test('the words of a successful import stay for a second and a half', async ({ page, enter }) => {
+test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
   await enter('/dashboard/products')
   await page.getByRole('button', { name: 'Subir Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog
     .getByLabel(/^Archivo Excel/)
     .setInputFiles(await workbook([[`780${unique()}`, `Uno ${unique()}`, 'Importados', 'Quillay', 990, 1]]))
-  await expectPassing(page, { title: 'Listo!', ms: 1_500 }, () =>
+  await expectToast(page, { title: 'Listo!', ms: 1_500 }, () =>
     dialog.getByRole('button', { name: 'Subir archivo' }).click(),
   )
 })
 
-test('a workbook that can’t be imported says why beside its field', async ({ page, enter }) => {
+test('a workbook that can’t be imported shows the reason beside its field', async ({ page, enter }) => {
   await enter('/dashboard/products')
   await page.getByRole('button', { name: 'Subir Excel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })

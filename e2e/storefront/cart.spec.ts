@@ -2,7 +2,7 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 import { addToCart, logInHere } from './steps.ts'
 
-test('an empty cart says so and offers nothing to finish', async ({ page }) => {
+test('an empty cart shows its message and no checkout', async ({ page }) => {
   await page.goto('/carrito')
   await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Canjear' })).toBeDisabled()
@@ -13,7 +13,7 @@ test('an empty cart says so and offers nothing to finish', async ({ page }) => {
   await expect(page).toHaveURL('/tienda')
 })
 
-test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone', async ({
+test('a guest’s cart respects the stock, adds up and survives a reload @phone', async ({
   page,
   database,
   request,
@@ -40,12 +40,12 @@ test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone'
   await page.getByRole('button', { name: 'Canjear' }).click()
   await expect(page.getByText('El código no es válido.')).toBeVisible()
 
-  // Somebody else buys meanwhile: the cart says what it had to change.
+  // Meanwhile somebody else buys, and the cart is adjusted.
   await database.updateTable('products').set({ stock: 1 }).where('id', '=', cheap.id).execute()
   await database.deleteFrom('products').where('id', '=', dear.id).execute()
   const status = async ({ id }: { id: string }) => (await request.get(`/api/products/${id}`)).status()
   const stock = async () => (await (await request.get(`/api/products/${cheap.id}`)).json()).data.stock
-  // Answers are kept for a second.
+  // Public answers are cached for a second.
   await expect.poll(() => status(dear)).toBe(404)
   await expect.poll(stock).toBe(1)
   await page.getByRole('button', { name: 'Actualizar carrito' }).click()
@@ -56,7 +56,7 @@ test('a guest’s cart keeps to the stock, adds up and outlives a reload @phone'
   await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
 })
 
-test('at login the guest’s cart and the kept one become one, per product the larger quantity', async ({
+test('at login the guest’s and the server’s carts are joined, per product the larger quantity', async ({
   page,
   database,
 }) => {
@@ -90,7 +90,7 @@ test('at login the guest’s cart and the kept one become one, per product the l
     ]),
   )
 
-  // What somebody buys is nobody else's business on a shared computer.
+  // Logging out removes the cart from a shared computer.
   await page.goto('/carrito')
   await page.getByRole('button', { name: 'Mi cuenta' }).click()
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()

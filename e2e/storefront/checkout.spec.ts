@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 import { addToCart } from './steps.ts'
 
@@ -8,7 +8,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const submit = (page: Page) => page.getByRole('button', { name: 'Realizar pedido' })
 const total = (page: Page) => page.getByRole('region', { name: 'Tu orden' })
 
-/** A cart as the user left it, and the checkout with nothing missing. */
+/** Fills the user's cart, opens the checkout and fills in the form. */
 async function openFilled(
   page: Page,
   database: Db,
@@ -21,19 +21,19 @@ async function openFilled(
     .values({ user_id: user.id, product_id: product.id, quantity })
     .execute()
   await page.goto('/finalizar-compra')
-  await field(page, 'Dirección').fill(DELIVERY.address)
-  await field(page, 'Ciudad').fill(DELIVERY.city)
-  await field(page, 'Código postal').fill(DELIVERY.postalCode)
+  await field(page, 'Dirección').fill(SHIPPING.address)
+  await field(page, 'Ciudad').fill(SHIPPING.city)
+  await field(page, 'Código postal').fill(SHIPPING.postalCode)
 }
 
-test('a guest logs in on the way, comes back and sees every message that the form has @phone', async ({
+test('a guest logs in on the way to the checkout and sees every message of its form @phone', async ({
   page,
   database,
 }) => {
   const product = await makeProduct(database, { cost: 12_345 })
   const user = await makeUser(database)
   await addToCart(page, product)
-  // The words pass by in a moment and a half: nothing may be waited for before them.
+  // The toast lasts 1.5 seconds, so it is checked first.
   await page.goto('/finalizar-compra', { waitUntil: 'commit' })
   await expect(page.getByText('Por favor inicia sesion')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -92,7 +92,7 @@ test('a guest logs in on the way, comes back and sees every message that the for
   await expect(field(page, 'Nombre')).toHaveValue('Ana2')
 })
 
-test('a placed order is said word for word, empties the cart and the form', async ({
+test('a placed order shows its dialog and empties the cart and the form', async ({
   page,
   database,
   logIn,
@@ -123,7 +123,7 @@ test('a placed order is said word for word, empties the cart and the form', asyn
   await expect(page.getByRole('link', { name: 'Carrito', exact: true })).toBeVisible()
 })
 
-test('a price that changed is shown before anybody pays it', async ({ page, database, logIn }) => {
+test('a changed price is shown before the order is placed', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   const product = await makeProduct(database, { cost: 5_000 })
@@ -137,16 +137,12 @@ test('a price that changed is shown before anybody pays it', async ({ page, data
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await expect(total(page).getByText('$7.000').first()).toBeVisible()
-  await expect(field(page, 'Dirección')).toHaveValue(DELIVERY.address)
+  await expect(field(page, 'Dirección')).toHaveValue(SHIPPING.address)
   await submit(page).click()
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })
 
-test('a stock that ran short shows what is left, before and during the order', async ({
-  page,
-  database,
-  logIn,
-}) => {
+test('a reduced stock is shown before and during the order', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   const product = await makeProduct(database, { stock: 5, cost: 1_000 })
@@ -157,7 +153,7 @@ test('a stock that ran short shows what is left, before and during the order', a
   await expect(page.getByText(`${product.tradename}: quedan 3 unidades.`)).toBeVisible()
   await expect(total(page).getByText('$3.000').first()).toBeVisible()
 
-  // Between the last look at the stock and the order somebody else is quicker.
+  // Somebody else buys between the last check of the stock and the order.
   await page.route('**/api/cart/create-delivery', async (route) => {
     await database.updateTable('products').set({ stock: 1 }).where('id', '=', product.id).execute()
     await route.continue()
@@ -174,7 +170,7 @@ test('a stock that ran short shows what is left, before and during the order', a
   expect(await database.selectFrom('orders').where('user_id', '=', user.id).selectAll().execute()).toEqual([])
 })
 
-test('a cart that changed on another device is shown before it is ordered', async ({
+test('a cart that changed on another device is shown before the order is placed', async ({
   page,
   database,
   logIn,
@@ -200,7 +196,7 @@ test('a cart that changed on another device is shown before it is ordered', asyn
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
 })
 
-test('a server that is away loses nothing that was typed', async ({ page, database, logIn }) => {
+test('nothing typed is lost while the server is down', async ({ page, database, logIn }) => {
   const user = await makeUser(database)
   await logIn(user)
   await openFilled(page, database, user, await makeProduct(database), 1)
@@ -209,7 +205,7 @@ test('a server that is away loses nothing that was typed', async ({ page, databa
   const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(dialog.getByText(/No hay conexión con la farmacia/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
-  await expect(field(page, 'Dirección')).toHaveValue(DELIVERY.address)
+  await expect(field(page, 'Dirección')).toHaveValue(SHIPPING.address)
   await page.unroute('**/api/cart/**')
   await submit(page).click()
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()

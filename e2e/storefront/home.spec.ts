@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { makeCategory, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
 
-/** Comes to the home page by a link, with these images: what other tests keep in the carousel doesn't show. */
-async function comeHome(page: Page, names: string[] | null) {
+/** Opens the home page through a link with these carousel images, whatever other tests have stored. */
+async function openHome(page: Page, names: string[] | null) {
   const data = names?.map((name, index) => ({
     _id: name,
     photo: name,
@@ -18,7 +17,7 @@ async function comeHome(page: Page, names: string[] | null) {
     data ? route.fulfill({ json: { data, total: data.length } }) : route.abort(),
   )
   await page.route('**/api/admin/image/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+    route.fulfill({ contentType: 'image/svg+xml', body: SVG }),
   )
   await page.goto('/sobre-nosotros')
   await page.getByRole('link', { name: /inicio$/ }).click()
@@ -28,11 +27,13 @@ async function comeHome(page: Page, names: string[] | null) {
 const carousel = (page: Page) => page.getByRole('region', { name: 'Servicios de la farmacia' })
 const current = (page: Page) => carousel(page).locator('[aria-current=true]')
 
-test('the carousel turns every 3 s, waits under the pointer and obeys its buttons', async ({ page }) => {
+test('the carousel advances every 3 s, pauses under the pointer and follows its buttons', async ({
+  page,
+}) => {
   await page.clock.install()
-  await comeHome(page, ['tres.png', 'oculta.png', 'dos.png', 'uno.png'])
+  await openHome(page, ['tres.png', 'oculta.png', 'dos.png', 'uno.png'])
   await expect(carousel(page).getByRole('button', { name: /^Ir a la imagen/ })).toHaveCount(3)
-  // By position, and the hidden one left out.
+  // By position, without the hidden image.
   await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
   await page.mouse.move(5, 5)
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -65,24 +66,24 @@ test('the carousel turns every 3 s, waits under the pointer and obeys its button
   await shows('Ir a la imagen 1')
 })
 
-test('without a visible image the carousel announces what comes', async ({ page }) => {
-  await comeHome(page, ['oculta.png'])
+test('without a visible image the carousel shows its placeholder', async ({ page }) => {
+  await openHome(page, ['oculta.png'])
   await expect(carousel(page).getByText('proximamente')).toBeVisible()
   await expect(carousel(page).getByRole('button')).toHaveCount(0)
 })
 
-test('a carousel that can’t be had is said and the page is there', async ({ page }) => {
-  await comeHome(page, null)
+test('when the carousel can’t be loaded, a dialog shows and the page still works', async ({ page }) => {
+  await openHome(page, null)
   const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(dialog.getByText('Hubo un error al realizar la petición al servidor!')).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page.getByText('proximamente')).toBeVisible()
 })
 
-test('who wants less motion has a carousel that stands still and no fades', async ({ page }) => {
+test('with reduced motion the carousel doesn’t move and nothing fades', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
-  await comeHome(page, ['dos.png', 'uno.png'])
+  await openHome(page, ['dos.png', 'uno.png'])
   await expect(carousel(page).getByRole('button', { name: 'Reanudar las imágenes' })).toBeVisible()
   await page.mouse.move(5, 5)
   await page.clock.runFor(10_000)
@@ -92,7 +93,7 @@ test('who wants less motion has a carousel that stands still and no fades', asyn
   await expect(modal).toHaveCSS('transition-duration', '0s')
 })
 
-test('the home page holds what the pharmacy offers, at its anchors', async ({ page }) => {
+test('the home page has its sections at their anchors', async ({ page }) => {
   for (const [anchor, heading] of [
     ['about-main', 'Una farmacia comprometida contigo'],
     ['agreements-main', 'Convenios'],
@@ -117,7 +118,7 @@ test('the home page holds what the pharmacy offers, at its anchors', async ({ pa
   await expect(page).toHaveURL('/tienda?buscar=ibuprofeno')
 })
 
-test('the footer says that it is loading, and when it can’t', async ({ page }) => {
+test('the footer shows that it is loading, or that it failed', async ({ page }) => {
   let fail = () => {}
   const asked = new Promise<void>((resolve) => {
     fail = resolve
@@ -135,10 +136,7 @@ test('the footer says that it is loading, and when it can’t', async ({ page })
   await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
 })
 
-test('the categories are a menu in columns of four, and lead to the shop’s filter', async ({
-  page,
-  database,
-}) => {
+test('the category menu has columns of four and sets the shop’s filter', async ({ page, database }) => {
   const names = Array.from({ length: 5 }, () => `Menú ${unique()}`)
   for (const name of names) await makeCategory(database, name)
   await expect(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { DELIVERY, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-/** Presses Tab until the focus is on something with this name. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, role: string, name: string | RegExp) {
   const wanted = page
     .getByRole(role as 'button', { name, exact: true })
@@ -16,7 +16,7 @@ async function tabTo(page: Page, role: string, name: string | RegExp) {
   throw new Error(`Tab never reached ${role} ${name}`)
 }
 
-test('somebody with a keyboard alone finds, logs in and buys', async ({ page, database }) => {
+test('a purchase works with the keyboard only', async ({ page, database }) => {
   const user = await makeUser(database)
   const product = await makeProduct(database, { stock: 5 })
   await page.goto('/')
@@ -46,7 +46,7 @@ test('somebody with a keyboard alone finds, logs in and buys', async ({ page, da
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/finalizar-compra')
   await tabTo(page, 'textbox', 'Dirección')
-  for (const value of [DELIVERY.address, DELIVERY.city, DELIVERY.postalCode]) {
+  for (const value of [SHIPPING.address, SHIPPING.city, SHIPPING.postalCode]) {
     await page.keyboard.type(value)
     await page.keyboard.press('Tab')
   }

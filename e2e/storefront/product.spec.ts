@@ -5,12 +5,12 @@ import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
-/** Stops the page's clock, so that what closes on its own does so when the test says. */
+/** Stops the page's clock, so that the test decides when a toast closes. */
 async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Whether a notice is there just before its time is over and gone after it. */
+/** Expects a toast to be visible just before its time is over, and gone after it. */
 async function expectGoneAfter(page: Page, words: string, milliseconds: number) {
   await expect(page.getByText(words)).toBeVisible()
   await page.clock.runFor(milliseconds - 100)
@@ -19,7 +19,7 @@ async function expectGoneAfter(page: Page, words: string, milliseconds: number) 
   await expect(page.getByText(words)).toBeHidden()
 }
 
-test('a product shows its prices and how many one can take', async ({ page, database }) => {
+test('a product shows its prices and its stock', async ({ page, database }) => {
   const product = await makeProduct(database, {
     tradename: `Omeprazol ${unique()}`,
     cost: 10_000,
@@ -57,7 +57,7 @@ test('a product shows its prices and how many one can take', async ({ page, data
   await expect(page.getByRole('link', { name: 'Carrito, 3 productos' })).toBeVisible()
 })
 
-test('a card adds one at each press, until the stock is in the cart @phone', async ({ page, database }) => {
+test('a card adds one unit per press, up to the stock @phone', async ({ page, database }) => {
   const tag = `Único${unique()}`
   await makeProduct(database, { tradename: tag, stock: 1 })
   await page.clock.install()
@@ -75,7 +75,7 @@ test('a card adds one at each press, until the stock is in the cart @phone', asy
   await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
 })
 
-test('what is out of stock can’t be added', async ({ page, database }) => {
+test('a product without stock can’t be added', async ({ page, database }) => {
   const product = await makeProduct(database, { stock: 0 })
   await page.goto(`/descripcion?producto=${product.id}`)
   await expect(page.getByText('Sin existencias')).toBeVisible()
@@ -83,7 +83,7 @@ test('what is out of stock can’t be added', async ({ page, database }) => {
   await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveCount(0)
 })
 
-test('the page remembers the chosen product and says when there is none', async ({ page, database }) => {
+test('the page remembers the last product, and handles an unknown one', async ({ page, database }) => {
   const product = await makeProduct(database)
   await page.goto('/descripcion')
   await expect(page.getByRole('heading', { name: 'No encontramos este producto' })).toBeVisible()
@@ -98,7 +98,7 @@ test('the page remembers the chosen product and says when there is none', async 
   await expect(page).toHaveURL('/tienda')
 })
 
-test('an addition that the server doesn’t take opens nothing: a line beside the button says it', async ({
+test('a failed addition opens no dialog, but shows a line beside the button', async ({
   page,
   database,
   logIn,
@@ -115,14 +115,14 @@ test('an addition that the server doesn’t take opens nothing: a line beside th
   await expect(page.getByText('Producto agregado al carrito!')).toBeVisible()
 })
 
-test('a photo that can’t be had gives way to the drawing, on a page and in a list', async ({
+test('a photo that can’t be loaded is replaced by the placeholder, on the page and in a list', async ({
   page,
   database,
-  place,
+  serverInfo,
 }) => {
   const product = await makeProduct(database, { tradename: `Sin foto ${unique()}` })
   const { buffer } = await smallImage()
-  const photo = await openDiskStore(place.dataDir).put('product', await encodeImage('product', buffer))
+  const photo = await openDiskStore(serverInfo.dataDir).put('product', await encodeImage('product', buffer))
   await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
   const paths = [`/descripcion?producto=${product.id}`, `/tienda?buscar=${product.tradename}`]
   const shown = page.getByRole('main').locator('img').first()

@@ -1,7 +1,7 @@
 import { makeCategory, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-test('the register form has a message for every rule, and logs in who is new', async ({ page, database }) => {
+test('the register form has a message for every rule, and leads to the login', async ({ page, database }) => {
   const taken = await makeUser(database)
   const interest = `Interés ${unique()}`
   await makeCategory(database, interest)
@@ -26,7 +26,7 @@ test('the register form has a message for every rule, and logs in who is new', a
     'FEMENINO',
   ])
 
-  // Nothing is said of a field before one has been in it.
+  // A field shows no error before it was left.
   await text('Nombre').focus()
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(0)
   await text('Apellidos').focus()

@@ -2,10 +2,7 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 import { addToCart, logInHere } from './steps.ts'
 
-test('a session that ended warns once, reloads and leaves a visitor with the cart', async ({
-  page,
-  database,
-}) => {
+test('an expired session warns once, reloads, and keeps the cart', async ({ page, database }) => {
   const user = await makeUser(database)
   await addToCart(page, await makeProduct(database))
   await page.goto('/carrito')
@@ -24,7 +21,23 @@ test('a session that ended warns once, reloads and leaves a visitor with the car
   expect(left).toEqual([null, null])
 })
 
-test('a failed login says what the server says and keeps the e-mail', async ({ page, database }) => {
+test('a logout ends the session on the server too', async ({ page, database }) => {
+  const user = await makeUser(database)
+  await page.goto('/sobre-nosotros')
+  await page.evaluate(
+    ([token, role, cart]) => Object.assign(localStorage, { token, role, cart }),
+    [user.token, user.role, user.id],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  const sessions = () =>
+    database.selectFrom('sessions').select('user_id').where('user_id', '=', user.id).execute()
+  await expect.poll(sessions).toEqual([])
+})
+
+test('a failed login shows the server’s message and keeps the e-mail', async ({ page, database }) => {
   const { email } = await makeUser(database)
   await page.goto('/sobre-nosotros')
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
@@ -56,14 +69,14 @@ const unknown = [
 ]
 
 for (const path of unknown) {
-  test(`the unknown path ${path} leads to the root`, async ({ page }) => {
+  test(`the unknown path ${path} redirects to the root`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 }
 
-test('guards send everybody where they belong', async ({ page, database }) => {
+test('private screens redirect everyone without the right role', async ({ page, database }) => {
   const visit = async (paths: string[]) => {
     for (const path of paths) {
       await page.goto(path)
@@ -71,7 +84,7 @@ test('guards send everybody where they belong', async ({ page, database }) => {
     }
   }
   await visit(['/perfil', '/perfil/pedidos', '/dashboard', '/dashboard/deliveries', '/dashboard/carousel'])
-  const keep = async (role: 'Cliente' | 'Marketing') => {
+  const logInAs = async (role: 'Cliente' | 'Marketing') => {
     const user = await makeUser(database, { role })
     await page.evaluate(
       (session) => {
@@ -80,15 +93,15 @@ test('guards send everybody where they belong', async ({ page, database }) => {
       { token: user.token, role, cart: user.id },
     )
   }
-  await keep('Cliente')
+  await logInAs('Cliente')
   await visit(['/dashboard', '/dashboard/products', '/dashboard/settings'])
   await page.goto('/perfil')
   await expect(page.getByRole('heading', { name: 'Información del perfil' })).toBeVisible()
-  await keep('Marketing')
+  await logInAs('Marketing')
   await visit(['/perfil', '/dashboard/deliveries', '/dashboard/users', '/dashboard/products/new-product'])
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
-  // A token without a role of ours is no session.
+  // A token with an unknown role is no session.
   await page.evaluate(() => localStorage.setItem('role', 'Jefe'))
   await visit(['/dashboard', '/perfil', '/finalizar-compra'])
 })

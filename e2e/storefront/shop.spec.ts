@@ -1,11 +1,11 @@
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
-/** How many products a page of the shop has, and how many page links (spec §9). */
+/** Products per page and page links (docs/product.md#constants). */
 const PAGE = 12
 const LINKS = 7
 
-test('filters, search and page live in the URL: Back and reload keep them', async ({ page, database }) => {
+test('filters, search and page are in the URL: Back and reload restore them', async ({ page, database }) => {
   const tag = unique()
   const [category, other] = [`Alergias ${tag}`, `Vitaminas ${tag}`]
   const [andes, mar] = [`Andes ${tag}`, `Mar ${tag}`]
@@ -18,7 +18,7 @@ test('filters, search and page live in the URL: Back and reload keep them', asyn
   const products = page.getByRole('region', { name: 'Productos' })
   const count = (text: string) => expect(products.getByText(text, { exact: true })).toBeVisible()
   const checkbox = (name: string) => page.getByRole('checkbox', { name, exact: true })
-  // Names are kept for a second: the page is asked for until it has them.
+  // Category names are cached for a second: the page is loaded until it has them.
   await expect(async () => {
     await page.goto('/tienda')
     await expect(checkbox(other)).toBeVisible({ timeout: 300 })
@@ -58,7 +58,7 @@ test('filters, search and page live in the URL: Back and reload keep them', asyn
   await expect(page).toHaveURL('/tienda')
 })
 
-test('a search forgives typing errors and says when there is nothing', async ({ page, database }) => {
+test('the search corrects typing errors, and shows when it finds nothing', async ({ page, database }) => {
   const word = `Paracetamolina${unique()}`
   await makeProduct(database, { tradename: word })
   await page.goto(`/productos?buscar=${word.replace('cetam', 'zetan')}`)
@@ -111,7 +111,7 @@ test('a hundred products have at most seven page links', async ({ page, database
   await expect(page.getByText('Siguiente')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('on a phone the filters drop down from their button @phone', async ({ page, database }) => {
+test('on a phone the filters open from a button @phone', async ({ page, database }) => {
   const category = `Teléfono ${unique()}`
   await makeProduct(database, { category })
   await expect(async () => {
@@ -130,7 +130,7 @@ test('on a phone the filters drop down from their button @phone', async ({ page,
   ).toBeVisible()
 })
 
-test('a list that can’t be had is said, and tried again', async ({ page }) => {
+test('a list that can’t be loaded shows a dialog and can be loaded again', async ({ page }) => {
   await page.goto('/sobre-nosotros')
   await page.route('**/api/products/category/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Ver la tienda' }).click()

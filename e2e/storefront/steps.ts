@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../shop.ts'
 
-/** Adds one of a product, as a shopper does from its page. */
+/** Adds one unit of a product to the cart, from the product's page. */
 export async function addToCart(page: Page, { id }: { id: string }) {
   await page.goto(`/descripcion?producto=${id}`)
   await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
   await expect(page.getByText('Producto agregado al carrito!')).toBeVisible()
 }
 
-/** Logs in through the modal, from the page that is open. */
+/** Logs in through the modal, on the current page. */
 export async function logInHere(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
   const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })

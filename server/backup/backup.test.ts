@@ -11,22 +11,22 @@ import { productCalls } from '#contract/products.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp } from '#tests/app.ts'
-import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
-import { DELIVERY, makeCategory, makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
+import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
+import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { startS3 } from '#tests/s3.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
-const shelf = await makeShelf()
+const shelf = await makeBackupsFolder()
 let made = 0
 const newFolder = () => {
   made += 1
   return join(shelf, `respaldo-${made}`)
 }
 
-/** What forms bring along: every separator that a line-based file could trip over. */
+/** Every separator that could break a line-based file. */
 const AWKWARD =
   'Comillas " y \\ barras,\nuna línea,\r\notra\u2028y otra\u2029, {"a":[1]}, 💊, \u0001\t, ñandú'
 
@@ -38,14 +38,14 @@ async function buy(product: string, quantity: number) {
   const { id, token } = await makeUser(database)
   const items = [{ productId: product, quantity }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: id, items }, token })
-  const details = { ...DELIVERY, id, products: body.data }
-  const placed = await send(orderCalls.createDelivery, { body: details, token })
+  const details = { ...SHIPPING, id, products: body.data }
+  const placed = await send(orderCalls.createOrder, { body: details, token })
   expect(placed.status).toBe(201)
   return { id, token, ...placed.body.data }
 }
 
-/** Rows of every table there is, most of them made as people make them. */
-async function live() {
+/** Makes rows in every table, most of them through the API. */
+async function fillShop() {
   const photo = await image()
   const product = await makeProduct(database, { tradename: 'Losartán 50 mg', stock: 100, discount: 12.5 })
   await storeImage(images, { kind: 'product', bytes: photo }, (name) =>
@@ -58,7 +58,7 @@ async function live() {
     .where('user_id', '=', buyer.id)
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
-  await send(orderCalls.uploadPayment, { form: proof, token: buyer.token })
+  await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })
@@ -68,7 +68,7 @@ async function live() {
     .values({ user_id: buyer.id, category_id: await makeCategory(database) })
     .execute()
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
-  expect((await send(requestCalls.createContact, { body: contact })).status).toBe(201)
+  expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
@@ -78,9 +78,9 @@ async function live() {
     .execute()
   return product
 }
-const product = await live()
+const product = await fillShop()
 
-test('a restored shop has every row and image, lets people in, and goes on counting', async () => {
+test('a restored shop has every row and image, accepts logins, and continues its numbers', async () => {
   const before = await rowsOf(database)
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
   const folder = newFolder()
@@ -104,9 +104,9 @@ test('a restored shop has every row and image, lets people in, and goes on count
   expect(there.status).toBe(200)
   expect(there.body).toEqual(here.body)
 
-  // Triggers count again, and no number is given twice.
+  // Triggers are enabled again, and no order number is used twice.
   const buyer = await makeUser(other.database)
-  const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
   const order = await other.database
     .insertInto('orders')
     .values({ ...details, last_name, postal_code, user_id: buyer.id, total: 1 })
@@ -118,34 +118,41 @@ test('a restored shop has every row and image, lets people in, and goes on count
   expect(counted.rows[0]!.rows).toBe(before.orders!.length + 1)
 })
 
-test('what is left out: sessions, recovery links and counted attempts', async () => {
+test('leaves out sessions, known devices, recovery links and rate limits', async () => {
   const manifest = await backUp(shop, newFolder())
   const all = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(database)
-  const kept = manifest.tables.map(({ name }) => name)
+  const included = manifest.tables.map(({ name }) => name)
   expect(
     all.rows
       .map(({ name }) => name)
-      .filter((name) => !kept.includes(name))
+      .filter((name) => !included.includes(name))
       .toSorted(),
-  ).toEqual(['kysely_migration', 'kysely_migration_lock', 'password_resets', 'rate_limits', 'sessions'])
+  ).toEqual([
+    'known_devices',
+    'kysely_migration',
+    'kysely_migration_lock',
+    'password_resets',
+    'rate_limits',
+    'sessions',
+  ])
 })
 
-test('taken while orders are placed, it is the shop at one moment', async () => {
-  const goods = [await makeProduct(database, { stock: 500 }), await makeProduct(database, { stock: 500 })]
+test('taken while orders are placed, a backup is consistent', async () => {
+  const products = [await makeProduct(database, { stock: 500 }), await makeProduct(database, { stock: 500 })]
   const acknowledged: number[] = []
   let selling = true
-  const sell = async (lane: number) => {
-    while (selling) acknowledged.push((await buy(goods[lane % 2]!.id, 1 + (lane % 3))).nro_delivery)
+  const sell = async (buyer: number) => {
+    while (selling) acknowledged.push((await buy(products[buyer % 2]!.id, 1 + (buyer % 3))).nro_delivery)
   }
-  const lanes = Promise.all([0, 1, 2, 3].map(sell))
+  const buyers = Promise.all([0, 1, 2, 3].map(sell))
   await vi.waitUntil(() => acknowledged.length >= 10)
   const sold = [...acknowledged]
   const folder = newFolder()
   await backUp(shop, folder).finally(() => {
     selling = false
   })
-  await lanes
+  await buyers
   expect(acknowledged.length).toBeGreaterThan(sold.length)
 
   const other = await createTestApp()
@@ -155,7 +162,7 @@ test('taken while orders are placed, it is the shop at one moment', async () => 
     expect(here[table], table).toEqual(expect.arrayContaining(there[table]!))
   const orders = there.orders!.map((line) => JSON.parse(line))
   expect(orders.map(({ number }) => number)).toEqual(expect.arrayContaining(sold))
-  for (const { id } of goods) {
+  for (const { id } of products) {
     const { rows } = await sql<{ stock: number; held: number }>`
       select stock, (select coalesce(sum(quantity), 0)::int from order_lines where product_id = p.id) as held
       from products p where id = ${id}`.execute(other.database)
@@ -172,7 +179,7 @@ test('taken while orders are placed, it is the shop at one moment', async () => 
   expect(rows[0]).toEqual({ empty: 0, uncounted: 0, unlisted: 0, unmailed: 0 })
 })
 
-test('an image that is replaced once the rows are being read is in it all the same', async () => {
+test('has an image that was replaced while the rows were read', async () => {
   const { id } = await makeProduct(database)
   const late = await storeImage(images, { kind: 'product', bytes: await image('png') }, async (photo) => {
     await database.updateTable('products').set({ photo }).where('id', '=', id).execute()
@@ -191,12 +198,12 @@ test('an image that is replaced once the rows are being read is in it all the sa
   expect(manifest.images).toMatchObject({ missing: 0 })
   expect(await readdir(join(folder, 'images'), { recursive: true })).toEqual(expect.arrayContaining(files))
 
-  // The next one can't have it any more, and says so.
+  // The next backup can't have it and counts it as missing.
   expect((await backUp(shop, newFolder())).images).toMatchObject({ missing: 1 })
   await database.updateTable('products').set({ photo: '' }).where('id', '=', id).execute()
 })
 
-test('only its owner reads it, and nothing is written over', async () => {
+test('is readable by its owner only, and never overwrites files', async () => {
   const folder = newFolder()
   await backUp(shop, folder)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -217,7 +224,7 @@ test('only its owner reads it, and nothing is written over', async () => {
   expect((await readdir(shelf)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 
-test('images move from the disk into an S3-compatible store, whose own are not copied', async () => {
+test('images move from the disk into an S3-compatible store, whose images are not copied', async () => {
   const folder = newFolder()
   await backUp(shop, folder)
   const { env, folder: bucket } = await startS3()

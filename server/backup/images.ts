@@ -1,70 +1,68 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import type { ImageKind } from '../images/image-kinds.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { parseImagePath } from './manifest.ts'
 
-/** Files under way at a time: each is a wait for the disk or for the store. */
-const LANES = 8
+/** Files read and written at the same time. */
+const CONCURRENCY = 8
 
-/** All lanes have ended when this resolves or rejects: what is cleaned up then gets no late file. */
-async function inLanes<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
-  const queue = items[Symbol.iterator]()
-  let failed = false
-  const lane = async () => {
-    for (let next = queue.next(); !next.done && !failed; next = queue.next()) await work(next.value)
-  }
-  const guarded = () =>
-    lane().catch((error) => {
-      failed = true
-      throw error
-    })
-  const ends = await Promise.allSettled(Array.from({ length: LANES }, guarded))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+/**
+ * Runs `work` for each item. After a failure no further item is begun, and the error is thrown once the others have ended:
+ * a late one would leave its file behind the cleanup.
+ */
+async function forEachLimited<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
+  const limit = pLimit({ concurrency: CONCURRENCY, rejectOnClear: true })
+  const results = await Promise.allSettled(
+    Array.from(items, (item) =>
+      limit(work, item).catch((error) => {
+        limit.clearQueue()
+        throw error
+      }),
+    ),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /**
- * Copies the images that aren't copied yet; `sums` holds the checksum of each one that is, by its path. An image never
- * changes under its name, and one that goes away meanwhile is passed over.
+ * Copies the images that aren't copied yet and adds their checksums to `sums`, by path. The content of a name never
+ * changes, so a copied image stays valid; one that is removed meanwhile is skipped.
  */
 export async function copyImages(from: string, to: string, sums: Map<string, string>): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(unlessMissing([]))
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(ifMissing([]))
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1))
     .filter((path) => parseImagePath(path) && !sums.has(path))
-  await inLanes(paths, async (path) => {
-    const bytes = await readFile(join(from, path)).catch(unlessMissing(undefined))
+  await forEachLimited(paths, async (path) => {
+    const bytes = await readFile(join(from, path)).catch(ifMissing(undefined))
     if (!bytes) return
     await writePrivate(join(to, path), bytes)
     sums.set(path, createHash('sha256').update(bytes).digest('hex'))
   })
 }
 
-const unlessMissing =
-  <Value>(instead: Value) =>
+/** Handles a missing file or folder by a default value. */
+const ifMissing =
+  <Value>(fallback: Value) =>
   (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return instead
+    if (error.code === 'ENOENT') return fallback
     throw error
   }
 
-/** A file that only its owner reads, on the disk for sure when this resolves. */
+/** Writes a new file that only its owner can read, and flushes it to the disk. */
 export async function writePrivate(path: string, content: Buffer | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(path, content, { flag: 'wx', mode: 0o600, flush: true })
 }
 
 /**
- * Puts a backup's images into the store, under the names they had.
+ * Puts a backup's images into the store, under their old names.
  *
- * @returns takes out again those that weren't there before
+ * @returns undoes it: removes the images that the store didn't have before
  */
 export async function putImages(
   images: ImageStore,
@@ -75,22 +73,22 @@ export async function putImages(
     paths.map((path) => ({ path, ...parseImagePath(path)! })),
     ({ kind, stem }) => `${kind}/${stem}`,
   )
-  const put: { kind: ImageKind; name: string }[] = []
-  const takeOut = async () => {
-    await Promise.allSettled(put.map(({ kind, name }) => images.remove(kind, name)))
+  const added: { kind: ImageKind; name: string }[] = []
+  const undo = async () => {
+    await Promise.allSettled(added.map(({ kind, name }) => images.remove(kind, name)))
   }
   try {
-    await inLanes(byName.values(), async (files) => {
+    await forEachLimited(byName.values(), async (files) => {
       const { kind, stem } = files[0]!
-      const there = await images.read(kind, `${stem}.webp`)
+      const existing = await images.read(kind, `${stem}.webp`)
       const widths = new Map<number, Buffer>()
       for (const { width, path } of files) widths.set(width, await readFile(join(folder, path)))
       const name = await images.put(kind, widths, stem)
-      if (!there) put.push({ kind, name })
+      if (!existing) added.push({ kind, name })
     })
   } catch (error) {
-    await takeOut()
+    await undo()
     throw error
   }
-  return takeOut
+  return undo
 }

@@ -6,14 +6,13 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { connect } from '#server/database/connection.ts'
-import { migrate, migrationNames } from '#server/database/migrate.ts'
+import { migrate, migrationNames, readMigrations } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
 import { createDatabase } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { readBackup } from './manifest.ts'
-import { readMigrations } from './tables.ts'
 
 const folders: string[] = []
 afterAll(() =>
@@ -28,7 +27,7 @@ async function newFolder() {
   return folder
 }
 
-/** The program, as npm run backup and npm run restore start it. */
+/** Runs the program like `npm run backup` and `npm run restore`. */
 async function run(parameters: string[], env: Record<string, string>) {
   return promisify(execFile)(process.execPath, ['server/backup/main.ts', ...parameters], {
     env: { PATH: process.env.PATH, ...env },
@@ -59,10 +58,10 @@ async function withEmbedded<Result>(
 const emails = async (database: Db) =>
   (await database.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email)
 
-test('the embedded database: backed up while it runs and while it rests, restored into a new folder', async () => {
+test('the embedded database is backed up while it runs and while it is stopped, and restored into a new folder', async () => {
   const [dataDir, elsewhere] = [await newFolder(), await newFolder()]
   const expected = await withEmbedded(dataDir, async (database) => {
-    // Older than this version: what came later is done to it after the restore.
+    // An older version: the restore must apply the later migrations.
     await migrate(database, migrationNames[0])
     await sql`insert into users (email, password_hash, name) values ('a@correo.cl', '', 'A'), ('b@correo.cl', '', 'B')`.execute(
       database,
@@ -74,8 +73,8 @@ test('the embedded database: backed up while it runs and while it rests, restore
     return emails(database)
   })
 
-  const rested = await run(['backup'], { DATA_DIR: dataDir })
-  expect(rested.stderr).toBe('')
+  const stopped = await run(['backup'], { DATA_DIR: dataDir })
+  expect(stopped.stderr).toBe('')
   const [name] = await readdir(join(dataDir, 'backups'))
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)
   expect((await stat(join(dataDir, 'backups'))).mode & 0o777).toBe(0o700)
@@ -96,7 +95,7 @@ test('the embedded database: backed up while it runs and while it rests, restore
   })
 }, 120_000)
 
-test('a PostgreSQL server: the address is all that it takes', async () => {
+test('a PostgreSQL server needs only its address', async () => {
   const database = await createDatabase()
   await makeUser(database)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
@@ -110,7 +109,7 @@ test('a PostgreSQL server: the address is all that it takes', async () => {
   expect(await readdir(env.DATA_DIR)).toEqual([])
 })
 
-test('says what is wrong, and leaves nothing behind', async () => {
+test('reports errors and leaves no files behind', async () => {
   const dataDir = await newFolder()
   expect(await run(['backup'], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,

@@ -5,7 +5,7 @@ import { BackupError } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-// npm run backup [-- folder], npm run restore -- folder
+// The program of `npm run backup [-- folder]` and `npm run restore -- folder`.
 
 const log = (text: string) => console.log(text)
 const config = readCommandConfig()
@@ -13,8 +13,8 @@ const [command, given] = process.argv.slice(2)
 
 async function backup(): Promise<void> {
   requireDatabase(config)
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = given ? resolve(given) : join(config.dataDir, 'backups', moment)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = given ? resolve(given) : join(config.dataDir, 'backups', time)
   log(`Respaldando en ${folder}`)
   await withDatabase(config, log, async (database) => {
     const { images } = await writeBackup({ database, config, folder, log })

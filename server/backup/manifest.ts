@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
-import { OperatorError } from '../operator/operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
-/** What the operator can do something about; the message is all there is to say. */
+/** An expected failure; the operator gets its message without a stack. */
 export class BackupError extends OperatorError {}
 
 /**
- * A backup is a folder: `manifest.json`, `tables/<name>.jsonl.gz`, `images/<kind>/<2>/<name>-<width>.webp`, and in
- * `SHA256SUMS` the checksum of each, as `sha256sum --check` reads them.
+ * A backup is a folder: `manifest.json`, `tables/<name>.jsonl.gz`, `images/<kind>/<2>/<name>-<width>.webp`, and
+ * `SHA256SUMS` with the checksum of each, in the format of `sha256sum --check`.
  */
 export const MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
@@ -37,7 +37,7 @@ const manifestSchema = z.object({
     z.object({
       store: z.literal('disk'),
       files: z.number(),
-      /** Images that rows name and that were on the disk no more. */
+      /** Images that rows name and the disk didn't have. */
       missing: z.number(),
     }),
     z.object({ store: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),
@@ -49,37 +49,42 @@ const imagePath = new RegExp(
   `^(${Object.keys(imageKinds).join('|')})/[0-9a-f]{2}/([0-9a-f]{32})-(\\d+)\\.webp$`,
 )
 
-/** What an image's path below `images/` says; nothing for any other file. */
+/** Parses an image's path below `images/`; undefined for any other file. */
 export function parseImagePath(path: string) {
   const [, kind, stem, width] = imagePath.exec(path) ?? []
   if (!kind || !stem || !width) return undefined
   return { kind: kind as ImageKind, stem, width: Number(width) }
 }
 
-/** Reads the whole backup and checks it. Answers its manifest and its images' paths below `images/`. */
+/**
+ * Reads the whole backup and compares its checksums.
+ *
+ * @returns the manifest, and the images' paths below `images/`
+ * @throws BackupError
+ */
 export async function readBackup(folder: string): Promise<{ manifest: Manifest; images: string[] }> {
-  const foreign = new BackupError(`${folder} no es un respaldo de Botica, o no está completo.`)
+  const invalid = new BackupError(`${folder} no es un respaldo de Botica, o no está completo.`)
   const [list, text] = await Promise.all(
     [SUMS, MANIFEST].map((name) =>
       readFile(join(folder, name), 'utf8').catch(() => {
-        throw foreign
+        throw invalid
       }),
     ),
   )
   const sums = new Map<string, string>()
   for (const line of list!.trimEnd().split('\n')) {
     const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-    if (!sum || !path) throw foreign
+    if (!sum || !path) throw invalid
     sums.set(path, sum)
   }
-  const manifest = parseManifest(text!, foreign)
+  const manifest = parseManifest(text!, invalid)
   const images = [...sums.keys()].filter((path) => path.startsWith('images/')).map((path) => path.slice(7))
   const expected = [MANIFEST, ...manifest.tables.map(({ name }) => tablePath(name))]
-  const whole =
+  const complete =
     expected.every((path) => sums.has(path)) &&
     images.every(parseImagePath) &&
     sums.size === expected.length + images.length
-  if (!whole) throw foreign
+  if (!complete) throw invalid
   for (const [path, sum] of sums) {
     const found = await sumOf(join(folder, path)).catch(() => undefined)
     if (found !== sum)
@@ -88,11 +93,11 @@ export async function readBackup(folder: string): Promise<{ manifest: Manifest; 
   return { manifest, images }
 }
 
-function parseManifest(text: string, foreign: BackupError): Manifest {
+function parseManifest(text: string, invalid: BackupError): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch {
-    throw foreign
+    throw invalid
   }
 }
 

@@ -3,16 +3,16 @@ import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } f
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
-import { backUp, makeShelf, restore, rowsOf } from '#tests/backups.ts'
+import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
-// Each is refused, and nothing has changed.
+// Each backup is refused, and nothing is changed.
 
-const shelf = await makeShelf()
+const shelf = await makeBackupsFolder()
 const shop = await createTestApp()
 const { database } = shop
 await makeUser(database)
@@ -24,10 +24,10 @@ const folder = join(shelf, 'respaldo')
 await backUp(shop, folder)
 const target = await createTestApp()
 
-async function spoilt(spoil: (copy: string) => Promise<void>) {
+async function makeDamaged(damage: (copy: string) => Promise<void>) {
   const copy = await mkdtemp(join(shelf, 'copia-'))
   await cp(folder, copy, { recursive: true })
-  await spoil(copy)
+  await damage(copy)
   return copy
 }
 const firstImage = async (copy: string) => {
@@ -49,7 +49,7 @@ async function rewriteManifest(
 
 test.each<[string, (copy: string) => Promise<void>, string]>([
   [
-    'a table with a byte more',
+    'a table with an extra byte',
     (copy) => appendFile(join(copy, tablePath('orders')), 'x'),
     'dañado: tables/orders',
   ],
@@ -66,41 +66,45 @@ test.each<[string, (copy: string) => Promise<void>, string]>([
   ],
   [
     'another format',
-    (copy) => rewriteManifest(copy, (one) => Object.assign(one, { version: 2 })),
+    (copy) => rewriteManifest(copy, (manifest) => Object.assign(manifest, { version: 2 })),
     'no es un respaldo',
   ],
-  ['a newer version', (copy) => rewriteManifest(copy, (one) => one.migrations.push('999-x')), 'otra versión'],
   [
-    'fewer rows than promised',
+    'a newer version',
+    (copy) => rewriteManifest(copy, (manifest) => manifest.migrations.push('999-x')),
+    'otra versión',
+  ],
+  [
+    'fewer rows than declared',
     (copy) =>
-      rewriteManifest(copy, (one) =>
-        one.tables.forEach((table) => {
+      rewriteManifest(copy, (manifest) =>
+        manifest.tables.forEach((table) => {
           table.rows += 1
         }),
       ),
     'debía tener',
   ],
-])('%s', async (_, spoil, message) => {
-  const copy = await spoilt(spoil)
+])('refuses %s', async (_, damage, message) => {
+  const copy = await makeDamaged(damage)
   await expect(restore(copy, target)).rejects.toThrow(message)
   expect(Object.values(await rowsOf(target.database)).flat()).toEqual([])
   expect(await filesIn(target.config.dataDir)).toEqual([])
 })
 
-test('a folder of something else', async () => {
+test('refuses a folder of another program', async () => {
   const foreign = await mkdtemp(join(shelf, 'ajena-'))
   await copyFile('package.json', join(foreign, MANIFEST))
   await expect(checkBackup(foreign, shop.config)).rejects.toThrow('no es un respaldo de Botica')
   await expect(checkBackup(join(shelf, 'nada'), shop.config)).rejects.toThrow('no es un respaldo de Botica')
 })
 
-test('a database with rows', async () => {
+test('refuses a database with rows', async () => {
   const before = [await rowsOf(database), await filesIn(shop.config.dataDir)]
   await expect(restore(folder, shop)).rejects.toThrow(/base de datos vacía, y esta tiene datos \(.*users/)
   expect([await rowsOf(database), await filesIn(shop.config.dataDir)]).toEqual(before)
 })
 
-test('and after all of that the same database takes the backup', async () => {
+test('after all refusals the same database accepts the backup', async () => {
   await restore(folder, target)
   expect((await rowsOf(target.database)).users!.length).toBeGreaterThan(0)
 })

@@ -3,21 +3,25 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { migrate, migrationNames } from '../database/migrate.ts'
+import { migrate, migrationNames, readMigrations } from '../database/migrate.ts'
 import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
-import { readMigrations, readTables, setSequence, type Table } from './tables.ts'
+import { readTables, setSequence, type Table } from './tables.ts'
 
-/** Characters sent to the database at a time. */
+/** Characters per statement. */
 const BATCH = 1_000_000
 
-/** Checks a backup as far as that goes without a database. Nothing has been touched when this refuses. */
+/**
+ * Checks a backup without a database.
+ *
+ * @throws BackupError
+ */
 export async function checkBackup(folder: string, { s3 }: { s3?: { bucket: string } }) {
   const backup = await readBackup(folder)
   const { migrations, images } = backup.manifest
-  const unknown = migrations.find((name, at) => name !== migrationNames[at])
+  const unknown = migrations.find((name, index) => name !== migrationNames[index])
   if (unknown)
     throw new BackupError(
       `El respaldo es de otra versión de Botica (${unknown}): usa esa versión, o una más nueva.`,
@@ -30,7 +34,7 @@ export async function checkBackup(folder: string, { s3 }: { s3?: { bucket: strin
 }
 
 /**
- * Fills an empty database and the image store from a backup, all of it or nothing.
+ * Restores a backup into an empty database and the image store, whole or not at all.
  *
  * @throws BackupError when the database has rows
  */
@@ -50,18 +54,18 @@ export async function restoreBackup({
 }): Promise<void> {
   await refuseUnlessEmpty(database, await readTables(database))
   const done = await readMigrations(database)
-  if (done.some((name, at) => name !== manifest.migrations[at]))
+  if (done.some((name, index) => name !== manifest.migrations[index]))
     throw new BackupError(
       'La base de datos está vacía, pero sus tablas son de una versión posterior al respaldo: usa una base de datos nueva.',
     )
-  // As it was when the backup was made: later migrations then do to its rows what they do to everybody's.
+  // The schema of the backup first: later migrations then change its rows like those of any database.
   await migrate(database, manifest.migrations.at(-1))
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
-  const takeOut = await putImages(images, join(folder, 'images'), paths)
+  const undoImages = await putImages(images, join(folder, 'images'), paths)
   try {
     await database.transaction().execute((tx) => load(tx, folder, manifest, log))
   } catch (error) {
-    await takeOut()
+    await undoImages()
     throw error
   }
   await migrate(database)
@@ -71,9 +75,9 @@ export async function restoreBackup({
 async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
   const filled: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql<{ occupied: boolean }>`
-      select exists (select from ${sql.id(name)}) as occupied`.execute(database)
-    if (rows[0]!.occupied) filled.push(name)
+    const { rows } = await sql<{ filled: boolean }>`
+      select exists (select from ${sql.id(name)}) as filled`.execute(database)
+    if (rows[0]!.filled) filled.push(name)
   }
   if (filled.length > 0)
     throw new BackupError(
@@ -83,13 +87,12 @@ async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
 }
 
 async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: string) => void): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
   const tables = await readTables(tx)
   const shape = (list: Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).toSorted()
   if (String(shape(tables)) !== String(shape(manifest.tables)))
     throw new BackupError('Las tablas del respaldo no son las de su versión de Botica.')
 
-  // The rows that triggers keep are in the backup. This also keeps everyone else from writing; foreign keys stay checked.
+  // The backup has the rows that triggers maintain. This also locks out other writers; foreign keys are still checked.
   for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
   await refuseUnlessEmpty(tx, tables)
   for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
@@ -115,7 +118,7 @@ async function loadTable(tx: Tx, { name, columns }: Table, path: string): Promis
   })
 }
 
-/** Lines of JSON as arrays of many. Only a line feed ends a line: `readline` would also cut at a U+2028 that someone typed. */
+/** Joins lines of JSON to arrays of a batch each. Unlike `readline`, it doesn't split at a U+2028 inside a text. */
 async function* inBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let text = ''

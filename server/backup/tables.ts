@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 
-/** A table with the columns that are written down; those that the database computes are computed again. */
+/** A table with its columns, except those that the database computes. */
 export type Table = { name: string; columns: string[] }
 
 /**
- * Not in a backup: the migrations bring their own rows, and what lets people in should not come back to life. They log in
- * again, and ask for another link.
+ * Tables without a backup. Migrations write their own rows; a session or a recovery link that was revoked since the backup
+ * must not become valid again. A device is known again after its next login.
  */
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'password_resets', 'rate_limits']
+const EXCLUDED = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'sessions',
+  'known_devices',
+  'password_resets',
+  'rate_limits',
+]
 
-/** The tables there are, each after those that it refers to. Read from the database, so that none can be forgotten. */
+/**
+ * Reads the tables from the database's catalogue, so that no new table is forgotten. Each comes after the tables that it
+ * references.
+ */
 export async function readTables(database: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`
     select c.relname::text as name,
@@ -23,20 +33,20 @@ export async function readTables(database: Db): Promise<Table[]> {
       and not exists (select from pg_depend d
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     order by c.relname`.execute(database)
-  let waiting = rows.filter(({ name }) => !LEFT_OUT.includes(name))
+  let remaining = rows.filter(({ name }) => !EXCLUDED.includes(name))
   const ordered: Table[] = []
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ name }) => name))
-    const ready = waiting.filter(({ parents }) => !parents.some((parent) => names.has(parent)))
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name))
+    const ready = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)))
     if (ready.length === 0)
       throw new Error(`Tables refer to each other in a circle: ${[...names].join(', ')}`)
     ordered.push(...ready.map(({ name, columns }) => ({ name, columns })))
-    waiting = waiting.filter((table) => !ready.includes(table))
+    remaining = remaining.filter((table) => !ready.includes(table))
   }
   return ordered
 }
 
-/** A number that counts up by itself: where it is, and whether that number is taken. */
+/** The state of an identity column's sequence; `called` says whether `value` is already in use. */
 export type Sequence = { table: string; column: string; value: number; called: boolean }
 
 export async function readSequences(database: Db, tables: Table[]): Promise<Sequence[]> {
@@ -59,14 +69,3 @@ export const setSequence = (database: Db, { table, column, value, called }: Sequ
   sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${value}, ${called})`.execute(
     database,
   )
-
-/** The migrations that a database has been through; none in a new one. */
-export async function readMigrations(database: Db): Promise<string[]> {
-  const there = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(database)
-  if (!there.rows[0]!.there) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    database,
-  )
-  return rows.map(({ name }) => name)
-}

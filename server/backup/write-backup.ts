@@ -1,68 +1,73 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { readMigrations } from '../database/migrate.ts'
 import type { Db, Tx } from '../database/schema.ts'
+import { syncFolder } from '../durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { copyImages, writePrivate } from './images.ts'
 import { BackupError, MANIFEST, type Manifest, parseImagePath, SUMS, tablePath } from './manifest.ts'
-import { readMigrations, readSequences, readTables, type Table } from './tables.ts'
+import { readSequences, readTables, type Table } from './tables.ts'
 
-/** Rows fetched at a time. */
+/** Rows per fetch. */
 const BATCH = 1_000
 
-type Work = {
+type BackupOptions = {
   database: Db
   config: Pick<Config, 'dataDir' | 's3'>
-  /** Where the backup goes; a folder that isn't there yet. */
+  /** The backup's folder, missing or empty. */
   folder: string
   log: (text: string) => void
 }
 
-const figure = (value: number) => value.toLocaleString('es-CL')
+const formatCount = (value: number) => value.toLocaleString('es-CL')
 
 /**
- * Writes everything down as it was at one moment, beside a shop that goes on selling. The folder has its name only once
- * it is whole.
+ * Writes a consistent backup while the shop goes on selling. Its folder has a temporary name until the backup is complete.
  *
  * @throws BackupError
  */
-export async function writeBackup({ database, config, folder, log }: Work): Promise<Manifest> {
+export async function writeBackup({ database, config, folder, log }: BackupOptions): Promise<Manifest> {
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new BackupError(`${folder} ya existe y no está vacía.`)
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-  const half = await mkdtemp(`${folder}.part-`)
+  const partial = await mkdtemp(`${folder}.part-`)
   try {
-    const manifest = await fill(half, { database, config, log })
-    for (const one of [half, join(half, 'tables')]) await syncFolder(one)
-    await rename(half, folder)
+    const manifest = await fill(partial, { database, config, log })
+    for (const part of [partial, join(partial, 'tables')]) await syncFolder(part)
+    await rename(partial, folder)
     await syncFolder(dirname(folder))
     return manifest
   } catch (error) {
-    await rm(half, { recursive: true, force: true })
+    await rm(partial, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new BackupError(`No queda espacio para ${folder}.`)
     throw error
   }
 }
 
-async function fill(half: string, { database, config, log }: Omit<Work, 'folder'>): Promise<Manifest> {
+async function fill(
+  partial: string,
+  { database, config, log }: Omit<BackupOptions, 'folder'>,
+): Promise<Manifest> {
   const imageSums = new Map<string, string>()
-  const copy = () => copyImages(imagesFolder(config.dataDir), join(half, 'images'), imageSums)
-  // Before the rows, for what is removed meanwhile, and after them, for what has come: what the rows name is there.
+  const copy = () => copyImages(imagesFolder(config.dataDir), join(partial, 'images'), imageSums)
+  // Copied before and after the rows: the first copy has the images that are removed meanwhile, the second the new ones.
+  // So every image that a row names is in the backup.
   if (!config.s3) await copy()
-  const { sums, named, ...rows } = await writeTables(half, database, log)
+  const { sums, named, ...rows } = await writeTables(partial, database, log)
   if (!config.s3) await copy()
 
-  const kept = new Set([...imageSums.keys()].map((path) => parseImagePath(path)?.stem))
-  const missing = [...named].filter((stem) => !kept.has(stem)).length
-  if (!config.s3) log(`  imágenes: ${figure(imageSums.size)} archivos`)
+  const copied = new Set([...imageSums.keys()].map((path) => parseImagePath(path)?.stem))
+  const missing = [...named].filter((stem) => !copied.has(stem)).length
+  if (!config.s3) log(`  imágenes: ${formatCount(imageSums.size)} archivos`)
   if (!config.s3 && missing > 0)
-    log(`  Aviso: ${figure(missing)} imágenes con nombre en la base de datos no están en el disco.`)
+    log(`  Aviso: ${formatCount(missing)} imágenes con nombre en la base de datos no están en el disco.`)
   const manifest: Manifest = {
     format: 'botica-backup',
     version: 1,
@@ -73,30 +78,30 @@ async function fill(half: string, { database, config, log }: Omit<Work, 'folder'
       : { store: 'disk', files: imageSums.size, missing },
   }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  await writePrivate(join(half, MANIFEST), text)
+  await writePrivate(join(partial, MANIFEST), text)
   sums.set(MANIFEST, createHash('sha256').update(text).digest('hex'))
   for (const [path, sum] of imageSums) sums.set(`images/${path}`, sum)
   const list = [...sums].map(([path, sum]) => `${sum}  ${path}\n`)
-  await writePrivate(join(half, SUMS), list.join(''))
+  await writePrivate(join(partial, SUMS), list.join(''))
   return manifest
 }
 
-/** All tables in one snapshot: an order is there with its lines, its stock and its mails, or not at all. */
-function writeTables(half: string, database: Db, log: (text: string) => void) {
+/** Writes all tables from one snapshot: an order is in it with its lines, stock and mails, or not at all. */
+function writeTables(partial: string, database: Db, log: (text: string) => void) {
   const snapshot = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const migrations = await readMigrations(tx)
     if (migrations.length === 0)
       throw new BackupError('La base de datos no es de Botica: no tiene sus tablas.')
-    await mkdir(join(half, 'tables'), { mode: 0o700 })
+    await mkdir(join(partial, 'tables'), { mode: 0o700 })
     const sums = new Map<string, string>()
     const named = new Set<string>()
     const tables: Manifest['tables'] = []
     for (const table of await readTables(tx)) {
-      const written = await writeTable(tx, table, join(half, tablePath(table.name)), named)
+      const written = await writeTable(tx, table, join(partial, tablePath(table.name)), named)
       sums.set(tablePath(table.name), written.sum)
       tables.push({ name: table.name, rows: written.rows, columns: table.columns })
-      log(`  ${table.name}: ${figure(written.rows)} filas`)
+      log(`  ${table.name}: ${formatCount(written.rows)} filas`)
     }
     return { migrations, tables, sequences: await readSequences(tx, tables), sums, named }
   })
@@ -105,10 +110,12 @@ function writeTables(half: string, database: Db, log: (text: string) => void) {
 async function writeTable(tx: Tx, { name, columns }: Table, path: string, named: Set<string>) {
   let rows = 0
   const hash = createHash('sha256')
-  // PostgreSQL writes each row's JSON and will read it again: no number or date goes through JavaScript.
+  // PostgreSQL writes each row as JSON and reads it in a restore: no number or date passes through JavaScript.
   const list = sql.join(columns.map((column) => sql.id(column)))
   await sql`declare backup no scroll cursor for
-    select row_to_json(kept)::text as line from (select ${list} from ${sql.id(name)}) kept`.execute(tx)
+    select row_to_json(selected)::text as line from (select ${list} from ${sql.id(name)}) selected`.execute(
+    tx,
+  )
   const read = async function* () {
     for (;;) {
       const batch = await sql<{ line: string }>`fetch ${sql.lit(BATCH)} from backup`.execute(tx)
@@ -134,9 +141,4 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string, named:
   )
   await sql`close backup`.execute(tx)
   return { rows, sum: hash.digest('hex') }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

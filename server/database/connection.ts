@@ -1,62 +1,73 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { Dialect } from './dialect.ts'
+import { DatabaseAway } from './outage.ts'
+import { PoolClient } from './pool-client.ts'
 import type { Database, Db } from './schema.ts'
-
-/** Past this many different texts a query goes unnamed, so that a connection's prepared statements stay bounded. */
-const MAX_PREPARED = 400
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_PREPARED) return known
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
-}
-
-/** Gives every query with parameters a name, so that PostgreSQL parses and plans it once per connection. */
-class PreparingClient extends pg.Client {
-  // pg declares eight overloads of query(); only the one that Kysely uses is changed.
-  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const send = super.query as (...args: unknown[]) => unknown
-    return typeof text === 'string' && Array.isArray(values)
-      ? send.call(this, { name: statementName(text), text, values }, ...rest)
-      : send.call(this, text, values, ...rest)
-  }) as pg.Client['query']
-}
+import { SHOP_TIMEOUTS, type Timeouts, timeoutSettings } from './timeouts.ts'
 
 const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
-  // A day stays a day: no time zone can move a birth date.
+  // As text: a time zone could move a birth date to another day.
   [builtins.DATE]: (text) => text,
+}
+
+/**
+ * Settings of a session. Plans are made once per statement, and without compilation. The TCP settings let PostgreSQL notice
+ * within a minute that this machine is gone, and end the transactions of its connections.
+ */
+const SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+}
+
+/** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
+const KEEP_ALIVE_DELAY = 10_000
+
+export type ConnectOptions = {
+  /** Connections at the same time. */
+  max?: number
+  /** Absent: {@link SHOP_TIMEOUTS}. */
+  timeouts?: Timeouts
+  /** Gets the errors of idle connections, which the pool replaces by itself. */
+  onError: (error: Error) => void
 }
 
 /**
  * Opens a pool of connections.
  *
  * @param url a `postgresql://` address
- * @param onError what to do with the error of an idle connection: the pool opens another one by itself
  */
-export function connect(
-  url: string,
-  { max = 20, onError }: { max?: number; onError: (error: Error) => void },
-): Db {
+export function connect(url: string, { max = 20, timeouts = SHOP_TIMEOUTS, onError }: ConnectOptions): Db {
+  const settings = Object.entries({ ...SETTINGS, ...timeoutSettings(timeouts) })
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: PreparingClient,
-    connectionTimeoutMillis: 5_000,
+    Client: PoolClient,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.answer,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     application_name: 'botica',
-    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+    options: settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
   pool.on('error', onError)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const acquire = () =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseAway(error)
+    })
+  const { options } = pool
+  return new Kysely<Database>({
+    dialect: new Dialect({ pool: { options, connect: acquire, end: () => pool.end() } }),
+  })
 }

@@ -1,24 +1,50 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { LOCKS } from './advisory-locks.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
+import * as audit from './migrations/003-audit.ts'
+import * as knownDevices from './migrations/004-known-devices.ts'
+import * as mailLeases from './migrations/005-mail-leases.ts'
 import * as people from './migrations/006-people.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-mails': mails,
+  '003-audit': audit,
+  '004-known-devices': knownDevices,
+  '005-mail-leases': mailLeases,
   '006-people': people,
 }
 
-/** All that this version knows, in order. */
+/** The migrations of this version, in order. */
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Brings the tables up to date, or a new database up to the migration named, as a backup that is older needs it. Takes a
- * lock: several servers may start at once.
+ * Applies the migrations that are missing, in one transaction. Its lock comes before everything else, because even Kysely's
+ * own tables can't be created by two servers at the same time.
+ *
+ * @param last stop after this migration, which an older backup needs
  */
-export async function migrate(database: Db, upTo?: string): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
-  if (error) throw error
+export async function migrate(database: Db, last?: string): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`.execute(tx)
+    // Longer than any transaction of the shop: what still holds a table then isn't the shop.
+    await sql`set local lock_timeout = ${sql.lit('90s')}`.execute(tx)
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
+    const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+/** The names of the migrations that were applied to a database; none in a new one. */
+export async function readMigrations(database: Db): Promise<string[]> {
+  const table = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(database)
+  if (!table.rows[0]!.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
 }

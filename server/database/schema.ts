@@ -1,12 +1,10 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
-import type { Role } from '#contract/users.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { ImageKind } from '../images/image-kinds.ts'
-import type { MailJob } from '../mail/queue-mail.ts'
+import type { Role } from '#domain/users.ts'
 
 /** A column that the database computes. */
 type Computed<T> = ColumnType<T, never, never>
-/** A `date`, as its `YYYY-MM-DD`. */
+/** A `date` as `YYYY-MM-DD`. */
 type Day = string
 type Moment = ColumnType<Date, Date | undefined, Date>
 
@@ -34,6 +32,13 @@ interface Sessions {
   user_id: string
   expires_at: Date
   created_at: Moment
+}
+
+/** Devices that a user has logged in with; see `server/http/known-devices.ts`. */
+interface KnownDevices {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
 }
 
 interface PasswordResets {
@@ -96,7 +101,7 @@ interface Products {
   quantity: Generated<string>
   legal_warning: Generated<string>
   sort_key: Computed<string>
-  /** ResponseCache by a trigger. */
+  /** Maintained by a trigger. */
   search: Generated<string>
   version: Generated<number>
   created_at: Moment
@@ -179,13 +184,35 @@ interface RateLimits {
 
 interface Mails {
   cause: string
-  message: MailJob
+  /** A MailJob (server/mail/mail-job.ts). */
+  message: unknown
   attempts: Generated<number>
-  /** Null once it went out or was given up. */
+  /** When a worker may take the mail: while it is leased, the end of the lease. Null once it was sent or given up. */
   due_at: ColumnType<Date | null, Date | undefined, Date | null>
   sent_at: Date | null
   last_error: Generated<string>
   queued_at: Moment
+  /** Null unless a server is sending the mail. */
+  lease: string | null
+  urgent: Computed<boolean>
+}
+
+interface AuditEntries {
+  /** In the order of the entries. */
+  id: Computed<number>
+  /** Null for the operator. */
+  actor_id: string | null
+  actor_name: string
+  actor_email: string
+  /** The network address; empty for the operator. */
+  address: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_label: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  created_at: Moment
 }
 
 interface RowCounts {
@@ -196,15 +223,17 @@ interface RowCounts {
 
 /** Image files to be removed, because no row names them any more. */
 interface ImageRemovals {
-  kind: ImageKind
+  /** An ImageKind (server/images/image-kinds.ts). */
+  kind: string
   name: string
   queued_at: Moment
 }
 
-/** The tables that `migrations/` make. */
+/** The tables of `migrations/` (docs/product.md#entities). */
 export interface Database {
   users: Users
   sessions: Sessions
+  known_devices: KnownDevices
   password_resets: PasswordResets
   user_activity: UserActivity
   categories: Categories
@@ -221,10 +250,11 @@ export interface Database {
   rate_limits: RateLimits
   row_counts: RowCounts
   mails: Mails
+  audit_entries: AuditEntries
   image_removals: ImageRemovals
 }
 
-/** What queries take first: the database, or a transaction in it. */
+/** The database, or a transaction in it. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 export type UserRow = Selectable<Users>

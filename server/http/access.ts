@@ -1,23 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/call.ts'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
 import { Refusal } from './refusal.ts'
 import { findSession, type Session } from './sessions.ts'
 
-const ADMITTED: Record<Exclude<Access, 'everyone'>, readonly Role[]> = {
+const ALLOWED_ROLES: Record<Exclude<Access, 'everyone'>, readonly Role[]> = {
   owner: ['Administrador', 'Cliente', 'Marketing'],
-  marketing: ['Administrador', 'Marketing'],
-  administrador: ['Administrador'],
+  staff: ['Administrador', 'Marketing'],
+  administrator: ['Administrador'],
 }
 
-/** The session of the request's `x-access-token`, or null. A token anywhere else counts for nothing. */
+/** The session of the token in the header `x-access-token`, or null. Tokens in other places are ignored. */
 export async function readSession(database: Db, request: FastifyRequest): Promise<Session | null> {
   const token = request.headers['x-access-token']
   return typeof token === 'string' ? findSession(database, token) : null
 }
 
-/** The session that a call needs: 401 without a good token, 403 when the role may never make this call (design §2.2). */
+/**
+ * The session that a call requires (docs/product.md#access).
+ *
+ * @throws Refusal NO_SESSION (401) without a valid token, NO_ACCESS (403) when the role may not make the call
+ */
 export async function requireSession(
   database: Db,
   request: FastifyRequest,
@@ -25,11 +29,11 @@ export async function requireSession(
 ): Promise<Session> {
   const session = await readSession(database, request)
   if (!session) throw new Refusal('NO_SESSION')
-  if (!ADMITTED[access].includes(session.role)) throw new Refusal('NO_ACCESS')
+  if (!ALLOWED_ROLES[access].includes(session.role)) throw new Refusal('NO_ACCESS')
   return session
 }
 
-/** Refuses what belongs to somebody else as if it didn't exist; administrators see every account (design §2.17). */
+/** Answers NOT_FOUND for another user's data, so that its existence is not revealed. Administrators may access all data. */
 export function requireOwner(session: Session, userId: string) {
   if (session.userId !== userId && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
 }

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses what another site made a browser send (design §3). A request that carries the cookie must carry its value in the
- * header too; one that a browser marks as cross-site is refused. A client without cookies has nothing to forge and passes.
+ * Refuses requests that another site made a browser send (docs/product.md#csrf). A request with the cookie must repeat its
+ * value in the header; a request that the browser marks as cross-site is refused. A client without cookies passes: it has
+ * no session that a browser would send by itself.
  */
 export function checkCsrf({ method, headers }: FastifyRequest) {
   if (method === 'GET') {
-    // Some reads of the specification have effects: a browser's guess must not set them off.
+    // Some GET calls of the contract change data: a browser's prefetch must not trigger them.
     if (String(headers['sec-purpose'] ?? headers.purpose ?? '').includes('prefetch'))
       throw new Refusal('CSRF')
     return

@@ -1,22 +1,27 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
-import { ImageStoreAway, ImageStoreFull } from '../images/image-store.ts'
+import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { Refusal } from './refusal.ts'
 
-/** What Fastify refuses before any route, such as a broken escape in the address. */
+/** For errors before any route, such as a broken escape in the URL. No hook runs for them. */
 export const answerFrameworkError = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-  answer(reply, toRefusal(error))
+  answer(reply.headers(jsonHeaders), toRefusal(error))
 }
 
-/** Every error leaves as JSON with a Spanish message; what isn't expected is logged and tells nothing (design §2.2). */
+/**
+ * Answers every error as JSON with a Spanish message. An outage is answered 503, to be tried again; any other unexpected error
+ * is a bug and is answered 500. Both are logged, and their answers reveal nothing about them (docs/product.md#status-codes).
+ */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error as FastifyError)
     if (refusal.status >= 500) {
       request.log.error(
         { err: error, method: request.method, route: request.routeOptions.url },
-        'request failed',
+        refusal.code === 'INTERNAL' ? 'internal error' : 'request failed',
       )
     }
     return answer(reply, refusal)
@@ -25,8 +30,8 @@ export function answerErrors(app: FastifyInstance) {
 }
 
 function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
-  const wait = details.retryAfter ?? (status === 503 ? 5 : undefined)
-  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  const seconds = details.retryAfter ?? (status === 503 ? 5 : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -41,11 +46,11 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ImageRejected) return new Refusal(IMAGE_REASONS[error.reason])
   if (error instanceof ImageStoreFull || error.code === 'ENOSPC') return new Refusal('DISK_FULL')
-  if (error instanceof ImageStoreAway) return new Refusal('UNAVAILABLE')
+  if (error instanceof ImageStoreUnavailable || isOutage(error)) return new Refusal('UNAVAILABLE')
   return new Refusal(byDatabaseCode(error.code) ?? byStatus(error.statusCode))
 }
 
-/** PostgreSQL's codes that a request can cause; the rest are outages or bugs. */
+/** PostgreSQL's codes that a request can cause; all others are bugs. */
 function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
   if (code === '53100') return 'DISK_FULL'
   if (code === '23503') return 'NOT_FOUND'
@@ -53,9 +58,9 @@ function byDatabaseCode(code: string | undefined): ErrorCode | undefined {
 }
 
 function byStatus(status = 500): ErrorCode {
-  if (status >= 500) return 'UNAVAILABLE'
-  const named = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
-    (code) => errors[code].status === status,
+  if (status >= 500) return status === 503 ? 'UNAVAILABLE' : 'INTERNAL'
+  const code = (['NOT_FOUND', 'TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'] as const).find(
+    (name) => errors[name].status === status,
   )
-  return named ?? 'BAD_INPUT'
+  return code ?? 'BAD_INPUT'
 }

@@ -1,21 +1,78 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** Below this many free bytes the disk counts as full: an image at all its widths and some write-ahead log. */
-const NEEDED_BYTES = 64 * 1024 * 1024
-
-/** What a balancer asks: whether the database answers and the disk has room. `ok` is all of it. */
-export async function checkHealth({ database, config }: Services) {
-  const [databaseOk, diskOk] = await Promise.all([
-    sql`select 1`.execute(database).then(
-      () => true,
-      () => false,
-    ),
-    statfs(config.dataDir).then(
-      ({ bavail, bsize }) => bavail * bsize > NEEDED_BYTES,
-      () => false,
-    ),
-  ])
-  return { ok: databaseOk && diskOk, database: databaseOk, disk: diskOk }
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Turns readiness to 503 and closes each connection with its next answer. Requests are still answered. */
+    startDraining(): void
+  }
 }
+
+/** Free bytes below which the disk counts as full: room for an image at all its widths and some write-ahead log. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024
+/** Milliseconds for the checks of disk and image store, so that a store that hangs doesn't make readiness hang. */
+const CHECK_TIMEOUT = 1_000
+/** Milliseconds that the store's state is valid: readiness is public, and each check costs the store a request. */
+const STORE_VALID = 1_000
+const NO_IMAGE = `${'0'.repeat(32)}.webp`
+
+/**
+ * Serves `/api/live`, which answers while the process does, and `/api/health`, which tells a balancer whether to send
+ * requests here: not without the database and not while draining. Disk and image store are only reported, since all
+ * servers share a failed store, and a shop without images still sells.
+ */
+export function healthRoutes(app: FastifyInstance, services: Services) {
+  let draining = false
+  const check = createHealthCheck(services)
+  app.decorate('startDraining', () => {
+    draining = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+
+  app.get('/api/health', async (_request, reply) => {
+    const state = await check()
+    const ok = state.database && !draining
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok, ...state, draining })
+  })
+  app.get('/api/live', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  )
+}
+
+/** The state of the database, the disk and the image store: true where it works. */
+export function createHealthCheck({ database, config, images }: Services) {
+  const checkStore = () => withinTimeout(succeeds(images.read('product', NO_IMAGE)))
+  let store = { state: Promise.resolve(true), until: 0 }
+  return async () => {
+    if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_VALID }
+    const [databaseOk, diskOk, storeOk] = await Promise.all([
+      succeeds(sql`select 1`.execute(database)),
+      withinTimeout(hasFreeSpace(config.dataDir)),
+      store.state,
+    ])
+    return { database: databaseOk, disk: diskOk, store: storeOk }
+  }
+}
+
+const hasFreeSpace = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize > MIN_FREE_BYTES,
+    () => false,
+  )
+
+const succeeds = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+const withinTimeout = (work: Promise<boolean>) =>
+  Promise.race([work, pause(CHECK_TIMEOUT, false, { ref: false })])

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
-const errorAnswer = z.object({
+const errorSchema = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -24,14 +24,14 @@ const MEDIA = {
 const FILE = { type: 'string', format: 'binary' } as const
 
 function parameters(call: Call) {
-  const part = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+  const fieldsOf = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
       required: place === 'path',
       schema: jsonSchema(field as z.ZodType, 'input'),
     }))
-  return [...part('path', call.params), ...part('query', call.query)]
+  return [...fieldsOf('path', call.params), ...fieldsOf('query', call.query)]
 }
 
 function requestBody({ body, upload }: Call) {
@@ -47,18 +47,18 @@ function requestBody({ body, upload }: Call) {
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** The codes that a call may answer, those that its access and its input bring along included. */
-function refusals(call: Call): ErrorCode[] {
+/** All error codes that a call may answer, with those that its access and its input imply. */
+function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']
-  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'UNAVAILABLE'])]
+  return [...new Set<ErrorCode>(['BAD_INPUT', ...sessions, ...call.errors, 'INTERNAL', 'UNAVAILABLE'])]
 }
 
 function responses(call: Call) {
   const media = typeof call.answer === 'string' ? MEDIA[call.answer] : 'application/json'
   const schema = typeof call.answer === 'string' ? FILE : jsonSchema(call.answer, 'output')
-  const byStatus = Map.groupBy(refusals(call), (code) => errors[code].status)
-  const refused = [...byStatus].map(([status, codes]) => [
+  const byStatus = Map.groupBy(errorCodes(call), (code) => errors[code].status)
+  const failures = [...byStatus].map(([status, codes]) => [
     status,
     {
       description: codes.join(', '),
@@ -67,11 +67,11 @@ function responses(call: Call) {
   ])
   return {
     [call.status ?? 200]: { description: 'OK', content: { [media]: { schema } } },
-    ...Object.fromEntries(refused),
+    ...Object.fromEntries(failures),
   }
 }
 
-/** The contract as an OpenAPI 3.1 document, for operators and for other clients. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(title: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, call] of Object.entries<Call>(calls)) {
@@ -94,7 +94,7 @@ export function openApiDocument(title: string) {
     info: { title, version: '1' },
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorAnswer, 'output') },
+      schemas: { Error: jsonSchema(errorSchema, 'output') },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } },
     },
   }

@@ -6,35 +6,72 @@ import { Refusal } from './refusal.ts'
 
 const MINUTE = 60
 
-/** How many attempts in how many seconds, for one account (an e-mail or a user) and for one network address. */
-const LIMITS: Record<Limit, { account: number; address: number; seconds: number }> = {
-  login: { account: 10, address: 100, seconds: 15 * MINUTE },
+/** Attempts allowed in a number of seconds. */
+type Allowed = {
+  /** For one account, from anywhere but its known devices. */
+  account: number
+  /** From one address, for any account. */
+  address: number
+  accountAtAddress?: number
+  accountOnDevice?: number
+  seconds: number
+}
+type Counter = Exclude<keyof Allowed, 'seconds'>
+
+/**
+ * Failed logins lock an account at one address soon, but everywhere only after many: otherwise a stranger's wrong guesses
+ * would lock out the owner (docs/product.md#limits).
+ */
+export const LIMITS: Record<Limit, Allowed> = {
+  login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
   uploads: { account: 60, address: 120, seconds: 10 * MINUTE },
 }
 
-/** Who attempts. `address` is absent where the limit per address is off. */
-export type LimitSubject = { account?: string; address?: string }
+/** Whose attempts are counted; what is absent is not counted. */
+export type LimitSubject = {
+  /** An e-mail or a user's id. */
+  account?: string
+  /** A {@link countedAddress}. */
+  address?: string
+  /** The token of a device that is known for this account. */
+  device?: string
+}
 
-/** Keys are hashes: an address or an e-mail in this table would be one more place to guard. */
-const keys = (limit: Limit, attempt: LimitSubject) =>
-  (['account', 'address'] as const).flatMap((by) => {
-    const who = attempt[by]
-    if (!who) return []
-    const key = createHash('sha256').update(`${limit} ${by} ${who}`).digest('base64url')
-    return [{ key, allowed: LIMITS[limit][by] }]
+/** A known device has a count of its own, so that attempts from elsewhere can't lock it out. */
+function counters({ account, address, device }: LimitSubject): [by: Counter, value: string | undefined][] {
+  const ofAccount: [Counter, string | undefined][] = device
+    ? [['accountOnDevice', account && `${account} ${device}`]]
+    : [
+        ['accountAtAddress', account && address && `${account} ${address}`],
+        ['account', account],
+      ]
+  return [['address', address], ...ofAccount]
+}
+
+/** Keys are hashes, so that the table holds no e-mail and no network address. */
+const keys = (limit: Limit, subject: LimitSubject) =>
+  counters(subject).flatMap(([by, value]) => {
+    const allowed = LIMITS[limit][by]
+    if (!value || allowed === undefined) return []
+    return [{ by, allowed, key: createHash('sha256').update(`${limit} ${by} ${value}`).digest('base64url') }]
   })
 
-/** Counts an attempt in PostgreSQL, so that several servers agree. Refuses with TOO_MANY past the limit. */
-export async function countAttempt(database: Db, limit: Limit, attempt: LimitSubject) {
-  for (const { key, allowed } of keys(limit, attempt)) {
+/**
+ * Counts an attempt in PostgreSQL, so that all servers share the count. An attempt that a narrow count refuses isn't added to
+ * the wider ones: one address alone can't use up the account's limit.
+ *
+ * @throws Refusal TOO_MANY past the limit, with the seconds to wait
+ */
+export async function countAttempt(database: Db, limit: Limit, subject: LimitSubject) {
+  for (const { key, allowed } of keys(limit, subject)) {
     const { rows } = await sql<{ attempts: number; wait: number }>`
-      insert into rate_limits as kept values (${key}, 1, now() + make_interval(secs => ${LIMITS[limit].seconds}))
+      insert into rate_limits as counted values (${key}, 1, now() + make_interval(secs => ${LIMITS[limit].seconds}))
       on conflict (key) do update set
-        attempts = case when kept.resets_at <= now() then 1 else kept.attempts + 1 end,
-        resets_at = case when kept.resets_at <= now() then excluded.resets_at else kept.resets_at end
+        attempts = case when counted.resets_at <= now() then 1 else counted.attempts + 1 end,
+        resets_at = case when counted.resets_at <= now() then excluded.resets_at else counted.resets_at end
       returning attempts, extract(epoch from resets_at - now())::float8 as wait`.execute(database)
     const [row] = rows
     if (row && row.attempts > allowed) throw new Refusal('TOO_MANY', { retryAfter: row.wait })
@@ -42,15 +79,37 @@ export async function countAttempt(database: Db, limit: Limit, attempt: LimitSub
 }
 
 /**
- * Takes back an attempt that succeeded: the account's failures before it are forgiven, the address's are not, or a guesser
- * with an account of his own would start anew with each login of his.
+ * After a success: deletes the account's count at this address or device, and takes this one attempt off the counts that
+ * others share. Those keep their failures: otherwise an attacker could reset the address's by logging in to an own account,
+ * and would have new guesses whenever the owner logs in.
  */
-export async function forgiveAttempts(database: Db, limit: Limit, { account, address }: LimitSubject) {
-  const forgiven = keys(limit, { account }).map(({ key }) => key)
-  const returned = keys(limit, { address }).map(({ key }) => key)
-  await sql`
-    with forgiven as (delete from rate_limits where key = any(${forgiven}::text[]))
-    update rate_limits set attempts = attempts - 1 where key = any(${returned}::text[]) and attempts > 0`.execute(
+export async function forgiveAttempts(database: Db, limit: Limit, subject: LimitSubject) {
+  const own = keys(limit, subject).filter(({ by }) => by === 'accountAtAddress' || by === 'accountOnDevice')
+  await deleteCounts(
+    database,
+    own.map(({ key }) => key),
+  )
+  await takeBackAttempt(database, limit, subject)
+}
+
+/** After the user has proved to own the account: deletes its counts, here, on this device and everywhere. The address's stays. */
+export async function unlockAccount(database: Db, limit: Limit, subject: LimitSubject) {
+  const counts = [...keys(limit, subject), ...keys(limit, { ...subject, device: undefined })].filter(
+    ({ by }) => by !== 'address',
+  )
+  await deleteCounts(
+    database,
+    counts.map(({ key }) => key),
+  )
+}
+
+/** Takes one attempt off all counts, for an attempt that was not examined. */
+export async function takeBackAttempt(database: Db, limit: Limit, subject: LimitSubject) {
+  const all = keys(limit, subject).map(({ key }) => key)
+  await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(
     database,
   )
 }
+
+const deleteCounts = (database: Db, counts: string[]) =>
+  sql`delete from rate_limits where key = any(${counts}::text[])`.execute(database)

@@ -4,13 +4,13 @@ type Details = {
   /** Replaces the code's own message. */
   message?: string
   issues?: { path: string; message: string }[]
-  /** What the client needs to go on, such as the fresh lines of a cart. */
+  /** Data that the client needs to continue, such as the cart's current lines. */
   data?: unknown
   /** Seconds. */
   retryAfter?: number
 }
 
-/** An expected failure: one of the contract's codes, with its status and its Spanish message. Nothing has changed. */
+/** An expected failure: a code of the contract, with its status and its Spanish message. No data was changed. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -24,11 +24,15 @@ export class Refusal extends Error {
   }
 }
 
+/** BAD_INPUT with a message at one field of the form. */
+export const invalidField = (path: string, message: string) =>
+  new Refusal('BAD_INPUT', { issues: [{ path, message }] })
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isId = (value: string) => UUID.test(value)
 
-/** The identifier itself. A malformed one names nothing, so it is unknown (design §2.3). */
+/** The identifier in lower case. A malformed one is unknown: NOT_FOUND, not bad input (docs/product.md#identifiers). */
 export function requireId(value: string): string {
   if (!isId(value)) throw new Refusal('NOT_FOUND')
   return value.toLowerCase()

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
 
-/** A cache whose clock and whose making the test holds. */
-function cacheOf(answer: (key: string) => { bytes: number; failed?: boolean } = () => ({ bytes: 1 })) {
-  const made: string[] = []
+/** A cache with a clock that the test sets, and the keys of the values that were produced. */
+function testCache(produce: (key: string) => { bytes: number; failed?: boolean } = () => ({ bytes: 1 })) {
+  const produced: string[] = []
   const clock = { now: 0 }
-  const kept = new ResponseCache(() => clock.now)
+  const cache = new ResponseCache(() => clock.now)
   const get = (key: string) =>
-    kept.get(key, async () => {
-      made.push(key)
-      return answer(key)
+    cache.get(key, async () => {
+      produced.push(key)
+      return produce(key)
     })
-  return { get, made, clock, kept }
+  return { get, produced, clock, cache }
 }
 
-test('makes once for everybody who asks at the same time', async () => {
-  const { get, made } = cacheOf()
+test('produces a value once for all requests at the same time', async () => {
+  const { get, produced } = testCache()
   const values = await Promise.all(Array.from({ length: 50 }, () => get('/tienda')))
-  expect(made).toEqual(['/tienda'])
+  expect(produced).toEqual(['/tienda'])
   expect(new Set(values).size).toBe(1)
 })
 
-test('keeps for a second from when it was ready', async () => {
-  const { get, made, clock } = cacheOf()
+test('an entry lives for a second after it was produced', async () => {
+  const { get, produced, clock } = testCache()
   await get('/')
   clock.now = 999
   await get('/')
-  expect(made).toHaveLength(1)
+  expect(produced).toHaveLength(1)
   clock.now = 1_000
   await get('/')
-  expect(made).toHaveLength(2)
+  expect(produced).toHaveLength(2)
 })
 
-test('keeps neither a failure nor what could not be made', async () => {
+test('caches neither a failure nor an error', async () => {
   let broken = true
-  const { get, made } = cacheOf(() => {
+  const { get, produced } = testCache(() => {
     if (broken) throw new Error('broken')
     return { bytes: 1, failed: true }
   })
@@ -42,26 +42,26 @@ test('keeps neither a failure nor what could not be made', async () => {
   broken = false
   await get('/')
   await get('/')
-  expect(made).toHaveLength(3)
+  expect(produced).toHaveLength(3)
 })
 
-test('forgets the oldest when there are too many, or too many bytes', async () => {
-  const { get, made, kept } = cacheOf((key) => ({ bytes: key === '/large' ? 32 * 1024 * 1024 : 1 }))
+test('evicts the oldest entries when there are too many, or too many bytes', async () => {
+  const { get, produced, cache } = testCache((key) => ({ bytes: key === '/large' ? 32 * 1024 * 1024 : 1 }))
   for (let number = 0; number <= 1_000; number += 1) await get(`/?${number}`)
-  expect([kept.find('/?0'), kept.find('/?1')]).toEqual([undefined, { bytes: 1 }])
+  expect([cache.find('/?0'), cache.find('/?1')]).toEqual([undefined, { bytes: 1 }])
   await get('/large')
-  expect([kept.find('/?1000'), kept.find('/large')?.bytes]).toEqual([undefined, 32 * 1024 * 1024])
-  expect(made).toHaveLength(1_002)
+  expect([cache.find('/?1000'), cache.find('/large')?.bytes]).toEqual([undefined, 32 * 1024 * 1024])
+  expect(produced).toHaveLength(1_002)
 })
 
-test('what was being made when all was forgotten is not kept', async () => {
-  const kept = new ResponseCache<{ bytes: number }>()
+test('a value whose production began before the cache was cleared is not cached', async () => {
+  const cache = new ResponseCache<{ bytes: number }>()
   let finish: (value: { bytes: number }) => void = () => {}
-  const old = kept.get('/', () => new Promise((resolve) => (finish = resolve)))
-  kept.clear()
-  const fresh = kept.get('/', async () => ({ bytes: 2 }))
+  const old = cache.get('/', () => new Promise((resolve) => (finish = resolve)))
+  cache.clear()
+  const fresh = cache.get('/', async () => ({ bytes: 2 }))
   finish({ bytes: 1 })
   expect(await old).toEqual({ bytes: 1 })
   await fresh
-  expect(kept.find('/')).toEqual({ bytes: 2 })
+  expect(cache.find('/')).toEqual({ bytes: 2 })
 })

@@ -1,18 +1,18 @@
-/** How long something public is kept, in milliseconds: what a shopper sees is at most this old. */
+/** Milliseconds for which a cached response may be served: shoppers see data at most this old. */
 const FRESH_FOR = 1_000
 const MAX_ENTRIES = 1_000
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** What may be kept: it says how much room it takes, and whether it is worth keeping (a failure isn't). */
+/** A response that can be cached: its size in memory, and whether it is a failure, which is never cached. */
 type Cacheable = { bytes: number; failed?: boolean }
 
 /**
- * Public answers and pages by their address, each made once however many ask at the same time, and kept for a second.
- * Bounded in number and in bytes: what is over goes with the next that comes, then the oldest.
+ * A cache of public responses and pages by URL. Each entry lives for one second, and is produced once even when many
+ * clients request it at the same time. The number of entries and their bytes are bounded.
  */
 export class ResponseCache<Value extends Cacheable> {
-  readonly #kept = new Map<string, { value: Value; until: number }>()
-  readonly #making = new Map<string, Promise<Value>>()
+  readonly #entries = new Map<string, { value: Value; expiresAt: number }>()
+  readonly #pending = new Map<string, Promise<Value>>()
   readonly #now: () => number
   #bytes = 0
 
@@ -21,48 +21,48 @@ export class ResponseCache<Value extends Cacheable> {
   }
 
   find(key: string): Value | undefined {
-    const entry = this.#kept.get(key)
-    return entry && entry.until > this.#now() ? entry.value : undefined
+    const entry = this.#entries.get(key)
+    return entry && entry.expiresAt > this.#now() ? entry.value : undefined
   }
 
-  /** What is kept, or what `produce` makes; who asks meanwhile waits for the same. */
+  /** The cached value, or the result of `produce`, which requests for the same key share. */
   async get(key: string, produce: () => Promise<Value>): Promise<Value> {
-    const known = this.find(key) ?? this.#making.get(key)
+    const known = this.find(key) ?? this.#pending.get(key)
     if (known) return known
-    const making = produce()
+    const pending = produce()
       .then((value) => {
-        // What was cleared meanwhile may be out of date already: who waited for it gets it, nobody later.
-        if (this.#making.get(key) === making && !value.failed) this.#keep(key, value)
+        // If the cache was cleared meanwhile, the value may be stale: return it, but don't cache it.
+        if (this.#pending.get(key) === pending && !value.failed) this.#add(key, value)
         return value
       })
       .finally(() => {
-        if (this.#making.get(key) === making) this.#making.delete(key)
+        if (this.#pending.get(key) === pending) this.#pending.delete(key)
       })
-    this.#making.set(key, making)
-    return making
+    this.#pending.set(key, pending)
+    return pending
   }
 
-  /** Forgets everything, after staff changed something. */
+  /** Empties the cache, after a change by staff. */
   clear() {
-    this.#kept.clear()
-    this.#making.clear()
+    this.#entries.clear()
+    this.#pending.clear()
     this.#bytes = 0
   }
 
-  #keep(key: string, value: Value) {
-    this.#drop(key)
-    this.#kept.set(key, { value, until: this.#now() + FRESH_FOR })
+  #add(key: string, value: Value) {
+    this.#evict(key)
+    this.#entries.set(key, { value, expiresAt: this.#now() + FRESH_FOR })
     this.#bytes += value.bytes
-    // They stand in the order in which they were kept, so in the order in which they end.
-    for (const [oldest, { until }] of this.#kept) {
-      const room = this.#kept.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES
-      if (room && until > this.#now()) break
-      this.#drop(oldest)
+    // Evict expired entries, and the oldest while there are too many. A Map iterates in insertion order: oldest first.
+    for (const [oldest, { expiresAt }] of this.#entries) {
+      const withinBounds = this.#entries.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES
+      if (withinBounds && expiresAt > this.#now()) break
+      this.#evict(oldest)
     }
   }
 
-  #drop(key: string) {
-    this.#bytes -= this.#kept.get(key)?.value.bytes ?? 0
-    this.#kept.delete(key)
+  #evict(key: string) {
+    this.#bytes -= this.#entries.get(key)?.value.bytes ?? 0
+    this.#entries.delete(key)
   }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
+import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
 import { encodeImage } from '../images/encode.ts'
 
@@ -23,7 +23,33 @@ const kinds = Object.keys(ROUTES) as Kind[]
 const see = (kind: Kind, name: string) =>
   app.inject({ url: `${ROUTES[kind]}${name}`, headers: { 'x-access-token': admin.token } })
 
-test.each(kinds)('no name under the address of a %s image leaves its folder', async (kind) => {
+const makeRequest = (photo: string) =>
+  database
+    .insertInto('form_requests')
+    .values({
+      type_form: 'prescription-book',
+      fullname: 'Ana',
+      email: 'ana@correo.cl',
+      message: 'Hola',
+      photo,
+    })
+    .execute()
+
+const makeOrder = (payment: string) => {
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  return database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: admin.id, total: 1, payment })
+    .execute()
+}
+
+test.each(kinds)('an image without a row is shown only where its kind is public: %s', async (kind) => {
+  const name = await images.put(kind, await encodeImage(kind, await image()))
+  const isPrivate = kind === 'prescription' || kind === 'proof'
+  expect((await see(kind, name)).statusCode).toBe(isPrivate ? 404 : 200)
+})
+
+test.each(kinds)('no name below the URL of %s images reaches another folder', async (kind) => {
   for (const name of [
     '../secreto.webp',
     '..%2fsecreto.webp',
@@ -45,10 +71,12 @@ test.each(kinds)('no name under the address of a %s image leaves its folder', as
   }
 })
 
-test.each(kinds)('a %s image shows under its own address only', async (kind) => {
+test.each(kinds)('a %s image is served below the URL of its own kind only', async (kind) => {
   const name = await images.put(kind, await encodeImage(kind, await image()))
-  // A proof shows through its order, and here is none.
-  expect((await see(kind, name)).statusCode).toBe(kind === 'proof' ? 404 : 200)
-  for (const other of kinds.filter((one) => one !== kind))
+  // Prescriptions and payment proofs are found through their rows.
+  if (kind === 'prescription') await makeRequest(name)
+  if (kind === 'proof') await makeOrder(name)
+  expect((await see(kind, name)).statusCode).toBe(200)
+  for (const other of kinds.filter((name) => name !== kind))
     expect((await see(other, name)).statusCode).toBe(404)
 })

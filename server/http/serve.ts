@@ -1,80 +1,95 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
-import type { Call, CallAnswer, CallOutput, Upload } from '#contract/call.ts'
+import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
+import { countedAddress } from './client-address.ts'
 import { checkCsrf } from './csrf.ts'
-import { EncodedBody, sendBody, sendWithEtag } from './encoded-body.ts'
+import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
+import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
 
-/** What a handler gets: the parts of the call, parsed, and who makes it. */
+/** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
-  /** Where anyone may call, the session is looked up only when asked for, and a stale token is no token. */
+  /** A function where access is `everyone`: it reads the session when called, and an invalid token counts as none. */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
-  /** Whom the limits count, to be completed with the account. */
-  attempt: LimitSubject
-  /** The files of a call that takes some; at least one where it is required. */
+  /** Who makes the call, for the audit; absent where access is `everyone`. */
+  actor: C['access'] extends 'everyone' ? undefined : { userId: string; address: string }
+  /** The subject that was counted for the call's limit, so that a handler can forgive its attempts. */
+  limitSubject: LimitSubject
+  /** At least one file where the call requires it. */
   files: UploadedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }
 
 export type Handler<C extends Call> = (
-  incoming: CallContext<C>,
+  context: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
 type Options = {
-  /** Keep the answer for a moment, for all who ask the same without a token ({@link ResponseCache}). */
-  kept?: boolean
+  /** `public`: requests without a token share one response for a second ({@link ResponseCache}). */
+  cache?: 'public'
 }
 
-/** Registers a call of the contract. Its answer is written through its schema, so that nothing unnamed leaves. */
+/** Registers a call of the contract. The response is written by the call's schema, so that no undeclared field is sent. */
 export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Options) => void
 
 export function createServe(
   app: FastifyInstance,
   { database, config }: Services,
-  kept: ResponseCache<EncodedBody>,
+  cache: ResponseCache<EncodedBody>,
 ): Serve {
   return (call, handler, options = {}) => {
-    const { access, answer } = call
-    // Staff see at once what they changed; shoppers' orders show in the next second's answers.
-    const changesCatalog =
-      (access === 'marketing' || access === 'administrador') && (call.method === 'POST' || answer === message)
+    const { access, answer, limit, upload } = call
+    // Staff see their changes at once. Shoppers' changes don't clear the cache: they show within a second.
+    const clearsCache =
+      (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
+    const isCacheable = (request: FastifyRequest) =>
+      options.cache === 'public' && request.headers['x-access-token'] === undefined
     const sessions = new WeakMap<FastifyRequest, Session>()
     const uploads = new WeakMap<FastifyRequest, UploadedFile[]>()
-    const attemptOf = (request: FastifyRequest) => (config.limitPerAddress ? { address: request.ip } : {})
 
-    const run = async (request: FastifyRequest, reply: FastifyReply) => {
-      const incoming = {
+    const subjects = new WeakMap<FastifyRequest, LimitSubject>()
+
+    const address = (request: FastifyRequest) =>
+      config.limitPerAddress ? countedAddress(request.ip) : undefined
+    const count = async (subject: LimitSubject) => {
+      if (limit) await countAttempt(database, limit, subject)
+    }
+
+    const callHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const session = sessions.get(request)
+      const context = {
         params: request.params,
         query: request.query,
         body: request.body,
-        session: sessions.get(request) ?? (() => readSession(database, request)),
-        attempt: attemptOf(request),
+        session: session ?? (() => readSession(database, request)),
+        actor: session && { userId: session.userId, address: request.ip },
+        limitSubject: subjects.get(request) ?? {},
         files: uploads.get(request) ?? [],
         request,
         reply,
       }
-      return handler(incoming as unknown as CallContext<typeof call>)
+      return handler(context as unknown as CallContext<typeof call>)
     }
-    const write = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
+    const encode = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
 
     const respond: RouteHandlerMethod = async (request, reply) => {
-      if (typeof answer === 'string') return run(request, reply)
+      if (typeof answer === 'string') return callHandler(request, reply)
       reply.type(JSON_TYPE)
-      if (options.kept && request.headers['x-access-token'] === undefined) {
-        const body = await kept.get(request.url, async () => write(await run(request, reply)))
+      if (isCacheable(request)) {
+        const body = await cache.get(request.url, async () => encode(await callHandler(request, reply)))
         return sendPublic(request, reply, body)
       }
-      const body = write(await run(request, reply))
-      if (changesCatalog) kept.clear()
-      return sendBody(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
+      const body = encode(await callHandler(request, reply))
+      if (clearsCache) cache.clear()
+      return sendEncoded(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
     }
 
     app.route({
@@ -86,28 +101,38 @@ export function createServe(
         ...(call.body && { body: call.body }),
       },
       onRequest: async (request, reply) => {
-        const known =
-          options.kept && request.headers['x-access-token'] === undefined && kept.find(request.url)
-        if (known) return sendPublic(request, reply, known)
+        const cached = isCacheable(request) ? cache.find(request.url) : undefined
+        if (cached) return sendPublic(request, reply, cached)
         checkCsrf(request)
-        if (access === 'everyone') {
-          if (call.upload && call.limit) await countAttempt(database, call.limit, attemptOf(request))
-          return
-        }
-        const session = await requireSession(database, request, access)
-        sessions.set(request, session)
-        // Before the body is read: files are what costs.
-        if (call.limit === 'uploads') {
-          await countAttempt(database, 'uploads', { ...attemptOf(request), account: session.userId })
+        if (access !== 'everyone') {
+          const session = await requireSession(database, request, access)
+          sessions.set(request, session)
+          const subject = { account: session.userId, address: address(request) }
+          subjects.set(request, subject)
+          await count(subject)
+        } else if (upload) {
+          // Before the body is read: receiving files is expensive.
+          await count({ address: address(request) })
         }
       },
-      ...(call.upload && {
+      ...(upload && {
         preValidation: async (request: FastifyRequest) => {
-          const { fields, files } = await readUpload(request, call.upload as Upload)
+          const { fields, files } = await readUpload(request, upload)
           request.body = fields
           uploads.set(request, files)
         },
       }),
+      ...(limit &&
+        access === 'everyone' && {
+          // After validation: without a session the account is the e-mail of a valid body.
+          preHandler: async (request: FastifyRequest) => {
+            const email = emailIn(request.body)
+            const device = limit === 'login' ? await findDevice(database, request, email) : undefined
+            const subject = { account: email, address: address(request), device }
+            subjects.set(request, subject)
+            await count({ ...subject, address: upload ? undefined : subject.address })
+          },
+        }),
       handler: respond,
     })
   }
@@ -115,10 +140,15 @@ export function createServe(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+const emailIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : undefined
+
 const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) =>
   sendWithEtag(request, reply.type(JSON_TYPE).header('cache-control', 'public, no-cache'), body)
 
-/** Checks a part of a request by its schema; Fastify's hook for it. Bad input becomes a refusal that names each field. */
+/** Fastify's validator compiler: checks a part of a request by its zod schema. */
 export function checkBySchema(schema: unknown) {
   return (value: unknown) => {
     const { data, error } = (schema as z.ZodType).safeParse(value)

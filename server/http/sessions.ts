@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
 
-/** Who makes a call. The role is the database's of this moment, so that a change holds at once (design §3). */
+/** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
 
 const DAY = 24 * 60 * 60
-/** How long a session lasts, in seconds. */
+/** Seconds that a session lasts. */
 const lifetime = (role: Role) => (role === 'Cliente' ? 30 * DAY : DAY / 2)
 
-/** Tokens are 32 random bytes; only their hash is kept. */
+/** Tokens are 32 random bytes; the database has only their hash. */
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The session that a token opens, or null when it is malformed, unknown, over, or of a disabled account. */
+/** The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. */
 export async function findSession(database: Db, token: string): Promise<Session | null> {
   if (!TOKEN.test(token)) return null
   const row = await database
@@ -29,7 +29,7 @@ export async function findSession(database: Db, token: string): Promise<Session 
   return row ? { userId: row.id, role: row.role } : null
 }
 
-/** Opens a session and answers its token. */
+/** Creates a session and returns its token. */
 export async function openSession(database: Db, { userId, role }: Session): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database
@@ -43,7 +43,12 @@ export async function openSession(database: Db, { userId, role }: Session): Prom
   return token
 }
 
-/** Ends a user's sessions, all but the one of `keep`. */
+/** Deletes the session of a token. */
+export async function closeSession(database: Db, token: string) {
+  await database.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
+}
+
+/** Deletes a user's sessions, except the session of the token `keep`. */
 export async function closeSessions(database: Db, userId: string, keep?: string) {
   await database
     .deleteFrom('sessions')
@@ -52,7 +57,7 @@ export async function closeSessions(database: Db, userId: string, keep?: string)
     .execute()
 }
 
-/** Lets a user's sessions last no longer than those of its new role. */
+/** Limits a user's sessions to the lifetime of the new role. */
 export async function shortenSessions(database: Db, { userId, role }: Session) {
   await sql`
     update sessions set expires_at = least(expires_at, now() + make_interval(secs => ${lifetime(role)}))

@@ -28,77 +28,78 @@ const fields = () => ({
   message: 'Necesito una crema.',
 })
 const upload = (bytes: Buffer | string, name = 'receta.jpg', to: { send: typeof send } = { send }) =>
-  to.send(requestCalls.createPrescription, { form: multipart(fields(), ['photo', bytes, name]) })
+  to.send(requestCalls.createPrescriptionRequest, { form: multipart(fields(), ['photo', bytes, name]) })
 const counts = async () => ({
   rows: (await database.selectFrom('form_requests').select('id').execute()).length,
   files: (await filesIn(folder)).length,
 })
-/** The image that the newest form brought, as it is served. */
-async function served(): Promise<Buffer> {
+/** The image of the newest form request, as it is served. */
+async function servedImage(): Promise<Buffer> {
   const { body } = await send(requestCalls.listRequests, {
     query: { page: 1, pageSize: 1 },
     token: admin.token,
   })
   const { photo } = body.data[0]!
   expect(photo).toMatch(/^[0-9a-f]{32}\.webp$/)
-  const answer = await send(requestCalls.requestImage, { params: { photo }, token: admin.token })
+  const answer = await send(requestCalls.prescriptionImage, { params: { photo }, token: admin.token })
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
   return answer.body as unknown as Buffer
 }
-const isAlive = async () => expect((await fetch(`${origin}/api/category`)).status).toBe(200)
+const expectAlive = async () => expect((await fetch(`${origin}/api/category`)).status).toBe(200)
 
-describe('what is no image, whatever it is called', () => {
+describe('a file that is not an image, whatever its name', () => {
   test.each([
-    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
     [
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
     ],
-    ['a page that begins like a GIF', 'GIF89a/*<script>alert(1)</script>*/=1;'],
+    ['an HTML page that begins like a GIF', 'GIF89a/*<script>alert(1)</script>*/=1;'],
     ['a PDF', '%PDF-1.7 1 0 obj'],
     ['a program', '\x7fELF\x02\x01\x01 and more of it'],
-  ])('%s is refused with 415 and leaves nothing', async (_, bytes) => {
+  ])('%s is refused with 415, and nothing is stored', async (_, bytes) => {
     const before = await counts()
     expect(await upload(bytes)).toMatchObject({ status: 415, body: { code: 'WRONG_KIND' } })
     expect(await counts()).toEqual(before)
   })
 })
 
-describe('what hides in an image', () => {
-  test.each(['jpeg', 'png'] as const)(
-    'a script behind the end of a %s does not come out again',
-    async (format) => {
-      const polyglot = Buffer.concat([
-        await image(format),
-        Buffer.from('<script>alert(document.cookie)</script>'),
-      ])
-      expect((await upload(polyglot)).status).toBe(201)
-      expect((await served()).includes('script')).toBe(false)
-    },
-  )
+describe('data hidden in an image', () => {
+  test.each(['jpeg', 'png'] as const)('a script after the end of a %s is not served', async (format) => {
+    const polyglot = Buffer.concat([
+      await image(format),
+      Buffer.from('<script>alert(document.cookie)</script>'),
+    ])
+    expect((await upload(polyglot)).status).toBe(201)
+    expect((await servedImage()).includes('script')).toBe(false)
+  })
 
-  test('the place where a photo was taken does not come out again', async () => {
+  test('the place where a photo was taken is not served', async () => {
     const photo = await sharp(await image())
       .withExif({ IFD0: { Artist: 'Ana Soto' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 26/1 0/1' } })
       .jpeg()
       .toBuffer()
     expect((await sharp(photo).metadata()).exif?.includes('Ana Soto')).toBe(true)
     expect((await upload(photo)).status).toBe(201)
-    const { exif, xmp, iptc } = await sharp(await served()).metadata()
+    const { exif, xmp, iptc } = await sharp(await servedImage()).metadata()
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
   })
 
-  test('400 megapixels in 50 kB are refused within seconds, and the shop goes on answering', async () => {
+  test('400 megapixels in 50 kB are refused within seconds, while the server keeps answering', async () => {
     const before = await counts()
     const started = performance.now()
-    const [answer] = await Promise.all([upload(bomb(20_000, 20_000), 'bomba.png'), isAlive(), isAlive()])
+    const [answer] = await Promise.all([
+      upload(bomb(20_000, 20_000), 'bomba.png'),
+      expectAlive(),
+      expectAlive(),
+    ])
     expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
     expect(performance.now() - started).toBeLessThan(5_000)
     expect(await counts()).toEqual(before)
   })
 })
 
-describe('a file’s name', () => {
+describe('a file name', () => {
   const hostile = [
     '../../../../etc/passwd.jpg',
     '..\\..\\windows\\win.jpg',
@@ -110,9 +111,9 @@ describe('a file’s name', () => {
     "'; drop table users; --.jpg",
   ]
 
-  test.each(hostile)('%j is no place on the disk', async (name) => {
+  test.each(hostile)('%j does not become a path on the disk', async (name) => {
     expect((await upload(await image(), name)).status).toBe(201)
-    await served()
+    await servedImage()
     for (const file of await filesIn(config.dataDir)) expect(file).toMatch(/^[0-9a-f]{32}-\d+\.webp$/)
   })
 
@@ -129,7 +130,7 @@ describe('a file’s name', () => {
   })
 })
 
-describe('a body that is no fair form', () => {
+describe('a malformed or oversized form', () => {
   const BOUNDARY = 'frontera'
   const post = (body: BodyInit, type = `multipart/form-data; boundary=${BOUNDARY}`, path = FORM) =>
     fetch(`${origin}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
@@ -140,7 +141,7 @@ describe('a body that is no fair form', () => {
   test.each<[string, () => Promise<Response>, number[]]>([
     [
       '3,000 fields',
-      () => post(Array.from({ length: 3_000 }, (_, at) => part(`f${at}`, 'x')).join('') + end),
+      () => post(Array.from({ length: 3_000 }, (_, index) => part(`f${index}`, 'x')).join('') + end),
       [400, 413],
     ],
     [
@@ -172,11 +173,11 @@ describe('a body that is no fair form', () => {
     expect(statuses).toContain(answer.status)
     expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-ZÁÉÍÓÚÑ]/) })
     expect(performance.now() - started).toBeLessThan(5_000)
-    await isAlive()
+    await expectAlive()
     expect(await counts()).toEqual(before)
   })
 
-  test('one that is cut off leaves nothing, and the server goes on', async () => {
+  test('a body that is cut off leaves nothing, and the server keeps answering', async () => {
     const before = await counts()
     const body = part('photo', 'x'.repeat(50_000), '; filename="a.jpg"')
     await new Promise<void>((resolve) => {
@@ -189,7 +190,7 @@ describe('a body that is no fair form', () => {
       socket.on('error', () => {}).on('close', () => resolve())
       socket.resume()
     })
-    await isAlive()
+    await expectAlive()
     expect(await counts()).toEqual(before)
   })
 
@@ -204,8 +205,8 @@ describe('a body that is no fair form', () => {
 })
 
 const run = promisify(execFile)
-/** A disk of 1 MB where this account may mount one: root, on Linux. */
-async function smallDisk(place: string) {
+/** Mounts a disk of 1 MB, which only root on Linux may do. */
+async function mountSmallDisk(place: string) {
   await mkdir(place, { recursive: true })
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).then(
     () => true,
@@ -214,11 +215,11 @@ async function smallDisk(place: string) {
   return { mounted, unmount: () => run('umount', [place]) }
 }
 
-describe('a store that can’t', () => {
-  test('a full disk is 507 without a half-made row, and heals', async (context) => {
+describe('an image store that fails', () => {
+  test('a full disk is answered with 507 and leaves no row; later uploads work', async (context) => {
     const shop = await createTestApp()
     const place = join(shop.config.dataDir, 'images')
-    const { mounted, unmount } = await smallDisk(place)
+    const { mounted, unmount } = await mountSmallDisk(place)
     if (!mounted) return context.skip('mounting a small disk needs root on Linux')
     try {
       const big = await noise(1_600, 1_600)
@@ -226,16 +227,16 @@ describe('a store that can’t', () => {
       expect((await upload(await image(), 'a.jpg', shop)).status).toBe(201)
       const answers = [await upload(big, 'b.jpg', shop), await upload(big, 'c.jpg', shop)]
       expect(answers.at(-1)).toMatchObject({ status: 507, body: { code: 'DISK_FULL' } })
-      const kept = 1 + answers.filter(({ status }) => status === 201).length
-      expect(await rows()).toHaveLength(kept)
-      expect(await filesIn(place)).toHaveLength(kept)
+      const stored = 1 + answers.filter(({ status }) => status === 201).length
+      expect(await rows()).toHaveLength(stored)
+      expect(await filesIn(place)).toHaveLength(stored)
       expect((await upload(await image(), 'd.jpg', shop)).status).toBe(201)
     } finally {
       await unmount()
     }
   })
 
-  test('one that is away is 503, for sending and for seeing, and no row is made', async () => {
+  test('an unreachable store is answered with 503, for uploads and for images, and no row is written', async () => {
     const shop = await createTestApp(s3Env('http://127.0.0.1:1'))
     expect(await upload(await image(), 'a.jpg', shop)).toMatchObject({
       status: 503,

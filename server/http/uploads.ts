@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/call.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
-import { Refusal } from './refusal.ts'
+import { invalidField, Refusal } from './refusal.ts'
 
-/** Files of one request, where it takes several. */
+/** For one request, where the call takes several files. */
 const MAX_FILES = 10
 
-/** What a form may hold beside its files; the longest field is a message of 5,000 characters. */
+/** Limits of a multipart body. The longest field is a message of 5,000 characters. */
 const LIMITS = {
   fields: 40,
   fieldNameSize: 100,
@@ -16,14 +16,14 @@ const LIMITS = {
   headerPairs: 50,
 }
 
-/** One file as it came; its name is never trusted for more than showing. */
+/** A file as received. Its name is untrusted: use it for display only. */
 export type UploadedFile = { name: string; bytes: Buffer }
 
 /**
- * Reads a multipart body: text fields for the call's schema, and the files of the call's field. Files of other fields are
- * passed over, an empty one counts as none.
+ * Reads a multipart body: the text fields, and the files of the call's field. Files of other fields and empty files are
+ * ignored.
  *
- * @throws Refusal TOO_LARGE; WRONG_KIND for another kind of body; BAD_INPUT for a broken one or a missing file
+ * @throws Refusal TOO_LARGE; WRONG_KIND for another content type; BAD_INPUT for a malformed body or a missing file
  */
 export async function readUpload(request: FastifyRequest, upload: Upload) {
   if (!request.isMultipart()) throw new Refusal('WRONG_KIND', { message: 'Se espera un formulario.' })
@@ -43,8 +43,6 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
     const status = (error as { statusCode?: number }).statusCode
     throw status === 413 ? new Refusal('TOO_LARGE') : new Refusal('BAD_INPUT')
   }
-  if (upload.required && files.length === 0) {
-    throw new Refusal('BAD_INPUT', { issues: [{ path: upload.field, message: REQUIRED }] })
-  }
+  if (upload.required && files.length === 0) throw invalidField(upload.field, REQUIRED)
   return { fields: Object.fromEntries(fields), files }
 }

@@ -1,10 +1,11 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder, writeAtomically } from '../durable-files.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { byPreference, newStem, stemOf } from './image-names.ts'
-import { type ImageStore, ImageStoreAway, ImageStoreFull, type StoredImage } from './image-store.ts'
+import { newStem, sortByPreference, stemOf } from './image-names.ts'
+import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type StoredImage } from './image-store.ts'
 
-/** Where the disk store keeps its files. */
+/** The folder of the disk store's files. */
 export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
 
 /** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
@@ -20,11 +21,12 @@ export function openDiskStore(dataDir: string): ImageStore {
       const paths = [...widths.keys()].map((width) => pathOf(kind, stem, width))
       try {
         await mkdir(folder, { recursive: true })
-        // All of them end before anything is cleaned up: a late one would leave its file behind.
+        // All writes must have ended before the cleanup: a late one would leave its file behind.
         const written = await Promise.allSettled(
-          [...widths].map(([width, body]) => write(pathOf(kind, stem, width), body)),
+          [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body)),
         )
-        for (const one of written) if (one.status === 'rejected') throw one.reason
+        const failed = written.find((result) => result.status === 'rejected')
+        if (failed) throw failed.reason
         await syncFolder(folder)
       } catch (error) {
         await Promise.allSettled(
@@ -38,9 +40,9 @@ export function openDiskStore(dataDir: string): ImageStore {
     async read(kind, name, width) {
       const stem = stemOf(name)
       if (!stem) return null
-      for (const candidate of byPreference(imageKinds[kind].widths, width)) {
-        const found = await readIfThere(pathOf(kind, stem, candidate))
-        if (found) return found
+      for (const candidate of sortByPreference(imageKinds[kind].widths, width)) {
+        const image = await readIfPresent(pathOf(kind, stem, candidate))
+        if (image) return image
       }
       return null
     },
@@ -58,7 +60,7 @@ export function openDiskStore(dataDir: string): ImageStore {
   }
 }
 
-async function readIfThere(path: string): Promise<StoredImage | null> {
+async function readIfPresent(path: string): Promise<StoredImage | null> {
   try {
     const body = await readFile(path)
     return { body, size: body.length }
@@ -68,33 +70,9 @@ async function readIfThere(path: string): Promise<StoredImage | null> {
   }
 }
 
-/** Whole or not at all, even if the power goes: synced under another name, then renamed. */
-async function write(path: string, body: Buffer): Promise<void> {
-  const part = `${path}.part`
-  const file = await open(part, 'wx')
-  try {
-    await file.writeFile(body)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
-}
-
-/** The names are in the folder, which has its own place on the disk; Windows neither needs nor allows this. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-function storeError(error: unknown): ImageStoreFull | ImageStoreAway {
+function storeError(error: unknown): ImageStoreFull | ImageStoreUnavailable {
   const code = codeOf(error)
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new ImageStoreFull(error) : new ImageStoreAway(error)
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new ImageStoreFull(error) : new ImageStoreUnavailable(error)
 }
 
 function codeOf(error: unknown): unknown {

@@ -4,7 +4,7 @@ import { bomb } from '#tests/images.ts'
 import { encodeImage, ImageRejected } from './encode.ts'
 import { imageKinds } from './image-kinds.ts'
 
-/** Noise, so that a cut file really lacks something. */
+/** An image of noise: cutting its file loses pixels. */
 function noise(width: number, height: number) {
   return sharp({
     create: {
@@ -24,7 +24,7 @@ async function reasonFor(bytes: Buffer): Promise<string> {
 }
 
 describe('encodeImage', () => {
-  it('answers WebP at every width of the kind, keeping the proportions', async () => {
+  it('encodes WebP at every width of the kind, with the same proportions', async () => {
     const encoded = await encodeImage('product', await noise(1200, 600).jpeg().toBuffer())
     expect([...encoded.keys()]).toEqual(imageKinds.product.widths)
     for (const [width, body] of encoded) {
@@ -32,7 +32,7 @@ describe('encodeImage', () => {
     }
   })
 
-  it('never enlarges, and still has every width', async () => {
+  it('never enlarges, and still returns every width', async () => {
     const encoded = await encodeImage('product', await noise(200, 200).png().toBuffer())
     const sizes = await Promise.all(
       [...encoded.values()].map(async (body) => (await sharp(body).metadata()).width),
@@ -40,7 +40,7 @@ describe('encodeImage', () => {
     expect(sizes).toEqual([160, 200, 200, 200])
   })
 
-  it('turns a photo upright and forgets who took it and where', async () => {
+  it('turns a photo upright and removes its metadata', async () => {
     const half = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
@@ -68,7 +68,7 @@ describe('encodeImage', () => {
     expect(redAt(200, 580)).toBeLessThan(60)
   })
 
-  it('takes PNG with transparency, WebP, AVIF and the first frame of a GIF', async () => {
+  it('accepts PNG with transparency, WebP, AVIF and the first frame of a GIF', async () => {
     const transparent = { create: { width: 64, height: 48, channels: 4, background: '#00ff0080' } } as const
     const frames = await sharp(Buffer.alloc(64 * 96 * 3, 90), {
       raw: { width: 64, height: 96, channels: 3, pageHeight: 48 },
@@ -88,11 +88,11 @@ describe('encodeImage', () => {
     expect((await sharp((await encodeImage('user', files[0]!)).get(96)!).metadata()).hasAlpha).toBe(true)
   })
 
-  it('keeps a long receipt legible and a hair of an image small', async () => {
+  it('keeps a long receipt legible and makes an extremely tall image small', async () => {
     const receipt = (await encodeImage('proof', await noise(1080, 4000).jpeg().toBuffer())).get(1600)!
     expect(await sharp(receipt).metadata()).toMatchObject({ width: 1080, height: 4000 })
-    const hair = (await encodeImage('user', bomb(8, 60_000))).get(96)!
-    expect((await sharp(hair).metadata()).height).toBeLessThanOrEqual(96 * 4)
+    const tall = (await encodeImage('user', bomb(8, 60_000))).get(96)!
+    expect((await sharp(tall).metadata()).height).toBeLessThanOrEqual(96 * 4)
   })
 
   it.each([
@@ -124,14 +124,14 @@ describe('encodeImage', () => {
     expect(await reasonFor(file)).toBe('too-large')
   })
 
-  it('goes on after refusals, more at once than it works on', async () => {
+  it('goes on after refusals, with more images than it encodes at the same time', async () => {
     const good = await noise(50, 50).png().toBuffer()
     const all = await Promise.allSettled(
       Array.from({ length: 9 }, (_, n) =>
         encodeImage('user', n % 3 ? good : Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1')),
       ),
     )
-    expect(all.map((one) => one.status === 'fulfilled')).toEqual(
+    expect(all.map(({ status }) => status === 'fulfilled')).toEqual(
       Array.from({ length: 9 }, (_, n) => n % 3 > 0),
     )
   })

@@ -1,11 +1,11 @@
-/** What an image is of. The public ones are served to everyone; the private ones only to those who may see them. */
+/** Public images are served to everyone, private ones only to their customer and the staff (docs/product.md#images). */
 export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proof'
 
 interface KindOfImage {
   readonly access: 'public' | 'private'
-  /** The widths kept, in pixels, ascending; the pages' `srcset` names the same ones. */
+  /** The stored widths in pixels, ascending; the pages' `srcset` lists the same. */
   readonly widths: readonly number[]
-  /** WebP quality: higher where a person has to read handwriting or a bank's receipt. */
+  /** WebP quality: higher where handwriting or a bank's receipt must stay legible. */
   readonly quality: number
 }
 

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 hex digits: nobody guesses 128 bits, and no file system mixes them up by case. */
-const nameShape = /^([0-9a-f]{32})\.webp$/
+/** 32 hex digits: 128 bits can't be guessed, and lower case alone is safe on every file system. */
+const namePattern = /^([0-9a-f]{32})\.webp$/
 
-/** A new image's stem; its name is the stem and `.webp`. */
+/** Makes the stem of a new image's name; the name is the stem and `.webp`. */
 export const newStem = () => randomBytes(16).toString('hex')
 
-/** The name without its ending, or null: a name that could leave its folder never becomes a path. */
+/** The name without its extension. Null for any other string, which therefore never becomes part of a path. */
 export function stemOf(name: string): string | null {
-  return nameShape.exec(name)?.[1] ?? null
+  return namePattern.exec(name)?.[1] ?? null
 }
 
-/** Enough pixels first, the closest before the others; then the largest of what is too small. */
-export function byPreference(widths: readonly number[], asked = Number.POSITIVE_INFINITY): number[] {
+/**
+ * Sorts the widths of an image by preference: from the narrowest that is at least `wanted` to the widest, then the narrower
+ * ones from wide to narrow.
+ */
+export function sortByPreference(widths: readonly number[], wanted = Number.POSITIVE_INFINITY): number[] {
   const ascending = [...widths].sort((a, b) => a - b)
-  const enough = ascending.filter((width) => width >= asked)
-  return [...enough, ...ascending.filter((width) => width < asked).reverse()]
+  const enough = ascending.filter((width) => width >= wanted)
+  return [...enough, ...ascending.filter((width) => width < wanted).reverse()]
 }

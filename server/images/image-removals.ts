@@ -42,7 +42,7 @@ export async function removeQueuedImages(
   let removed = 0
   for (const { kind, name } of queue) {
     try {
-      await images.remove(kind, name)
+      await images.remove(kind as ImageKind, name)
       await sql`delete from image_removals where kind = ${kind} and name = ${name}`.execute(database)
       removed += 1
     } catch (error) {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ImageStore, ImageStoreAway, ImageStoreFull } from './image-store.ts'
+import { type ImageStore, ImageStoreFull, ImageStoreUnavailable } from './image-store.ts'
 import { openImageStore } from './open-store.ts'
 
 const disk = vi.hoisted(() => ({ failure: null as string | null }))
 
-// Only a full disk is pretended, and only where a test asks for it: everything else is the real one.
+// Only the failure of the disk is simulated, and only where a test asks for it.
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   return {
@@ -39,17 +39,17 @@ async function textOf(name: string, width?: number) {
   return found?.body.toString()
 }
 
-async function filesLeft() {
+async function listFiles() {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
 describe('the image store on the disk', () => {
-  it('makes its own unguessable names and leaves no temporary file', async () => {
+  it('makes unguessable names and leaves no temporary file', async () => {
     const names = await Promise.all([images.put('product', widths), images.put('product', widths)])
     expect(names[0]).toMatch(/^[0-9a-f]{32}\.webp$/)
     expect(new Set(names).size).toBe(2)
-    const files = await filesLeft()
+    const files = await listFiles()
     expect(files).toHaveLength(8)
     expect(files.every((file) => file.endsWith('.webp'))).toBe(true)
   })
@@ -62,17 +62,17 @@ describe('the image store on the disk', () => {
     [960, 960],
     [4000, 960],
     [undefined, 960],
-  ])('asked for %s, reads the image of %s', async (asked, kept) => {
-    expect(await textOf(await images.put('product', widths), asked)).toBe(`image of ${kept}`)
+  ])('for the width %s, reads the image of %s', async (wanted, stored) => {
+    expect(await textOf(await images.put('product', widths), wanted)).toBe(`image of ${stored}`)
   })
 
-  it('reads what there is when the kept widths were others', async () => {
+  it('reads any stored width when the kind had other widths before', async () => {
     const name = await images.put('product', new Map([[320, Buffer.from('only this')]]))
     expect(await images.read('product', name, 900)).toEqual({ body: Buffer.from('only this'), size: 9 })
     expect(await textOf(name, 10)).toBe('only this')
   })
 
-  it('answers null for another kind, another name and every name that could leave the folder', async () => {
+  it('returns null for another kind, another name and every name that could leave the folder', async () => {
     const name = await images.put('product', widths)
     await writeFile(join(dataDir, 'secret.webp'), 'secret')
     expect(await images.read('user', name)).toBeNull()
@@ -95,7 +95,7 @@ describe('the image store on the disk', () => {
     for (const other of names) expect([other, await images.read('product', other)]).toEqual([other, null])
   })
 
-  it('removes every width, of this kind only, and takes a second time for done', async () => {
+  it('removes every width of this kind only, and may be repeated', async () => {
     const name = await images.put('product', widths)
     await images.remove('user', name)
     expect(await textOf(name)).toBe('image of 960')
@@ -103,22 +103,24 @@ describe('the image store on the disk', () => {
     expect(await images.read('product', name)).toBeNull()
     await images.remove('product', name)
     await images.remove('product', '../secret.webp')
-    expect(await filesLeft()).toEqual([])
+    expect(await listFiles()).toEqual([])
   })
 
-  it('says that it is full, keeps nothing of the image, and works again afterwards', async () => {
+  it('reports a full disk, leaves no file of the image, and works again afterwards', async () => {
     disk.failure = 'ENOSPC'
     await expect(images.put('product', widths)).rejects.toBeInstanceOf(ImageStoreFull)
-    expect(await filesLeft()).toEqual([])
+    expect(await listFiles()).toEqual([])
     disk.failure = 'EIO'
-    await expect(images.put('product', widths)).rejects.toBeInstanceOf(ImageStoreAway)
+    await expect(images.put('product', widths)).rejects.toBeInstanceOf(ImageStoreUnavailable)
     disk.failure = null
     expect(await textOf(await images.put('product', widths), 640)).toBe('image of 640')
   })
 
-  it('says that it is away when its folder is no folder', async () => {
+  it('is unavailable when its folder is a file', async () => {
     await writeFile(join(dataDir, 'images'), 'in the way')
-    await expect(images.put('product', widths)).rejects.toBeInstanceOf(ImageStoreAway)
-    await expect(images.read('product', `${'0'.repeat(32)}.webp`)).rejects.toBeInstanceOf(ImageStoreAway)
+    await expect(images.put('product', widths)).rejects.toBeInstanceOf(ImageStoreUnavailable)
+    await expect(images.read('product', `${'0'.repeat(32)}.webp`)).rejects.toBeInstanceOf(
+      ImageStoreUnavailable,
+    )
   })
 })

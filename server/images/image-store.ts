@@ -1,32 +1,34 @@
 import type { Readable } from 'node:stream'
 import type { ImageKind } from './image-kinds.ts'
 
-/** An image ready to be sent. */
+/** An image read from the store. */
 export interface StoredImage {
   readonly body: Buffer | Readable
   readonly size: number
 }
 
 /**
- * Where images are kept: on the disk, or in any S3-compatible store. Every call may throw ImageStoreAway, and `put` also
+ * Stores images on the disk or in an S3-compatible store. Every call may throw ImageStoreUnavailable, and `put` also
  * ImageStoreFull.
  */
 export interface ImageStore {
   /**
-   * Keeps an image at all its widths, or nothing of it, and answers the name it made: unguessable, ending in .webp. A
-   * image that comes back from a backup brings the stem of its name along.
+   * Stores an image at all its widths or not at all.
+   *
+   * @param stem the name's stem when a backup is restored; otherwise a new one is made
+   * @returns the name, which can't be guessed and ends in .webp
    */
   put(kind: ImageKind, widths: ReadonlyMap<number, Buffer>, stem?: string): Promise<string>
   /**
-   * The image at the narrowest kept width that is at least `width`, else at the largest. Null when this kind has none
-   * of that name, whatever the name looks like.
+   * Reads the image at the narrowest stored width that is at least `width`, else at the largest. Null when this kind has
+   * no image of the name, also when it isn't a valid name at all.
    */
   read(kind: ImageKind, name: string, width?: number): Promise<StoredImage | null>
-  /** Removes an image at all its widths; one that isn't there is no error. */
+  /** Removes an image at all its widths; a missing image is no error. */
   remove(kind: ImageKind, name: string): Promise<void>
 }
 
-/** An S3-compatible store (design §4). */
+/** The S3_* variables (README.md#configuration). */
 export type S3Settings = Readonly<{
   endpoint: string
   region: string
@@ -35,7 +37,7 @@ export type S3Settings = Readonly<{
   secretAccessKey: string
 }>
 
-/** No room left (507). */
+/** The store has no space left (507). */
 export class ImageStoreFull extends Error {
   constructor(cause?: unknown) {
     super('The image store is full', { cause })
@@ -43,10 +45,10 @@ export class ImageStoreFull extends Error {
   }
 }
 
-/** The store can't be read or written now (503). */
-export class ImageStoreAway extends Error {
+/** The store can't be read or written at the moment (503). */
+export class ImageStoreUnavailable extends Error {
   constructor(cause?: unknown) {
-    super('The image store is away', { cause })
-    this.name = 'ImageStoreAway'
+    super('The image store is unavailable', { cause })
+    this.name = 'ImageStoreUnavailable'
   }
 }

@@ -2,10 +2,10 @@ import type sharp from 'sharp'
 
 let loading: Promise<typeof sharp> | undefined
 
-/** The image library, with the first image that needs it: a shop that only sells never pays its 15 MB. */
+/** Loads the image library with the first image that needs it: it takes 15 MB of memory. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: loaded }) => {
-    // The server is long-lived and small: no decoded images kept, one thread for each.
+    // Saves memory: no cache of decoded images, and one thread per image.
     loaded.cache(false)
     loaded.concurrency(1)
     return loaded

@@ -1,11 +1,11 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
-/** Brands of the ISO media files that hold an image: AVIF and HEIC. */
+/** Brands of ISO media files that contain an image: AVIF and HEIC. */
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1'])
 
 /**
- * What a file is by its first bytes, whatever it is called. Null for everything that isn't one of the five: an SVG,
- * a PDF or a page of HTML must never come near the decoder, which would gladly open some of them.
+ * Recognises an image format by the file's first bytes, never by its name. Null for every other file: an SVG, a PDF or HTML
+ * must not reach the decoder, which would open some of them (docs/product.md#uploads).
  */
 export function recogniseImage(bytes: Buffer): ImageFormat | null {
   if (bytes.length < 16) return null

@@ -1,15 +1,17 @@
-import { S3Driver } from 'flydrive/drivers/s3'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { byPreference, newStem, stemOf } from './image-names.ts'
-import { type ImageStore, ImageStoreAway, ImageStoreFull, type S3Settings } from './image-store.ts'
+import { newStem, sortByPreference, stemOf } from './image-names.ts'
+import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
 
-/** Milliseconds until a store that says nothing counts as away: a person is waiting. */
-const CONNECT = 2_000
-const ANSWER = 4_000
-/** For a whole call, retries and a dripping body included. */
-const WHOLE = 15_000
+/** Milliseconds until a store that doesn't answer counts as unavailable: a person is waiting. */
+const CONNECTION_TIMEOUT = 2_000
+const REQUEST_TIMEOUT = 4_000
+/** For a whole call, including retries and a slow body. */
+const CALL_TIMEOUT = 15_000
 
-/** What stores call having no room; there is no common word for it. */
+/** The error codes of several stores for having no space: there is no common one. */
 const FULL = new Set([
   'InsufficientStorage',
   'XMinioStorageFull',
@@ -25,43 +27,49 @@ export function openS3Store({
   accessKeyId,
   secretAccessKey,
 }: S3Settings): ImageStore {
-  const drive = new S3Driver({
+  const client = new S3Client({
     endpoint,
     region,
-    bucket,
     credentials: { accessKeyId, secretAccessKey },
-    visibility: 'private',
-    // What every S3-compatible store understands: the bucket in the path, no access lists, no newer checksums.
+    // Supported by every S3-compatible store: the bucket in the path, and no newer checksums.
     forcePathStyle: true,
-    supportsACL: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: CONNECT,
-      requestTimeout: ANSWER,
-      socketTimeout: ANSWER,
+      connectionTimeout: CONNECTION_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      socketTimeout: REQUEST_TIMEOUT,
       throwOnRequestTimeout: true,
     },
   })
   const keyOf = (kind: ImageKind, stem: string, width: number) => `${kind}/${stem}-${width}.webp`
 
+  const putObject = (key: string, body: Buffer) =>
+    client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: 'image/webp' }),
+      timeout(),
+    )
+  const deleteObject = (key: string) =>
+    client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), timeout())
+  const getObject = async (key: string) => {
+    const { abortSignal } = timeout()
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
+    return buffer(addAbortSignal(abortSignal, Body as Readable))
+  }
+
   return {
     async put(kind, widths, stem = newStem()) {
       const keys = [...widths.keys()].map((width) => keyOf(kind, stem, width))
-      // All of them end before anything is cleaned up: a late one would leave its file behind.
+      // All writes must have ended before the cleanup: a late one would leave its file behind.
       const written = await Promise.allSettled(
-        [...widths.values()].map((body, at) =>
-          inTime(drive.put(keys[at] ?? '', body, { contentType: 'image/webp' })),
-        ),
+        [...widths].map(([width, body]) => putObject(keyOf(kind, stem, width), body)),
       )
-      const failed = written.find((one) => one.status === 'rejected')
+      const failed = written.find((result) => result.status === 'rejected')
       if (!failed) return `${stem}.webp`
       const remove = (status: 'fulfilled' | 'rejected') =>
-        Promise.allSettled(
-          keys.filter((_, at) => written[at]?.status === status).map((key) => inTime(drive.delete(key))),
-        )
-      // What failed may have arrived all the same; nobody waits for a store that doesn't answer.
+        Promise.allSettled(keys.filter((_, index) => written[index]?.status === status).map(deleteObject))
+      // A failed write may have arrived; the person doesn't wait for a store that doesn't answer.
       void remove('rejected')
       await remove('fulfilled')
       throw storeError(failed.reason)
@@ -70,9 +78,9 @@ export function openS3Store({
     async read(kind, name, width) {
       const stem = stemOf(name)
       if (!stem) return null
-      for (const candidate of byPreference(imageKinds[kind].widths, width)) {
+      for (const candidate of sortByPreference(imageKinds[kind].widths, width)) {
         try {
-          const body = Buffer.from(await inTime(drive.getBytes(keyOf(kind, stem, candidate))))
+          const body = await getObject(keyOf(kind, stem, candidate))
           return { body, size: body.length }
         } catch (error) {
           if (!isMissing(error)) throw storeError(error)
@@ -85,9 +93,7 @@ export function openS3Store({
       const stem = stemOf(name)
       if (!stem) return
       try {
-        await Promise.all(
-          imageKinds[kind].widths.map((width) => inTime(drive.delete(keyOf(kind, stem, width)))),
-        )
+        await Promise.all(imageKinds[kind].widths.map((width) => deleteObject(keyOf(kind, stem, width))))
       } catch (error) {
         if (!isMissing(error)) throw storeError(error)
       }
@@ -95,24 +101,14 @@ export function openS3Store({
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store took too long')), WHOLE)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const timeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT) })
 
 const isMissing = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
-function storeError(error: unknown): ImageStoreFull | ImageStoreAway {
+function storeError(error: unknown): ImageStoreFull | ImageStoreUnavailable {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
   return FULL.has(name ?? '') || $metadata?.httpStatusCode === 507
     ? new ImageStoreFull(error)
-    : new ImageStoreAway(error)
+    : new ImageStoreUnavailable(error)
 }

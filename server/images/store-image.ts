@@ -3,11 +3,11 @@ import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
 /**
- * The one way in for an uploaded image: checked, re-encoded and stored before the row that names it, and removed when
- * that row never comes.
+ * Checks, re-encodes and stores an uploaded image before the row that names it is written, and removes it when that fails.
+ * Every uploaded image goes through here.
  *
- * @param write makes the row; gets the image's name
- * @throws ImageRejected, ImageStoreFull, ImageStoreAway, and whatever `write` throws
+ * @param write writes the row; gets the image's name
+ * @throws ImageRejected, ImageStoreFull, ImageStoreUnavailable, and whatever `write` throws
  */
 export async function storeImage<Result>(
   images: ImageStore,
@@ -17,7 +17,7 @@ export async function storeImage<Result>(
   return storeImages(images, { kind, files: [bytes] }, ([name = '']) => write(name))
 }
 
-/** The same for several images: all of them or none. `write` gets the names in the order of the files. */
+/** Stores several images like {@link storeImage}, all or none. `write` gets their names in the order of the files. */
 export async function storeImages<Result>(
   images: ImageStore,
   { kind, files }: { kind: ImageKind; files: readonly Buffer[] },
@@ -25,7 +25,7 @@ export async function storeImages<Result>(
 ): Promise<Result> {
   const names: string[] = []
   try {
-    // One after the other: one person's ten images leave the others' uploads their turn.
+    // In sequence: other people's uploads take their turns between ten images of one person.
     for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes)))
     return await write(names)
   } catch (error) {
@@ -35,13 +35,13 @@ export async function storeImages<Result>(
 }
 
 /**
- * Removes an image that no row names any more. What was saved stays saved when the store is away: the file is only left
- * over, which `report` hears of.
+ * Removes an image that no row names any more. When the store is unavailable, the file is left behind and `onLeftover` gets the
+ * error: the change of the row stays valid.
  */
 export async function removeImage(
   images: ImageStore,
   { kind, name }: { kind: ImageKind; name: string },
-  report: (error: unknown) => void,
+  onLeftover: (error: unknown) => void,
 ): Promise<void> {
-  if (name) await images.remove(kind, name).catch(report)
+  if (name) await images.remove(kind, name).catch(onLeftover)
 }

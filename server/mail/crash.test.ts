@@ -6,11 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mailbox.ts'
+import { queueMail } from './queue-mail.ts'
 
 const mailServer = await startMailServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
@@ -22,7 +24,7 @@ const children = new Set<ChildProcess>()
 
 afterAll(async () => {
   for (const child of children) await end(child, 'SIGKILL')
-  // PostgreSQL writes its last files after us; who is in the way is tried again.
+  // PostgreSQL may still be writing its last files: retry.
   await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -35,7 +37,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The real server, with the database it brings along. */
+/** The real server, with its embedded database. */
 async function start(): Promise<ChildProcess> {
   const pages = existsSync('build/server/index.js') ? [] : ['--dev']
   const child = spawn(process.execPath, ['server/main.ts', ...pages], {
@@ -87,22 +89,22 @@ async function order(db: Db, email: string) {
   }
   const items = [{ productId: product.id, quantity: 1 }]
   const { data } = await post('/api/cart/update-cart', { cart: user.id, items })
-  await post('/api/cart/create-delivery', { ...DELIVERY, email, id: user.id, products: data })
+  await post('/api/cart/create-delivery', { ...SHIPPING, email, id: user.id, products: data })
 }
 
-test('killed between an order and its mails, the server sends them once when it is back', async () => {
+test('a server killed between an order and its mails sends them once after the restart', async () => {
   const first = await start()
-  mailServer.mood = 'hang'
+  mailServer.behaviour = 'hang'
   await order(database(), 'uno@correo.cl')
-  // Both mails are on their way and not accepted.
+  // The mail server has received both mails and accepted neither.
   await vi.waitUntil(() => mailServer.held === 2, { timeout: 20_000 })
   await end(first, 'SIGKILL')
   expect(mailServer.mails).toEqual([])
 
-  mailServer.mood = 'accept'
+  mailServer.behaviour = 'accept'
   const second = await start()
   await vi.waitUntil(() => mailServer.mails.length === 2, { timeout: 20_000 })
-  // What is owed longest goes first: when the next order's mails are there, none of the first order's is to come.
+  // The oldest mails are sent first: once the second order's mails have arrived, no copy of the first order's can follow.
   await order(database(), 'dos@correo.cl')
   await vi.waitUntil(() => mailServer.mails.length === 4, { timeout: 20_000 })
   expect(await end(second, 'SIGTERM')).toBe(0)
@@ -111,4 +113,32 @@ test('killed between an order and its mails, the server sends them once when it 
   expect(recipients.slice(0, 2).toSorted()).toEqual(['contacto@botica.example', 'uno@correo.cl'])
   expect(recipients.slice(2).toSorted()).toEqual(['contacto@botica.example', 'dos@correo.cl'])
   expect(new Set(mailServer.mails.map(({ headers }) => headers['message-id'])).size).toBe(4)
+}, 120_000)
+
+test('a server killed after a mail has left, and before that is recorded, sends it again with the same Message-ID', async () => {
+  const first = await start()
+  const db = database()
+  await sql`
+    create function refuse_update() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
+    db,
+  )
+  await sql`
+    create trigger refuse_update before update of sent_at on mails
+    for each row execute function refuse_update()`.execute(db)
+  mailServer.mails.length = 0
+  mailServer.behaviour = 'accept'
+  const user = await makeUser(db)
+  await db.transaction().execute((tx) => queueMail(tx, { kind: 'welcome', userId: user.id }))
+  await vi.waitUntil(() => mailServer.mails.length === 1, { timeout: 20_000 })
+  await end(first, 'SIGKILL')
+
+  const second = await start()
+  await vi.waitUntil(() => mailServer.mails.length === 2, { timeout: 20_000 })
+  const again = database()
+  await sql`drop trigger refuse_update on mails`.execute(again)
+  const findUnsent = () => again.selectFrom('mails').select('cause').where('sent_at', 'is', null).execute()
+  await vi.waitUntil(async () => (await findUnsent()).length === 0, { timeout: 20_000 })
+  expect(await end(second, 'SIGTERM')).toBe(0)
+  const messageIds = mailServer.mails.map(({ headers }) => headers['message-id'])
+  expect(messageIds).toEqual([`<welcome.${user.id}@botica.example>`, `<welcome.${user.id}@botica.example>`])
 }, 120_000)

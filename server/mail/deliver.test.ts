@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
+import { composeMail } from '../features/notifications/compose-mail.ts'
 import { deliverNext, startMailing } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
 import { openTransport } from './transport.ts'
@@ -16,8 +17,9 @@ const overSmtp = { ...config, smtpUrl: server.url }
 const smtp = openTransport(overSmtp)
 afterAll(() => smtp.close())
 
-const post = (transport = smtp) => ({
+const makeMailer = (transport = smtp) => ({
   database,
+  compose: composeMail,
   transport,
   publicUrl: config.publicUrl,
   signal: new AbortController().signal,
@@ -29,11 +31,12 @@ const queueWelcome = async (values: Parameters<typeof makeUser>[1] = {}) => {
   await database.transaction().execute((tx) => queueMail(tx, { kind: 'welcome', userId: user.id }))
   return { ...user, cause: `welcome.${user.id}` }
 }
+const start = () => startMailing({ database, config: overSmtp, compose: composeMail, onError: () => {} })
 const makeDue = () => sql`update mails set due_at = now() where due_at is not null`.execute(database)
 const emptyQueue = async () => {
   await database.deleteFrom('mails').execute()
   server.mails.length = 0
-  server.mood = 'accept'
+  server.behaviour = 'accept'
 }
 const find = (cause: string) =>
   database.selectFrom('mails').selectAll().where('cause', '=', cause).executeTakeFirstOrThrow()
@@ -43,8 +46,8 @@ async function order(email: string) {
   const [user, product] = [await makeUser(database), await makeProduct(database)]
   const items = [{ productId: product.id, quantity: 2 }]
   const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
-  const placed = await send(orderCalls.createDelivery, {
-    body: { ...DELIVERY, email, id: user.id, products: body.data },
+  const placed = await send(orderCalls.createOrder, {
+    body: { ...SHIPPING, email, id: user.id, products: body.data },
     token: user.token,
   })
   expect(placed.status).toBe(201)
@@ -52,7 +55,7 @@ async function order(email: string) {
 }
 
 describe('the queue', () => {
-  test('an order owes two mails, which become files', async () => {
+  test('an order queues two mails, which become files without a mail server', async () => {
     await emptyQueue()
     const { nro_delivery, product } = await order('cliente@correo.cl')
     const mails = await collectMails({ database, config })
@@ -67,59 +70,59 @@ describe('the queue', () => {
     expect(mails[1]?.headers).toMatchObject({ from: 'Botica <contacto@botica.example>' })
   })
 
-  test('what is rolled back is never mailed', async () => {
+  test('a rolled-back transaction sends no mail', async () => {
     await emptyQueue()
     const { id } = await makeUser(database)
-    const undone = database.transaction().execute(async (tx) => {
+    const rolledBack = database.transaction().execute(async (tx) => {
       await queueMail(tx, { kind: 'welcome', userId: id })
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
-    expect(await deliverNext(post())).toBe('none')
+    await expect(rolledBack).rejects.toThrow('undone')
+    expect(await deliverNext(makeMailer())).toBe('none')
   })
 
-  test('one cause is one mail, however often it is queued and however many send', async () => {
+  test('one cause is one mail, even when it is queued and sent in parallel', async () => {
     await emptyQueue()
     const user = await makeUser(database)
     const message = { kind: 'welcome', userId: user.id } as const
     const queue = () => database.transaction().execute((tx) => queueMail(tx, message))
     await Promise.all([queue(), queue(), queue()])
-    await Promise.all(Array.from({ length: 8 }, () => deliverNext(post())))
+    await Promise.all(Array.from({ length: 8 }, () => deliverNext(makeMailer())))
     await queue()
-    expect(await deliverNext(post())).toBe('none')
+    expect(await deliverNext(makeMailer())).toBe('none')
     expect(server.mails.map(({ recipients }) => recipients)).toEqual([[user.email]])
   })
 
-  test('a status that changes is told, one that stays is not', async () => {
+  test('a changed status is mailed, the same status is not', async () => {
     await emptyQueue()
     const admin = await makeUser(database, { role: 'Administrador' })
     const { _id: id, nro_delivery } = await order('cliente@correo.cl')
     await database.deleteFrom('mails').execute()
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
-      await send(orderCalls.updatePaymentState, { body: { id, state }, token: admin.token })
+      await send(orderCalls.updateOrderStatus, { body: { id, state }, token: admin.token })
     }
-    while ((await deliverNext(post())) !== 'none');
+    while ((await deliverNext(makeMailer())) !== 'none');
     expect(server.mails.map(({ subject }) => subject)).toEqual([
       `Tu pedido N° ${nro_delivery} fue entregado`,
       `Tu pedido N° ${nro_delivery} fue cancelado`,
     ])
   })
 
-  test('nobody to write to any more is no failure', async () => {
+  test('a mail to a deleted user counts as sent', async () => {
     await emptyQueue()
     const { id, cause } = await queueWelcome()
     await database.deleteFrom('users').where('id', '=', id).execute()
-    expect(await deliverNext(post())).toBe('sent')
+    expect(await deliverNext(makeMailer())).toBe('sent')
     expect((await find(cause)).due_at).toBeNull()
     expect(server.mails).toEqual([])
   })
 })
 
-describe('a mail server', () => {
-  test('gets HTML and text, and a MailJob-ID that names the cause', async () => {
+describe('delivery to a mail server', () => {
+  test('sends HTML and text, with the cause in the Message-ID', async () => {
     await emptyQueue()
     const { cause, email } = await queueWelcome({ name: 'Begoña' })
-    expect(await deliverNext(post())).toBe('sent')
+    expect(await deliverNext(makeMailer())).toBe('sent')
     expect(server.mails).toMatchObject([{ recipients: [email], subject: 'Te damos la bienvenida a Botica' }])
     expect(server.mails[0]?.html).toContain('Hola, Begoña')
     expect(server.mails[0]?.text).toContain('Hola, Begoña')
@@ -128,12 +131,12 @@ describe('a mail server', () => {
   })
 
   test.each(['busy', 'refuse'] as const)(
-    'that says %s is asked again later, and then gets it once',
+    'a mail refused as “%s” is retried later, and arrives once',
     async (mood) => {
       await emptyQueue()
       const { cause, email } = await queueWelcome()
-      server.mood = mood
-      const refused = post()
+      server.behaviour = mood
+      const refused = makeMailer()
       expect(await deliverNext(refused)).toBe('failed')
       expect(refused.onError).toHaveBeenCalledOnce()
       expect(refused.onError.mock.calls[0]?.[0]).not.toContain(email)
@@ -141,23 +144,23 @@ describe('a mail server', () => {
       expect(row).toMatchObject({ attempts: 1, sent_at: null })
       expect(row.due_at!.getTime() - Date.now()).toBeGreaterThan(20_000)
       // Not before it is due.
-      expect(await deliverNext(post())).toBe('none')
+      expect(await deliverNext(makeMailer())).toBe('none')
       await makeDue()
-      server.mood = 'accept'
-      expect(await deliverNext(post())).toBe('sent')
-      expect(await deliverNext(post())).toBe('none')
+      server.behaviour = 'accept'
+      expect(await deliverNext(makeMailer())).toBe('sent')
+      expect(await deliverNext(makeMailer())).toBe('none')
       expect(server.mails).toHaveLength(1)
     },
   )
 
-  test('that never takes it is left alone after ten times, each twice as far from the last', async () => {
+  test('a mail is given up after ten attempts, each after twice the wait', async () => {
     await emptyQueue()
     const { cause } = await queueWelcome()
-    server.mood = 'busy'
+    server.behaviour = 'busy'
     const waits: number[] = []
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await makeDue()
-      expect(await deliverNext(post())).toBe('failed')
+      expect(await deliverNext(makeMailer())).toBe('failed')
       const { due_at } = await find(cause)
       if (due_at) waits.push(Math.round((due_at.getTime() - Date.now()) / 30_000))
     }
@@ -165,21 +168,21 @@ describe('a mail server', () => {
     expect(await find(cause)).toMatchObject({ attempts: 10, due_at: null, sent_at: null })
   })
 
-  test('that isn’t there is a failure like any other', async () => {
+  test('an unreachable mail server is a failed attempt', async () => {
     await emptyQueue()
     await queueWelcome()
-    const away = post(openTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }))
-    expect(await deliverNext(away)).toBe('failed')
-    expect(away.onError.mock.calls[0]?.[0]).toMatch(/ECONNECTION|ESOCKET|ECONNREFUSED/)
+    const unreachable = makeMailer(openTransport({ ...config, smtpUrl: 'smtp://127.0.0.1:1' }))
+    expect(await deliverNext(unreachable)).toBe('failed')
+    expect(unreachable.onError.mock.calls[0]?.[0]).toMatch(/ECONNECTION|ESOCKET|ECONNREFUSED/)
   })
 
-  test('that hangs delays neither orders nor the end of the server, and gets its mail when it is back', async () => {
+  test('a mail server that hangs delays neither orders nor the shutdown, and gets its mails later', async () => {
     await emptyQueue()
-    server.mood = 'hang'
+    server.behaviour = 'hang'
     server.held = 0
-    const mailing = startMailing({ database, config: overSmtp, onError: () => {} })
+    const mailing = start()
     await order('uno@correo.cl')
-    // Both workers wait for it now.
+    // Both mails are waiting for the mail server now.
     await vi.waitUntil(() => server.held === 2, { timeout: 10_000 })
     const before = performance.now()
     await order('otro@correo.cl')
@@ -188,12 +191,12 @@ describe('a mail server', () => {
     expect(performance.now() - before).toBeLessThan(10_000)
     expect(server.mails).toEqual([])
 
-    server.mood = 'accept'
+    server.behaviour = 'accept'
     await makeDue()
-    const again = startMailing({ database, config: overSmtp, onError: () => {} })
+    const again = start()
     await vi.waitUntil(() => server.mails.length === 4, { timeout: 10_000 })
     await again.stop()
-    expect(await deliverNext(post())).toBe('none')
+    expect(await deliverNext(makeMailer())).toBe('none')
     expect(server.mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'contacto@botica.example',
       'contacto@botica.example',
@@ -213,7 +216,7 @@ describe('headers', () => {
   ])('a name of %j adds no recipient and no header', async (name) => {
     await emptyQueue()
     const { email } = await queueWelcome({ name })
-    expect(await deliverNext(post())).toBe('sent')
+    expect(await deliverNext(makeMailer())).toBe('sent')
     const [mail] = server.mails
     expect(mail?.recipients).toEqual([email])
     expect(mail?.headers.bcc).toBeUndefined()
@@ -222,11 +225,11 @@ describe('headers', () => {
   })
 
   test.each(['a@b.cl\r\nRCPT TO:<x@y.cl>', 'a@b.cl, x@y.cl', 'a@b.cl>\r\nDATA'])(
-    'an address of %j reaches nobody else, even from the database',
+    'an address of %j in the database reaches no other recipient',
     async (address) => {
       await emptyQueue()
       await queueWelcome({ email: `${unique()}${address.toLowerCase()}` })
-      expect(await deliverNext(post())).toBe('failed')
+      expect(await deliverNext(makeMailer())).toBe('failed')
       expect(server.mails).toEqual([])
     },
   )

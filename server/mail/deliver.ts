@@ -1,132 +1,188 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
-import { compose } from './compose.ts'
-import type { MailJob } from './queue-mail.ts'
+import {
+  endLeases,
+  type LeasedMail,
+  leaseMails,
+  MAX_ATTEMPTS,
+  markFailed,
+  markSent,
+  returnMail,
+} from './lease-mails.ts'
+import type { MailContent } from './mail-content.ts'
+import type { MailJob } from './mail-job.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
-import { openTransport, type Transport } from './transport.ts'
+import { type OutgoingMail, openTransport, PARALLEL_MAILS, type Transport } from './transport.ts'
 
-type Post = {
+/** Composes the content of a mail job; undefined when there is no recipient any more. */
+type Compose = (database: Db, job: MailJob) => Promise<MailContent | undefined>
+
+type Mailer = {
   database: Db
+  compose: Compose
   transport: Transport
   publicUrl: string
+  /** Aborts the mail that is being sent. */
   signal: AbortSignal
-  /** Told which mail failed and how, never to whom it goes. */
+  /** Reports which mail failed and how, never its recipient. */
   onError: (text: string) => void
 }
-type MailRow = { cause: string; message: MailJob; attempts: number; queued_at: Date }
 
-/** The first retry comes after half a minute, each next one after twice as long; together they last over four hours. */
-const MAX_ATTEMPTS = 10
-const FIRST_RETRY_SECONDS = 30
+/** `returned`: not sent, for a reason that is not the mail's: no attempt is counted. */
+type Outcome = 'sent' | 'failed' | 'returned'
+
+/** Milliseconds that a mail may take. A lease is longer. */
 const SEND_TIMEOUT = 60_000
 
-/** How often an idle queue is looked at, and the rest between two mails, which leaves the machine to the shop. */
+/** Milliseconds between two looks at an empty queue, and after a failure. */
 const IDLE_PAUSE = 1_000
-const BUSY_PAUSE = 100
 
-/** Two mails at a time, so that one that takes long doesn't hold up the rest. */
-const WORKERS = 2
+/** Seconds until a mail is tried again that the database kept from being sent. */
+const DATABASE_RETRY_SECONDS = 5
 
-/** How long a mail under way may take to finish when the server stops. */
+/** Milliseconds that a mail may still take when the server stops. */
 const GRACE_PERIOD = 3_000
 
 /**
- * Sends what is queued until stopped. Any number of servers may do so on one database.
+ * Sends the queued mails until stopped. Several servers may do so on one database (docs/product.md#mails).
  *
- * @returns stop, which lets the mails under way finish
+ * @returns `stop` waits for the mails that are being sent, for the grace period at most
  */
 export function startMailing({
   database,
   config,
+  compose,
   onError,
 }: {
   database: Db
   config: Config
+  compose: Compose
   onError: (text: string) => void
 }): { stop: () => Promise<void> } {
   const transport = openTransport(config)
   const stopping = new AbortController()
   const aborting = new AbortController()
-  const post = { database, transport, publicUrl: config.publicUrl, signal: aborting.signal, onError }
+  const { signal } = aborting
+  const mailer: Mailer = { database, compose, transport, publicUrl: config.publicUrl, signal, onError }
 
-  const rest = (milliseconds: number) =>
-    pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const worker = async () => {
-    while (!stopping.signal.aborted) {
-      const outcome = await deliverNext(post).catch((error) => {
-        // The database is away: the connection pool tells, and the queue waits in it.
-        onError(`Cola de correos: ${describe(error)}`)
-        return 'failed' as const
-      })
-      await rest(outcome === 'sent' ? BUSY_PAUSE : IDLE_PAUSE)
-    }
+  const pauseUnlessStopping = () => pause(IDLE_PAUSE, undefined, { signal: stopping.signal }).catch(() => {})
+  const reportQueueError = (error: unknown) => onError(`Cola de correos: ${describe(error)}`)
+  const underWay = new Set<Promise<void>>()
+  const begin = (mail: LeasedMail) => {
+    const work = deliver(mailer, mail)
+      // A mail server that fails isn't pressed.
+      .then((outcome) => (outcome === 'sent' ? undefined : pauseUnlessStopping()))
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
   }
-  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
+  const work = async () => {
+    // An embedded database has no other server: its leases are those of an earlier run that was killed.
+    if (!config.databaseUrl) await endLeases(database).catch(reportQueueError)
+    while (!stopping.signal.aborted) {
+      const mails = await leaseMails(database, PARALLEL_MAILS - underWay.size).catch((error) => {
+        // The database can't be reached; its queue is still there afterwards.
+        reportQueueError(error)
+        return []
+      })
+      for (const mail of mails) begin(mail)
+      if (mails.length === 0) await pauseUnlessStopping()
+      if (underWay.size === PARALLEL_MAILS) await Promise.race(underWay)
+    }
+    await Promise.all(underWay)
+  }
+  const working = work()
 
   return {
     stop: async () => {
       stopping.abort()
       const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD)
-      await workers
+      await working
       clearTimeout(graceTimer)
       await transport.close()
     },
   }
 }
 
+/** Sends the next due mail and records the result. */
+export async function deliverNext(mailer: Mailer): Promise<Outcome | 'none'> {
+  const [mail] = await leaseMails(mailer.database, 1)
+  return mail ? deliver(mailer, mail) : 'none'
+}
+
 /**
- * Takes the mail that has been due the longest, sends it and notes how that went, holding its row meanwhile: other workers
- * and servers pass over it, and when this process is killed PostgreSQL gives it free at once.
+ * Sends a leased mail and records the result. No transaction is open meanwhile.
  *
- * One gap remains: killed after the mail left and before that was noted, it leaves again. Both carry one MailJob-ID.
+ * A server that is killed after the mail has left and before this is recorded sends it twice: the second time when the lease
+ * has ended. Both copies have the same Message-ID.
  */
-export function deliverNext(post: Post): Promise<'sent' | 'failed' | 'none'> {
-  const { database, onError } = post
-  return database.transaction().execute(async (tx) => {
-    const { rows } = await sql<MailRow>`
-      select cause, message, attempts, queued_at from mails
-      where due_at <= now() order by due_at limit 1 for update skip locked`.execute(tx)
-    const [mail] = rows
-    if (!mail) return 'none'
-    try {
-      await send(post, mail)
-      await sql`update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1
-        where cause = ${mail.cause}`.execute(tx)
-      return 'sent'
-    } catch (error) {
-      const attempts = mail.attempts + 1
-      const last = attempts >= MAX_ATTEMPTS
-      onError(`El correo ${mail.cause} no salió (intento ${attempts} de ${MAX_ATTEMPTS}): ${describe(error)}`)
-      await sql`update mails set attempts = ${attempts}, last_error = ${String(error).slice(0, 500)},
-          due_at = ${last ? null : sql`clock_timestamp() + make_interval(secs => ${FIRST_RETRY_SECONDS * 2 ** mail.attempts})`}
-        where cause = ${mail.cause}`.execute(tx)
-      return 'failed'
-    }
+async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
+  const { database, compose, transport, publicUrl, signal, onError } = mailer
+  const fail = async (error: unknown) => {
+    const attempt = `intento ${mail.attempts + 1} de ${MAX_ATTEMPTS}`
+    onError(`El correo ${mail.cause} no salió (${attempt}): ${describe(error)}`)
+    await record(mailer, () => markFailed(database, mail, error))
+    return 'failed' as const
+  }
+
+  let content: MailContent | undefined
+  try {
+    content = await compose(database, mail.job)
+  } catch (error) {
+    if (isBug(error)) return fail(error)
+    onError(`El correo ${mail.cause} espera a la base de datos: ${describe(error)}`)
+    await record(mailer, () => returnMail(database, mail, DATABASE_RETRY_SECONDS))
+    return 'returned'
+  }
+  let outgoing: OutgoingMail | undefined
+  try {
+    outgoing = content && render(mail, content, publicUrl)
+    if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]))
+  } catch (error) {
+    if (!signal.aborted) return fail(error)
+    await record(mailer, () => returnMail(database, mail, 0))
+    return 'returned'
+  }
+  await record(mailer, async () => {
+    const exists = await markSent(database, mail)
+    if (!exists && outgoing) await transport.discard(outgoing)
   })
+  return 'sent'
 }
 
-async function send({ database, transport, publicUrl, signal }: Post, mail: MailRow) {
-  // Beside the transaction: a recovery link must be in force before its mail is out.
-  const letter = await compose(database, mail.message)
-  if (!letter) return
-  await transport.send(
-    {
-      name: mail.cause,
-      date: mail.queued_at,
-      to: letter.to,
-      replyTo: letter.replyTo,
-      subject: letter.subject,
-      html: renderHtml(letter, publicUrl),
-      text: renderText(letter, publicUrl),
-    },
-    AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]),
-  )
+const render = (mail: LeasedMail, content: MailContent, publicUrl: string): OutgoingMail => ({
+  name: mail.cause,
+  date: mail.queued_at,
+  to: content.to,
+  replyTo: content.replyTo,
+  subject: content.subject,
+  html: renderHtml(content, publicUrl),
+  text: renderText(content, publicUrl),
+})
+
+/**
+ * Records a result, again and again while the database fails: a mail that has left isn't sent twice because the database
+ * was away. Gives up when the server stops; the lease then ends by itself.
+ */
+async function record({ signal, onError }: Mailer, write: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await write()
+      return
+    } catch (error) {
+      onError(`Cola de correos: ${describe(error)}`)
+      if (signal.aborted) return
+      await pause(IDLE_PAUSE, undefined, { signal }).catch(() => {})
+    }
+  }
 }
 
-/** Codes only: what a mail server says quotes addresses, which logs must not hold. */
+/** Whether composing failed by a mistake in the program. All other failures are the database's. */
+const isBug = (error: unknown) =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
+
+/** Error codes only: mail servers quote addresses in their messages, and logs must not contain them. */
 function describe(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return [code ?? name ?? 'error', responseCode].filter(Boolean).join(' ')

@@ -1,15 +1,15 @@
-/** A mail before it is written as HTML and as text: its words and their shape, nothing escaped yet. */
+/** The words and blocks of a mail, before they are rendered as HTML and as text. Nothing is escaped yet. */
 export type MailContent = {
   to: Person
-  /** Whom an answer reaches, where that isn't the sender. */
+  /** Where replies go, when not to the sender. */
   replyTo?: Person
-  /** Shown on locked screens and kept in logs: never a word about health. */
+  /** Shown on locked screens and written to logs: it must not mention health. */
   subject: string
   /** The line that mail programs show beside the subject. */
   preview: string
   heading: string
   blocks: Block[]
-  /** Why the person gets this mail. */
+  /** Why the person receives this mail. */
   reason: string
 }
 
@@ -17,12 +17,12 @@ export type Person = { name: string; address: string }
 
 export type Block =
   | { type: 'text'; text: string }
-  /** A quieter line. */
+  /** Small grey text. */
   | { type: 'note'; text: string }
   | { type: 'title'; text: string }
-  /** Leads to a path of the shop, and nowhere else. */
+  /** Always links to a path of the shop. */
   | { type: 'button'; label: string; path: string }
   | { type: 'facts'; facts: [label: string, value: string][] }
   | { type: 'lines'; lines: { name: string; detail: string; amount: string }[]; total: string }
-  /** Somebody else's words, with their line breaks. */
+  /** Text written by a person, with its line breaks. */
   | { type: 'quote'; text: string }

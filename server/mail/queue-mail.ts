@@ -1,43 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OrderStatus } from '#domain/order-status.ts'
 import type { Tx } from '../database/schema.ts'
+import type { MailJob } from './mail-job.ts'
 
 /**
- * A mail that is owed, as what it is about. What it says is read when it is sent: the queue keeps no names, no products
- * and no tokens.
+ * Queues mails in the transaction that causes them: they are sent if it commits, and only then. Queueing the same cause
+ * again adds no second mail (docs/product.md#mails).
  */
-export type MailJob =
-  | { kind: 'order-received'; orderId: string }
-  | { kind: 'order-for-pharmacy'; orderId: string }
-  | { kind: 'order-status'; orderId: string; status: OrderStatus }
-  | { kind: 'welcome'; userId: string }
-  | { kind: 'recovery'; email: string }
-  | { kind: 'form-received'; requestId: string }
-
-/**
- * Queues mails in the transaction that causes them, all in one statement: they go out if it commits, and only then. The
- * same cause again is no second mail.
- */
-export async function queueMail(tx: Tx, ...messages: MailJob[]): Promise<void> {
-  const causes = messages.map((message) => `${message.kind}.${subjectOf(message)}`)
-  const bodies = messages.map((message) => JSON.stringify(message))
+export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
+  const causes = jobs.map((job) => `${job.kind}.${subjectOf(job)}`)
+  const messages = jobs.map((job) => JSON.stringify(job))
   await sql`
     insert into mails (cause, message)
-    select * from unnest(${causes}::text[], ${bodies}::jsonb[])
+    select * from unnest(${causes}::text[], ${messages}::jsonb[])
     on conflict (cause) do nothing`.execute(tx)
 }
 
-/** What names the cause beside the kind. A status may come back and a link be asked for again: each time is a cause. */
-function subjectOf(message: MailJob): string {
-  switch (message.kind) {
+/**
+ * The second part of a cause. A status change and a recovery request may repeat, and each time is a new cause: they get a
+ * random one.
+ */
+function subjectOf(job: MailJob): string {
+  switch (job.kind) {
     case 'order-received':
     case 'order-for-pharmacy':
-      return message.orderId
+      return job.orderId
     case 'welcome':
-      return message.userId
+      return job.userId
     case 'form-received':
-      return message.requestId
+      return job.requestId
     case 'order-status':
     case 'recovery':
       return randomUUID()

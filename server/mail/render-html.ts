@@ -1,7 +1,7 @@
 import { store } from '#store'
 import type { Block, MailContent } from './mail-content.ts'
 
-// The shop's colours (app/app.css), spelt out: mail programs know neither stylesheets nor variables.
+// The colours of app/app.css as literals: mail programs support neither stylesheets nor variables.
 const BRAND = '#0e5f46'
 const NIGHT = '#07362a'
 const INK = '#14241d'
@@ -20,7 +20,7 @@ const ENTITIES: Record<string, string> = {
 }
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** Writes markup in which every value is escaped, unless it is markup itself. */
+/** Markup whose values are escaped already. */
 class Html {
   readonly source: string
   constructor(source: string) {
@@ -36,8 +36,8 @@ const write = (value: Value): string => {
 const html = (parts: TemplateStringsArray, ...values: Value[]) =>
   new Html(parts.reduce((text, part, index) => text + write(values[index - 1] ?? '') + part))
 
-/** A letter as HTML: one column of tables with inline styles, which is what mail programs agree on. */
-export function renderHtml(letter: MailContent, publicUrl: string): string {
+/** Renders one column of tables with inline styles, the only layout that all mail programs support. */
+export function renderHtml(content: MailContent, publicUrl: string): string {
   const { street, city } = store.address
   return html`<!doctype html>
 <html lang="es">
@@ -46,18 +46,18 @@ export function renderHtml(letter: MailContent, publicUrl: string): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${letter.subject}</title>
+<title>${content.subject}</title>
 </head>
 <body style="margin:0;padding:0;background:${PAGE};font-family:${FONT};color:${INK};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${letter.preview}</div>
+<div style="display:none;max-height:0;overflow:hidden">${content.preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${PAGE}"><tr><td align="center" style="padding:24px 12px 40px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="background:${BRAND};border-radius:12px 12px 0 0;padding:18px 24px"><a href="${publicUrl}/" style="color:#ffffff;font-size:20px;line-height:28px;font-weight:700;text-decoration:none"><span style="color:#8cc7a8">&#10010;</span>&nbsp; ${store.name}</a></td></tr>
 <tr><td style="background:#ffffff;border:1px solid ${LINE};border-top:0;border-radius:0 0 12px 12px;padding:28px 24px 32px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;color:${NIGHT}">${letter.heading}</h1>
-${letter.blocks.map((block) => writeBlock(block, publicUrl))}
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;color:${NIGHT}">${content.heading}</h1>
+${content.blocks.map((block) => writeBlock(block, publicUrl))}
 </td></tr>
-<tr><td style="padding:20px 24px 0;font-size:13px;line-height:20px;color:${SOFT}">${store.name} · ${street}, ${city}<br>${store.phone}<br><br>${letter.reason}</td></tr>
+<tr><td style="padding:20px 24px 0;font-size:13px;line-height:20px;color:${SOFT}">${store.name} · ${street}, ${city}<br>${store.phone}<br><br>${content.reason}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -84,7 +84,7 @@ function writeBlock(block: Block, publicUrl: string): Html {
   }
 }
 
-/** The address is there to read as well: some programs show no buttons, and one may want to see where it leads. */
+/** The link is written out too: some mail programs show no buttons, and readers can check where it leads. */
 const writeButton = (label: string, url: string) => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td style="background:${BRAND};border-radius:12px"><a href="${url}" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>
 <p style="margin:0 0 20px;font-size:13px;line-height:19px;color:${SOFT};word-break:break-all">${url}</p>`

@@ -1,7 +1,6 @@
 import { store } from '#store'
 import type { Block, MailContent } from './mail-content.ts'
 
-/** A letter as plain text. */
 export function renderText({ heading, blocks, reason }: MailContent, publicUrl: string): string {
   const { street, city } = store.address
   const parts = [

@@ -1,12 +1,13 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { writeAtomically } from '../durable-files.ts'
 import type { Person } from './mail-content.ts'
 import { outboxFolder } from './outbox.ts'
 
-/** A mail ready to go. */
+/** A rendered mail, ready to send. */
 export type OutgoingMail = {
-  /** Names it, of letters, digits, dots and hyphens: the same mail sent again has the same name. */
+  /** Letters, digits, dots and hyphens; the same each time this mail is sent. */
   name: string
   date: Date
   to: Person
@@ -17,29 +18,32 @@ export type OutgoingMail = {
 }
 
 export type Transport = {
-  /** Resolves once the mail is out of our hands; throws when it isn't, or when the signal says to let go. */
+  /** Resolves once the mail server or the disk has the mail; throws when it fails or is aborted. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+  /** Removes the file of a mail whose person was erased while it was being sent. A delivered mail can't be taken back. */
+  discard: (mail: OutgoingMail) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Whoever doesn't answer for this long is given up on, and tried again later. */
 const SECOND = 1_000
 
-// nodemailer is loaded with the first mail: a server that starts has no use for it yet.
+/** Mails that one server sends at the same time, each over its own connection. Mail providers allow about this many. */
+export const PARALLEL_MAILS = 10
 
-/** OutgoingMail goes to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
+/** Mails go to `SMTP_URL`, or without it to files below `DATA_DIR/outbox`. */
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
   config.smtpUrl
     ? toServer(config.smtpUrl, config.mailFrom)
     : toFolder(outboxFolder(config.dataDir), config.mailFrom)
 
+/** Loads nodemailer only with the first mail, so that the server starts faster. */
 async function connectTo(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     pool: true,
-    maxConnections: 2,
-    // Ours is the queue that tries again.
+    maxConnections: PARALLEL_MAILS,
+    // The table of mails has its own retries.
     maxRequeues: 0,
     dnsTimeout: 10 * SECOND,
     connectionTimeout: 10 * SECOND,
@@ -57,31 +61,28 @@ function toServer(url: string, from: Person): Transport {
       const smtp = await connected
       await smtp.sendMail({ ...fields(mail, from), signal })
     },
+    discard: async () => {},
     close: async () => (await connected)?.close(),
   }
 }
 
-/** Written whole and then renamed: a file that is there is a mail. Sent again it takes the place of itself. */
+/** Each mail is one file. A mail that is sent again replaces its file. */
 function toFolder(folder: string, from: Person): Transport {
+  const pathOf = ({ date, name }: OutgoingMail) =>
+    join(folder, `${date.toISOString().slice(0, 19).replace(/\D/g, '')}-${name}.eml`)
   return {
     send: async (mail) => {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const content = await new MailComposer(fields(mail, from)).compile().build()
       await mkdir(folder, { recursive: true })
-      const moment = mail.date.toISOString().slice(0, 19).replace(/\D/g, '')
-      const path = join(folder, `${moment}-${mail.name}.eml`)
-      const file = await open(`${path}.part`, 'w', 0o600)
-      await file
-        .writeFile(content)
-        .then(() => file.sync())
-        .finally(() => file.close())
-      await rename(`${path}.part`, path)
+      await writeAtomically(pathOf(mail), content, { mode: 0o600 })
     },
+    discard: (mail) => rm(pathOf(mail), { force: true }),
     close: async () => {},
   }
 }
 
-/** One address and nothing that a mail header or an SMTP command would read as more. */
+/** Exactly one address: no character that a mail header or an SMTP command could read as a second one. */
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 function requireOne(person: Person): Person {
@@ -89,7 +90,7 @@ function requireOne(person: Person): Person {
   return person
 }
 
-/** Names and addresses travel as objects, and the one recipient in an envelope of its own: no name can add another. */
+/** Names and addresses are passed as objects and the recipient in its own envelope: no name can add a recipient. */
 const fields = (mail: OutgoingMail, from: Person) => ({
   from,
   to: requireOne(mail.to),
@@ -100,7 +101,7 @@ const fields = (mail: OutgoingMail, from: Person) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  // No auto-reply should come back.
+  // Asks mail programs for no automatic reply.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -11,6 +11,7 @@ import { connect } from '../database/connection.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { issueReset } from '../features/accounts/issue-reset.ts'
+import { countAttempt, LIMITS } from '../http/rate-limits.ts'
 
 // Each command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,6 +25,17 @@ const admin = (...parameters: string[]) => runProgram('server/operator/admin.ts'
 const logIn = (email: string, password: string) => send(userCalls.adminLogin, { body: { email, password } })
 const profile = ({ id, token }: { id: string; token: string }) =>
   send(userCalls.findUser, { params: { id }, token })
+/** The actions in the audit on an account, by the operator. */
+const actsOn = async (email: string) => {
+  const entries = await database
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_name'])
+    .where('subject_label', '=', email)
+    .orderBy('id')
+    .execute()
+  expect(entries.every(({ actor_name }) => actor_name === 'operador')).toBe(true)
+  return entries.map(({ action }) => action)
+}
 const passwordIn = (stdout: string) => /contraseña ([\w-]{12}) |: ([\w-]{12}) \(/i.exec(stdout)
 
 test('create makes an administrator whose password is printed once', async () => {
@@ -38,6 +50,7 @@ test('create makes an administrator whose password is printed once', async () =>
     status: 200,
     body: { data: { role: 'Administrador' } },
   })
+  expect(await actsOn(email)).toEqual(['user.create'])
 })
 
 test('create refuses an e-mail with an account, and says how to go on', async () => {
@@ -62,8 +75,10 @@ test('create refuses an e-mail with an account, and says how to go on', async ()
 test('reset-password sets a random one, ends the sessions and voids recovery links', async () => {
   const user = await makeUser(database, { role: 'Marketing' })
   const link = await issueReset(database, user.id)
-  // Too many guesses had closed the account.
-  for (let guess = 0; guess < 11; guess += 1) await logIn(user.email, 'adivinanza')
+  // Too many guesses had locked the account.
+  for (let guess = 0; guess < LIMITS.login.account; guess += 1)
+    await countAttempt(database, 'login', { account: user.email })
+  expect((await logIn(user.email, PASSWORD)).status).toBe(429)
   const { code, stdout } = await admin('reset-password', user.email)
   expect(code).toBe(0)
   const password = passwordIn(stdout)?.[2] ?? ''
@@ -92,6 +107,12 @@ test('disable and enable work beside a running shop', async () => {
     stdout: `Cuenta habilitada: ${user.email}.\n`,
   })
   expect((await admin('sessions-end', user.email)).code).toBe(0)
+  expect(await actsOn(user.email)).toEqual([
+    'user.disable',
+    'user.password',
+    'user.enable',
+    'user.sessions-end',
+  ])
 })
 
 test('sessions-end ends the sessions and leaves the password', async () => {

@@ -1,47 +1,47 @@
 import type { Db } from '../database/schema.ts'
 import { addAdministrator } from '../features/accounts/add-administrator.ts'
 import { disableAccount, enableAccount } from '../features/accounts/disable-account.ts'
+import { endSessions } from '../features/accounts/end-sessions.ts'
 import { replacePassword } from '../features/accounts/replace-password.ts'
-import { closeSessions } from '../http/sessions.ts'
+import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand } from './command.ts'
 import { readEmail } from './email-argument.ts'
-import { OperatorError } from './operator-error.ts'
 import { withShopDatabase } from './shop-database.ts'
 
 // npm run admin -- create|reset-password|disable|enable|sessions-end EMAIL
 
 const USAGE = 'Uso: npm run admin -- create|reset-password|disable|enable|sessions-end CORREO'
 
-/** Each act answers what the operator reads. */
+/** Each act returns the text for the operator. */
 const acts: Record<string, (database: Db, email: string) => Promise<string>> = {
   async create(database, email) {
     await refuseKnown(database, email)
-    const password = await addAdministrator(database, email)
+    const password = await addAdministrator(database, email, 'operador')
     return `Administrador creado: ${email}, contraseña ${password} (no se vuelve a mostrar)`
   },
 
   async 'reset-password'(database, email) {
     const { id, disabled_at } = await requireAccount(database, email)
-    const password = await replacePassword(database, id)
+    const password = await replacePassword(database, id, 'operador')
     const disabled = disabled_at ? `\n${disabledNote(email)}` : ''
     return `Contraseña nueva de ${email}: ${password} (no se vuelve a mostrar). Sus sesiones se cerraron.${disabled}`
   },
 
   async disable(database, email) {
     const { id } = await requireAccount(database, email)
-    await disableAccount(database, id)
+    await disableAccount(database, id, 'operador')
     return `Cuenta deshabilitada: ${email}. Sus sesiones se cerraron.`
   },
 
   async enable(database, email) {
     const { id } = await requireAccount(database, email)
-    await enableAccount(database, id)
+    await enableAccount(database, id, 'operador')
     return `Cuenta habilitada: ${email}.`
   },
 
   async 'sessions-end'(database, email) {
     const { id } = await requireAccount(database, email)
-    await closeSessions(database, id)
+    await endSessions(database, { id, email }, 'operador')
     return `Sesiones cerradas: ${email}.`
   },
 }

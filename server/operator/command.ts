@@ -1,9 +1,10 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { connect } from '../database/connection.ts'
-import { hasEmbedded, joinEmbedded } from '../database/embedded/join.ts'
+import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { Refusal } from '../http/refusal.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** The configuration of a command; an invalid one ends the process with a message. */
 export function readCommandConfig(): Config {
@@ -27,11 +28,12 @@ export async function withDatabase<Result>(
   log: (text: string) => void,
   work: (database: Db) => Promise<Result>,
 ): Promise<Result> {
-  const embedded = databaseUrl ? undefined : await joinEmbedded({ dataDir, log })
+  const embedded = databaseUrl ? undefined : await connectOrStartEmbedded({ dataDir, log })
   try {
     const url = embedded?.url ?? databaseUrl ?? ''
     const database = connect(url, {
       max: 2,
+      timeouts: MAINTENANCE_TIMEOUTS,
       onError: (error) => console.error(`PostgreSQL: ${error.message}`),
     })
     return await work(database).finally(() => database.destroy())

@@ -1,5 +1,5 @@
 import { email as emailField } from '#contract/fields.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** The e-mail that a command got, in lower case. */
 export function readEmail(given: string | undefined, usage: string): string {

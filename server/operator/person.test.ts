@@ -52,8 +52,19 @@ test('export writes a folder, erase leaves no trace, and a second erase has noth
     `Pedidos pendientes que ya no tienen datos de entrega: ${pending[0]!.number}`,
     '',
   ])
-  for (const detail of [rosa.email, rosa.name, rosa.address, rosa.phone, rosa.id])
+  for (const detail of [rosa.email, rosa.name, rosa.address, rosa.phone])
     expect(await traces(database, detail)).toEqual({})
+  const kept = await database
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_name', 'subject_label'])
+    .where('subject_id', '=', rosa.id)
+    .orderBy('id')
+    .execute()
+  expect(kept).toEqual([
+    { action: 'person.export', actor_name: 'operador', subject_label: '' },
+    { action: 'person.erase', actor_name: 'operador', subject_label: '' },
+  ])
+  expect(await traces(database, rosa.id)).toEqual({ audit_entries: 2 })
   expect(await filesIn(config.dataDir)).toEqual([])
 
   for (const act of ['erase', 'export'])

@@ -16,7 +16,7 @@ await makeCategory(database, 'Bebé <script>alert(1)')
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('a page', () => {
-  test('is rendered with what the calls answer, escaped', async () => {
+  test('shows the data of the calls, escaped', async () => {
     const answer = await get('/')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -26,7 +26,7 @@ describe('a page', () => {
     expect(answer.body).toContain('proximamente')
   })
 
-  test('allows no inline code but its own scripts, and has no inline styles', async () => {
+  test('allows only its own inline scripts, and has no inline styles', async () => {
     const { body, headers } = await get('/sobre-nosotros')
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toContain('unsafe')
@@ -38,17 +38,18 @@ describe('a page', () => {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     }
     expect(body).not.toMatch(/<style|\sstyle="/)
+    expect(body).not.toContain('nonce')
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
   })
 
-  test('brings the cookie against forgery to whoever has none', async () => {
+  test('sets the CSRF cookie for a browser that has none', async () => {
     const [first, second] = await Promise.all([get('/'), get('/')])
     expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax; Secure$/)
     expect(second.headers['set-cookie']).not.toBe(first.headers['set-cookie'])
     expect((await get('/', { cookie: 'other=1; XSRF-TOKEN=known' })).headers['set-cookie']).toBeUndefined()
   })
 
-  test('comes packed as the browser can take it, and not at all when it has it', async () => {
+  test('is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
     const plain = await get('/sobre-nosotros')
     const br = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br' })
     const gzip = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, br;q=0' })
@@ -78,20 +79,20 @@ test.each([
   '/__manifest',
   '/assets/nada.js',
   '/../.env',
-])('the unknown path %s goes to the root', async (url) => {
+])('the unknown path %s redirects to the root', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toBe('/')
 })
 
-test.each(['/api', '/api/nada', '/api?x=1'])('%s is a call, and an unknown one', async (url) => {
+test.each(['/api', '/api/nada', '/api?x=1'])('%s is answered as an unknown call', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('files whose name holds their hash are kept for ever, and come packed', async () => {
-  const names = await readdir(join(import.meta.dirname, '../build/client/assets'))
+test('files with a hash in their name are cached forever, and sent compressed', async () => {
+  const names = await readdir(join(import.meta.dirname, '../../build/client/assets'))
   const script = names.find((name) => /^react-.*\.js$/.test(name))
   const answer = await get(`/assets/${script}`, { 'accept-encoding': 'br' })
   expect(answer.headers).toMatchObject({

@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto'
 import { EncodedBody } from '../http/encoded-body.ts'
 
-/** A page as it leaves. */
-export class Page {
+/** A page as the application rendered it. */
+export class RenderedPage {
   readonly status: number
-  /** Where to go instead, or null. */
+  /** The target of a redirect, or null. */
   readonly location: string | null
   readonly body: EncodedBody
-  /** Sources for `script-src`: the hashes of the page's inline scripts. */
-  readonly scripts: string
+  /** Sources for `script-src`: the hashes of the inline scripts that the renderer wrote. */
+  readonly scriptSources: string
 
-  constructor(status: number, location: string | null, html: string) {
+  /** @param nonce marks the renderer's own scripts in the HTML. A script without it gets no hash, so the browser refuses it. */
+  constructor(status: number, location: string | null, { html, nonce }: { html: string; nonce: string }) {
     this.status = status
     this.location = location
-    this.body = new EncodedBody(html)
-    this.scripts = inlineScripts(html)
+    this.scriptSources = hashesOfOwnScripts(html, nonce)
+    this.body = new EncodedBody(html.replaceAll(` nonce="${nonce}"`, ''))
   }
 
   get bytes(): number {
     return this.body.bytes
   }
 
-  /** Who waits for it gets it; the next one tries anew. */
+  /** Failures are not cached, so that the next request renders again. */
   get failed(): boolean {
     return this.status >= 500
   }
 }
 
-function inlineScripts(html: string): string {
+/** Hashes instead of the nonce itself: cached pages are sent to many visitors, who could read and reuse a nonce. */
+function hashesOfOwnScripts(html: string, nonce: string): string {
+  const ownScript = new RegExp(
+    `<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`,
+    'g',
+  )
   const sources = new Set<string>()
-  for (const [, script = ''] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+  for (const [, script = ''] of html.matchAll(ownScript)) {
     sources.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
   return [...sources].join(' ')

@@ -1,18 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
-/** What one workbook may take. */
+/** Memory and time for one workbook. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16 }
 const SECONDS = 15
 
-/** What a worker sends: something done, or why it stopped. */
+/** A message from the worker: a part of its result, or why it refused the workbook. */
 type Message<Part> = { part: Part } | { rejected: string }
 
 /**
- * Runs a worker with bounded memory and time, so that no workbook takes the server along. It gets no environment.
+ * Runs a worker with bounded memory and time and without environment variables, so that no workbook can stop the server.
+ * The worker's file calls `runWorkerSide`.
  *
- * @param onPart gets what the worker posts with {@link postPart}, in order
- * @throws SpreadsheetRejected when the worker says so, runs out of memory or time, or breaks
+ * @param onPart gets the parts that the worker posts, in order
+ * @throws SpreadsheetRejected when the worker refuses the workbook, exceeds its memory or time, or crashes
  */
 export function runLimited<Part>(
   file: URL,

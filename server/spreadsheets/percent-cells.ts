@@ -5,8 +5,8 @@ const attribute = (name: string, attributes: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
 
 /**
- * Which cell styles of a workbook show percents: 15 % in a cell of such a style is stored as 0.15, and only the style tells
- * it from the number 0.15.
+ * Finds the cell styles of a workbook that show percents. 15 % in such a cell is stored as 0.15, and only the style
+ * distinguishes it from the number 0.15.
  */
 export function percentStyles(styles: string): Set<string> {
   const formats = new Set(BUILT_IN)
@@ -22,7 +22,7 @@ export function percentStyles(styles: string): Set<string> {
   return found
 }
 
-/** The sheet with its percents as the text that they show, such as `15%`. */
+/** Replaces the percents of a sheet by the text that they show, such as `15%`. */
 export function spellPercents(sheet: string, styles: ReadonlySet<string>): string {
   return sheet.replace(
     /<c\b([^>]*)>(?:<f\b[^>]*>(?:[^<]*<\/f>)?)?<v>([^<]*)<\/v><\/c>/g,

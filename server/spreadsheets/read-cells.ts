@@ -1,36 +1,39 @@
+import { zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
-import { openArchive, packStored } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { percentStyles, spellPercents } from './percent-cells.ts'
 import { damaged, SpreadsheetRejected } from './rejected.ts'
 
-/** Rows and columns that a sheet may reach. */
+/** The largest sheet that is read. */
 const MAX_ROWS = 20_000
 const MAX_COLUMNS = 100
 
 export type CellValue = string | number | boolean | Date | null
 
 /**
- * The cells of a workbook's first sheet, row by row. Runs in a worker (guarded-worker.ts): it takes memory and time by what
- * the file makes of it.
+ * Reads the cells of a workbook's first sheet, row by row. Must run in a limited worker (limited-worker.ts): a hostile file
+ * can make it take much memory and time.
  *
  * @throws SpreadsheetRejected
  */
 export async function readCells(bytes: Buffer): Promise<CellValue[][]> {
   const files = openArchive(bytes)
   for (const [name, content] of files) {
-    // No workbook declares entities; whoever does wants them expanded or fetched.
+    // Workbooks declare no entities. Attacks do, so that they are expanded or fetched.
     if (/<!(DOCTYPE|ENTITY)/i.test(content.toString('latin1'))) throw damaged()
     if (isSheet(name)) checkExtent(content.toString('latin1'))
   }
   const percents = percentStyles(files.get('xl/styles.xml')?.toString('latin1') ?? '')
   for (const [name, content] of percents.size > 0 ? files : []) {
-    // Latin-1 takes the bytes as they are, there and back.
+    // Latin-1 preserves every byte, in both directions.
     if (isSheet(name))
       files.set(name, Buffer.from(spellPercents(content.toString('latin1'), percents), 'latin1'))
   }
   try {
-    // The library says that a date is the class Date; it is an instance.
-    return (await readSheet(packStored(files))) as unknown as CellValue[][]
+    // Packed again for the library, now with a trustworthy directory.
+    const archive = zipSync(Object.fromEntries(files), { level: 0 })
+    // The library declares a date as the class Date; it is an instance.
+    return (await readSheet(archive.buffer)) as unknown as CellValue[][]
   } catch {
     throw damaged()
   }
@@ -38,7 +41,7 @@ export async function readCells(bytes: Buffer): Promise<CellValue[][]> {
 
 const isSheet = (name: string) => name.startsWith('xl/worksheets/') && name.endsWith('.xml')
 
-/** A lone cell at XFD1048576 would become a table of all the cells before it. */
+/** Refuses sheets with distant cells: the library would fill the table up to a single cell at XFD1048576. */
 function checkExtent(sheet: string) {
   let rows = 0
   for (const [, attributes = ''] of sheet.matchAll(/<row\b([^>]*)>/g)) {

@@ -1,4 +1,4 @@
-/** A file that is no workbook we read; the message is for the person who sent it. */
+/** The file is no supported workbook. The message is shown to the person who uploaded it. */
 export class SpreadsheetRejected extends Error {
   override readonly name = 'SpreadsheetRejected'
 }

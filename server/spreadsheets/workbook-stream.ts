@@ -1,14 +1,14 @@
 import { cellXml } from './text-cell.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** A sheet of text: its columns with their widths in characters, and its rows, some at a time. */
+/** A sheet of text: its columns with their widths in characters, and its rows in batches. */
 export type TextSheet = {
   name: string
   columns: readonly { header: string; width: number }[]
   rows: AsyncIterable<readonly string[][]>
 }
 
-/** The last row that a workbook knows. */
+/** Excel's limit per sheet. */
 const MAX_ROW = 1_048_576
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -17,11 +17,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cells are of the format "text" (1), so that one which is edited stays text; headers are bold (2). */
+/** Cell style 1 is of the format "text", so that an edited cell stays text; style 2, for headers, is bold as well. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-/** Writes a workbook of text while its rows come, however many: past the last row of a workbook they end. */
-export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Buffer> {
+/**
+ * Writes a workbook while its rows are read: its memory doesn't depend on their number. Rows past Excel's limit are left
+ * out.
+ */
+export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
   const each = (make: (number: number, sheet: TextSheet) => string) =>
     sheets.map((sheet, index) => make(index + 1, sheet)).join('')
   const styles = sheets.length + 1
@@ -70,8 +73,8 @@ async function* sheetXml({ columns, rows }: TextSheet): AsyncGenerator<string> {
     2,
   )
   let number = 1
-  for await (const some of rows) {
-    const fitting = some.slice(0, MAX_ROW - number)
+  for await (const batch of rows) {
+    const fitting = batch.slice(0, MAX_ROW - number)
     yield fitting.map((cells, index) => rowXml(number + index + 1, cells, 1)).join('')
     number += fitting.length
     if (number >= MAX_ROW) break
@@ -79,7 +82,7 @@ async function* sheetXml({ columns, rows }: TextSheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** Sheets here have at most 26 columns. */
+/** For up to 26 columns: their names are single letters. */
 const rowXml = (number: number, cells: readonly string[], style: number) =>
   `<row r="${number}">${cells
     .map((text, index) =>

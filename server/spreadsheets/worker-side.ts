@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { SpreadsheetRejected } from './rejected.ts'
 
-/** Runs a worker's work on what it was given, and tells {@link runLimited} what comes of it. */
+/** Runs the worker's part of `runLimited` (limited-worker.ts): posts the parts of the result, or why it was refused. */
 export async function runWorkerSide<Input, Part>(
   work: (input: Input, post: (part: Part) => void) => Promise<void>,
 ) {

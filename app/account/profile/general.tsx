@@ -7,7 +7,6 @@ import { ProfileScreen } from './profile-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mi perfil') }]
 
-/** The customer's own profile. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadProfile(requireRole(['Cliente']), request)
 }

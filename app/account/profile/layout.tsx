@@ -1,31 +1,31 @@
-import { NavLink, Outlet, useNavigation } from 'react-router'
+import { href, NavLink, Outlet, useNavigation } from 'react-router'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PageError } from '../../ui/page-error.tsx'
 
 const views: { to: string; name: string; icon: IconName }[] = [
-  { to: '/perfil', name: 'General', icon: 'user' },
-  { to: '/perfil/pedidos', name: 'Pedidos', icon: 'truck' },
+  { to: href('/perfil'), name: 'General', icon: 'user' },
+  { to: href('/perfil/pedidos'), name: 'Pedidos', icon: 'truck' },
 ]
 
-/** The profile's frame. Each view of it has its own guard. */
+/** The frame of the profile's views. Each view requires its role itself. */
 export default function ProfileLayout() {
   return (
-    <Frame>
+    <ProfileFrame>
       <Outlet />
-    </Frame>
+    </ProfileFrame>
   )
 }
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <ProfileFrame>
       <PageError />
-    </Frame>
+    </ProfileFrame>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
-  const going = useNavigation().location?.pathname.startsWith('/perfil')
+function ProfileFrame({ children }: { children: React.ReactNode }) {
+  const loading = useNavigation().location?.pathname.startsWith(href('/perfil'))
   return (
     <div className="frame py-8 md:py-12">
       <h1 className="text-xl">Información del perfil</h1>
@@ -46,7 +46,7 @@ function Frame({ children }: { children: React.ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div aria-busy={going || undefined} className="min-h-96 min-w-0">
+        <div aria-busy={loading || undefined} className="min-h-96 min-w-0">
           {children}
         </div>
       </div>

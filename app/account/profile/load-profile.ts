@@ -1,19 +1,19 @@
+import { loadActiveCategories } from '../../active-categories.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import type { Session } from '../../browser/session.ts'
-import { sharePhoto } from '../profile-photo.ts'
+import { setProfilePhoto } from '../profile-photo.ts'
 
 /**
- * One's own profile and the categories that can be chosen as interests, or why they aren't there: the frame around them stays
- * either way. A chosen category that isn't offered any more is still shown, so that saving doesn't drop it.
+ * The user's own profile and the categories for its interests, or the message of the failure. A chosen category that is no
+ * longer active is included, so that saving doesn't drop it.
  */
 export async function loadProfile({ userId }: Session, { signal }: Request) {
   try {
-    const [{ data: user }, categories] = await Promise.all([
+    const [{ data: user }, active] = await Promise.all([
       browserApi.findUser({ params: { id: userId }, signal }),
-      browserApi.listCategories({ query: {}, signal }),
+      loadActiveCategories(browserApi, signal),
     ])
-    sharePhoto(user.photo)
-    const active = categories.data.filter(({ status }) => status).map(({ categoryName }) => categoryName)
+    setProfilePhoto(user.photo)
     return { profile: { user, categories: [...new Set([...active, ...user.interests])] }, failure: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

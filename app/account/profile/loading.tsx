@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What the profile shows until its data are there (spec §2). */
+/** The profile's placeholder while its data load. */
 export function ProfileLoading() {
   return (
     <div className="card grid gap-6 p-4 sm:p-6">

@@ -6,7 +6,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis pedidos') }]
 
-/** The orders screen in customer mode (spec §2): one's own orders. */
+/** The orders screen in customer mode (docs/product.md#orders-screen). */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { userId } = requireRole(['Cliente'])
   return loadOrders(userId, request)

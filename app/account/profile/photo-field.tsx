@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
-import { photoAddress } from '../profile-photo.ts'
+import { photoUrl } from '../profile-photo.ts'
 
-/** The profile's photo with the means to choose another, which shows before it is saved. `children` is whose it is. */
+/** The profile's photo with a file input for another, which is previewed until it is saved. `children` is the user's name. */
 export function PhotoField({
   current,
   value,
@@ -26,9 +26,9 @@ export function PhotoField({
   children: React.ReactNode
 }) {
   const chosen = useObjectUrl(value)
-  // What the browser can't draw, the server may still be able to read, or it will say that it can't.
+  // The browser can't draw every format that the server reads: the choice stays, with an icon in place of the preview.
   const [broken, setBroken] = useState<string>()
-  const src = chosen ?? photoAddress(current, 320)
+  const src = chosen ?? photoUrl(current, 320)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <span className="grid size-28 shrink-0 place-items-center overflow-clip rounded-full border border-line bg-mint text-brand">
@@ -59,7 +59,7 @@ export function PhotoField({
               aria-invalid={error ? true : undefined}
               aria-describedby="foto-ayuda foto-error"
               onBlur={onBlur}
-              // A closed chooser brings nothing: what was there stays.
+              // A file dialog that was cancelled leaves the list empty: the earlier choice stays.
               onChange={(event) => event.target.files?.[0] && onChange(event.target.files[0])}
               className="absolute inset-0 cursor-pointer opacity-0"
             />

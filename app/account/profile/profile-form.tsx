@@ -1,23 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
-import { GENDERS, type User } from '#contract/users.ts'
-import { ApiError, browserApi } from '../../api.ts'
+import type { User } from '#contract/users.ts'
+import { browserApi } from '../../api.ts'
+import { showSubmitError } from '../../forms/show-issues.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
-import { type ProfileValues, profileForms, type SavedProfile, toForm, valuesOf } from './profile-values.ts'
+import {
+  type ProfileValues,
+  profileForms,
+  type SavedProfile,
+  toFormData,
+  valuesOf,
+} from './profile-values.ts'
 
-/** What a refusal has to do with the photo alone; it is said beside it. */
-const PHOTO_CODES: readonly string[] = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL']
+/** Refusals that are about the photo alone. */
+const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
-/** The profile form (spec §2, §5). */
+/** The profile form (docs/product.md#profile). */
 export function ProfileForm({
   user,
   categories,
@@ -33,26 +41,20 @@ export function ProfileForm({
     mode: 'onTouched',
     defaultValues: valuesOf(user),
   })
-  const { register, control, handleSubmit, setError, setFocus, reset, formState } = form
-  const { errors, isSubmitting, isDirty, submitCount } = formState
+  const { register, control, handleSubmit, reset } = form
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState
   useUnsavedChanges(isDirty)
 
-  // What was loaded again after a save is what the form begins with from then on (spec §8).
+  // After a save the screen's data load again: the form starts from them.
   useEffect(() => reset(valuesOf(user)), [user, reset])
 
   const submit = handleSubmit(async (profile) => {
     try {
-      const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toForm(profile) })
+      const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toFormData(profile) })
       await onSaved()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
-      const issues = PHOTO_CODES.includes(error.code)
-        ? [{ path: 'photo', message: error.message }]
-        : error.issues
-      for (const { path, message } of issues) setError(path as Path<ProfileValues>, { message })
-      if (issues[0]) setFocus(issues[0].path as Path<ProfileValues>)
+      await showSubmitError(error, form, { fieldOfCode })
     }
   })
 
@@ -66,7 +68,7 @@ export function ProfileForm({
     <form
       noValidate
       aria-label="Información del perfil"
-      // Enter in a field submits as well: never twice.
+      // Enter in a field submits too: this prevents a second submit.
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="grid gap-6"
     >
@@ -81,25 +83,7 @@ export function ProfileForm({
           )}
         />
       </section>
-      <FormSection title="Datos personales">
-        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
-        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
-        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
-        <SelectField label="Género" {...field('gender')} autoComplete="sex">
-          <option value="">Selecciona</option>
-          {GENDERS.map((gender) => (
-            <option key={gender}>{gender}</option>
-          ))}
-        </SelectField>
-        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
-        <InputField
-          label="Celular"
-          {...field('cellphone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-        />
-      </FormSection>
+      <PersonalSection fields={personalFields(field)} />
       <FormSection title="Fecha de nacimiento" columns="">
         <Controller
           control={control}
@@ -113,7 +97,7 @@ export function ProfileForm({
           label="Contraseña"
           {...field('password')}
           required={false}
-          // Else the browser fills in the old one, which would then be saved as a new one.
+          // With another value the browser fills in the old password, which would then be saved as a new one.
           autoComplete="new-password"
           hint="Déjala en blanco para no cambiarla. Si la cambias, se cierran tus otras sesiones."
         />

@@ -3,18 +3,18 @@ import { chosenImage } from '#contract/files.ts'
 import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
 
 const photo = { photo: chosenImage.nullable() }
-/** The profile form: the call's fields with the photo beside them. Staff may leave the interests empty. */
+
+/** The forms' schemas: the call's fields and the photo. Staff may leave the interests empty. */
 export const profileForms = { customer: profileBody.extend(photo), staff: staffProfileBody.extend(photo) }
 
 export type ProfileValues = z.input<typeof profileForms.staff>
 export type SavedProfile = z.output<typeof profileForms.staff>
 
-/** A profile as its form begins with it. */
 export const valuesOf = (user: User): ProfileValues => ({
   name: user.name,
   last_name: user.lastname,
   rut: user.rut,
-  // Empty for staff made without one; the form asks for it then.
+  // Empty for staff that were created without one: then the form requires it.
   gender: user.gender as ProfileValues['gender'],
   phone: user.phone,
   cellphone: user.cellphone,
@@ -25,8 +25,8 @@ export const valuesOf = (user: User): ProfileValues => ({
   photo: null,
 })
 
-/** What travels: no photo and no password where there is none to change. */
-export function toForm({ photo, password, ...fields }: SavedProfile): FormData {
+/** The request's body. Photo and password are left out when they don't change. */
+export function toFormData({ photo, password, ...fields }: SavedProfile): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (password) form.append('password', password)

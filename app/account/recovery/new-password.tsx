@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
+import { href, Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { resetPasswordBody } from '#contract/account.ts'
 import { store } from '#store'
-import { ApiError, browserApi } from '../../api.ts'
+import { browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { dropSession } from '../../browser/session.ts'
+import { clearSession } from '../../browser/session.ts'
+import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -19,13 +20,13 @@ export const meta: MetaFunction = () => [
 ]
 
 /**
- * Password recovery, second half (spec §2). Outside the shop's frame: its address is a secret while the link lives, so
- * nothing here comes from or leads to another site.
+ * Password recovery, second step (docs/product.md#password-recovery). The URL is a secret as long as the link is valid.
+ * That is why the screen has no storefront frame: nothing here loads from or links to another site.
  */
 export default function NewPassword() {
   return (
     <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
-      <Link to="/" aria-label={`${store.name}, inicio`} className="rounded-lg">
+      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
         <Logo />
       </Link>
       <div className="mt-8 w-full max-w-[28rem]">
@@ -35,7 +36,7 @@ export default function NewPassword() {
         <p className="mt-6 text-center text-soft">
           ¿El enlace no funciona?{' '}
           <Link
-            to="/identificarse"
+            to={href('/identificarse')}
             className="rounded-lg font-semibold text-brand underline underline-offset-4"
           >
             Solicita uno nuevo
@@ -47,29 +48,25 @@ export default function NewPassword() {
 }
 
 function PasswordForm({ token }: { token: string }) {
-  const { register, handleSubmit, setError, setFocus, trigger, formState } = useForm<{
-    password: string
-    confirmPassword: string
-  }>({ resolver: zodResolver(resetPasswordBody), mode: 'onTouched' })
-  const { errors, touchedFields, isSubmitting } = formState
+  const form = useForm<{ password: string; confirmPassword: string }>({
+    resolver: zodResolver(resetPasswordBody),
+    mode: 'onTouched',
+  })
+  const { register, handleSubmit, trigger } = form
+  const { errors, touchedFields, isSubmitting } = form.formState
   const navigate = useNavigate()
-  const alive = useHydrated()
+  const hydrated = useHydrated()
 
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await browserApi.resetPassword({ params: { token }, body })
-      // The server has ended every session of this user's, this browser's with them.
-      dropSession()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
-      await navigate('/', { replace: true })
+      // The server has ended all of this user's sessions.
+      clearSession()
+      await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
+      await navigate(href('/'), { replace: true })
       openLogin()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
-      for (const { path, message } of error.issues) {
-        if (path === 'password' || path === 'confirmPassword') setError(path, { message })
-      }
-      setFocus('password')
+      await showSubmitError(error, form, { focus: 'password' })
     }
   })
 
@@ -83,7 +80,7 @@ function PasswordForm({ token }: { token: string }) {
     >
       <PasswordField
         {...register('password', {
-          // Whether the two are equal is asked again when either changes.
+          // Checks again whether both passwords are equal.
           onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
         })}
         label="Contraseña"
@@ -99,7 +96,7 @@ function PasswordForm({ token }: { token: string }) {
         required
         error={errors.confirmPassword?.message}
       />
-      <Button type="submit" loading={isSubmitting} disabled={!alive} wide>
+      <Button type="submit" loading={isSubmitting} disabled={!hydrated} wide>
         Guardar contraseña
       </Button>
     </form>

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
-import { ApiError, browserApi } from '../../api.ts'
+import { browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { InputField, leaveField } from '../../ui/field.tsx'
+import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Password recovery, first half (spec §2): the e-mail that the link goes to. */
+/** Password recovery, first step: asks for a link by e-mail (docs/product.md#password-recovery). */
 export default function RequestLink() {
   const [sent, setSent] = useState(false)
   return (
@@ -56,25 +57,24 @@ export default function RequestLink() {
 }
 
 function RequestForm({ onSent }: { onSent: () => void }) {
-  // No default values: what somebody typed before the page came alive is then taken over from the input.
-  const { register, handleSubmit, reset, setFocus, formState } = useForm<{ email: string }>({
+  // No default values: react-hook-form then takes over the text that was typed before hydration.
+  const form = useForm<{ email: string }>({
     resolver: zodResolver(forgotPasswordBody),
     mode: 'onTouched',
   })
-  const { errors, isSubmitting } = formState
-  const alive = useHydrated()
+  const { register, handleSubmit, reset } = form
+  const { errors, isSubmitting } = form.formState
+  const hydrated = useHydrated()
 
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await browserApi.forgotPassword({ body })
-      leaveField()
+      blurActiveField()
       reset()
       onSent()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
+      await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
-      setFocus('email')
+      await showSubmitError(error, form, { focus: 'email' })
     }
   })
 
@@ -94,7 +94,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
         required
         error={errors.email?.message}
       />
-      <Button type="submit" loading={isSubmitting} disabled={!alive} wide>
+      <Button type="submit" loading={isSubmitting} disabled={!hydrated} wide>
         Enviar enlace
       </Button>
     </form>

@@ -1,34 +1,27 @@
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
-import type { GENDERS, registrationBody } from '#contract/users.ts'
-import { BIRTH_YEARS, MONTHS } from '#domain/birth-date.ts'
-import { ApiError, browserApi } from '../../api.ts'
+import type { registrationBody } from '#contract/users.ts'
+import { browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
-
-const days = Array.from({ length: 31 }, (_, index) => index + 1)
-const years = Array.from(
-  { length: BIRTH_YEARS.last - BIRTH_YEARS.first + 1 },
-  (_, n) => BIRTH_YEARS.first + n,
-)
-
-// Written out: the contract's file brings zod, which the rules alone have a use for.
-const genders: typeof GENDERS = ['MASCULINO', 'FEMENINO']
+import { PersonalSection, personalFields } from '../personal-section.tsx'
 
 type Registration = z.input<typeof registrationBody>
-type Checked = z.output<typeof registrationBody>
+type ValidRegistration = z.output<typeof registrationBody>
 
-/** What a reload brings back: never the passwords. */
-const REMEMBERED = [
+/** Saved in the draft: everything but the passwords. */
+const DRAFT_FIELDS = [
   'name',
   'last_name',
   'rut',
@@ -42,9 +35,9 @@ const REMEMBERED = [
   'category',
 ] as const satisfies Path<Registration>[]
 
-/** The rules come when somebody enters the form. Without them nothing is sent, and what was typed stays. */
+/** The rules load when a field gets the focus. If they can't be loaded, the form shows an error and sends nothing. */
 const loadRules = () => import('./rules.ts')
-const resolver: Resolver<Registration, unknown, Checked> = async (...form) => {
+const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...form) => {
   try {
     const { resolve } = await loadRules()
     return resolve(...form)
@@ -53,26 +46,26 @@ const resolver: Resolver<Registration, unknown, Checked> = async (...form) => {
   }
 }
 
-/** The register form (spec §2, §5). `missing` stands where the categories would, when they could not be had. */
+/** The register form (docs/product.md#registration). `categoriesFailure` is shown in place of the categories. */
 export function RegisterForm({
   categories,
-  missing,
+  categoriesFailure,
 }: {
   categories: readonly string[]
-  missing: React.ReactNode
+  categoriesFailure: React.ReactNode
 }) {
-  // No default values: what somebody typed before the page came alive is then taken over from the inputs.
-  const form = useForm<Registration, unknown, Checked>({
+  // No default values: react-hook-form then takes over the text that was typed before hydration.
+  const form = useForm<Registration, unknown, ValidRegistration>({
     resolver,
     mode: 'onTouched',
   })
-  const { register, handleSubmit, setError, setFocus, formState } = form
-  const dropDraft = useDraft('registro', REMEMBERED, form)
-  const { errors, touchedFields, isSubmitted, isSubmitting } = formState
+  const { register, handleSubmit } = form
+  const clearDraft = useDraft('registro', DRAFT_FIELDS, form)
+  const { errors, touchedFields, isSubmitted, isSubmitting, submitCount } = form.formState
   const navigate = useNavigate()
-  const alive = useHydrated()
+  const hydrated = useHydrated()
 
-  /** A field whose rule looks at another one is checked again when that one changes, once it has been touched or sent. */
+  /** For a field on which the rule of `name` depends too: checks `name` again, once it was touched or submitted. */
   const rechecks = (name: 'day' | 'repeat_password') => ({
     onChange: () => void ((touchedFields[name] || isSubmitted) && form.trigger(name)),
   })
@@ -80,16 +73,12 @@ export function RegisterForm({
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await browserApi.createClient({ body })
-      dropDraft()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
-      await navigate('/')
+      clearDraft()
+      await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
+      await navigate(href('/'))
       openLogin({ email: body.email })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await notice.show({ title: 'Error!', text: error.message, icon: 'error' })
-      const issues = error.code === 'EMAIL_TAKEN' ? [{ path: 'email', message: error.message }] : error.issues
-      for (const { path, message } of issues) setError(path as Path<Registration>, { message })
-      if (issues[0]) setFocus(issues[0].path as Path<Registration>)
+      await showSubmitError(error, form)
     }
   })
 
@@ -108,40 +97,13 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <FormSection title="Datos personales">
-        <InputField label="Nombre" {...field('name')} autoComplete="given-name" />
-        <InputField label="Apellidos" {...field('last_name')} autoComplete="family-name" />
-        <InputField label="RUT" {...field('rut')} inputMode="numeric" hint="Solo números, sin guion." />
-        <SelectField label="Género" {...field('gender')} autoComplete="sex">
-          <option value="">Selecciona</option>
-          <Options values={genders} />
-        </SelectField>
-        <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
-        <InputField
-          label="Celular"
-          {...field('cellphone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
+      <PersonalSection fields={personalFields(field)} />
+      <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
+        <BirthDateSelects
+          day={field('day')}
+          month={field('month', rechecks('day'))}
+          year={field('year', rechecks('day'))}
         />
-      </FormSection>
-      <FormSection title="Fecha de nacimiento" columns="grid-cols-[1fr_1.6fr_1.2fr]">
-        <SelectField label="Día" {...field('day')} autoComplete="bday-day">
-          <option value="">Día</option>
-          <Options values={days} />
-        </SelectField>
-        <SelectField label="Mes" {...field('month', rechecks('day'))} autoComplete="bday-month">
-          <option value="">Mes</option>
-          {MONTHS.map((label, index) => (
-            <option key={label} value={index + 1}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Año" {...field('year', rechecks('day'))} autoComplete="bday-year">
-          <option value="">Año</option>
-          <Options values={years} />
-        </SelectField>
       </FormSection>
       <FormSection title="Tu acceso">
         <InputField
@@ -160,7 +122,7 @@ export function RegisterForm({
         <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
       </FormSection>
       <FormSection title="Categorías de interés" columns="">
-        {missing || (
+        {categoriesFailure || (
           <Controller
             control={form.control}
             name="category"
@@ -171,13 +133,13 @@ export function RegisterForm({
         )}
       </FormSection>
       <div className="grid gap-3 sm:justify-items-start">
-        {/* Until the page is alive a press would send the form as a plain one. */}
-        <Button type="submit" loading={isSubmitting} disabled={!alive} className="sm:min-w-56">
+        {/* Before hydration the browser itself would send the form, without our code. */}
+        <Button type="submit" loading={isSubmitting} disabled={!hydrated} className="sm:min-w-56">
           Registrarse
         </Button>
         <FieldError
           error={
-            Object.keys(errors).length > 0 && formState.submitCount > 0
+            Object.keys(errors).length > 0 && submitCount > 0
               ? (errors.root?.message ?? 'Revisa los campos marcados.')
               : undefined
           }
@@ -186,10 +148,3 @@ export function RegisterForm({
     </form>
   )
 }
-
-const Options = ({ values }: { values: readonly (string | number)[] }) =>
-  values.map((value) => (
-    <option key={value} value={value}>
-      {value}
-    </option>
-  ))

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { openLogin } from '../login-modal-state.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -10,12 +11,8 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: 'Crea tu cuenta para comprar y seguir tus pedidos.' },
 ]
 
-/** The interest categories: the active ones; null when they could not be had. */
-async function load(api: Api) {
-  const categories = await api.listCategories({ query: {} }).catch(() => null)
-  const active = categories?.data.filter(({ status }) => status).map(({ categoryName }) => categoryName)
-  return { categories: active ?? null }
-}
+/** The interest categories; null when they failed to load. */
+const load = async (api: Api) => ({ categories: await loadActiveCategories(api).catch(() => null) })
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
@@ -23,7 +20,6 @@ export const clientLoader = () => load(browserApi)
 
 export default function Register() {
   const { categories } = useLoaderData<typeof loader>()
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="frame py-8 md:py-12">
       <div className="mx-auto max-w-[48rem]">
@@ -40,13 +36,11 @@ export default function Register() {
         </p>
         <RegisterForm
           categories={categories ?? []}
-          missing={
+          categoriesFailure={
             categories === null && (
               <div role="alert" className="flex flex-wrap items-center gap-3">
                 <p className="text-coral">No pudimos cargar las categorías.</p>
-                <Button look="secondary" small loading={state !== 'idle'} onClick={() => revalidate()}>
-                  Intentar nuevamente
-                </Button>
+                <RetryButton small />
               </div>
             )
           }

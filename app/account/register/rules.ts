@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registrationBody } from '#contract/users.ts'
 
-/** The register form's rules (spec §5). Apart from the form, which is there to be read before they are needed. */
+/** The register form's validation, apart from the form: the page shows before these rules have loaded. */
 export const resolve = zodResolver(registrationBody)

@@ -3,11 +3,11 @@ import type { CallAnswer } from '#contract/call.ts'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import type { Listing } from '../../listing/load-listing.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { timestamp } from './today.ts'
+import { timestamp } from '../store-time.ts'
 
 type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
 
-/** The logins, newest first (spec §2). */
+/** The logins, newest first. */
 export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
   return (
     <ListingTable
@@ -16,7 +16,7 @@ export function ActivityTable({ listing }: { listing: Listing<Activity> }) {
       search="Buscar usuario..."
       listing={listing}
       columns={columns}
-      // One person may log in twice within a millisecond: the place on the page tells them apart.
+      // A person may log in twice within a millisecond: the position makes the key unique.
       rowKey={(row) => `${listing.rows.indexOf(row)} ${row.createdAt}`}
       empty="No se han registrado actividad reciente"
       tableFrom="narrow"

@@ -8,13 +8,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { cards } from '../menu.ts'
-import { useRouted } from '../routed.ts'
 import { ActivityTable } from './activity-table.tsx'
 import { Figures } from './figures.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
-/** Only an Administrador asks for what only they may have: a 403 would end the session (spec §8). */
+/** Calls only what the role may call: a 403 would end the session (docs/product.md#status-codes). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
@@ -36,7 +35,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The board (spec §2): what the day brings, and where each part of the back office is entered. */
+/** The board (docs/product.md#board): today's figures, links to the screens, the latest logins. */
 export default function Board() {
   const activity = useLoaderData<typeof clientLoader>()
   return (
@@ -55,8 +54,7 @@ export default function Board() {
 
 function Cards() {
   const role = useSession()?.role
-  const routed = useRouted()
-  const shown = cards.filter(({ to, roles }) => role && roles.includes(role) && routed(to))
+  const shown = cards.filter(({ roles }) => role && roles.includes(role))
   return (
     <ul className={grid}>
       {shown.map(({ to, name, text, icon }) => (

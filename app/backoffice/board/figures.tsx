@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ALL_ORDERS } from '#contract/orders.ts'
 import { browserApi } from '../../api.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { today } from './today.ts'
+import { today } from '../store-time.ts'
 
 type Figure = 'orders' | 'proofs' | 'stock'
 type Counts = Record<Figure, number | null>
 
 const figures: { key: Figure; name: string; icon: IconName; to: string }[] = [
-  { key: 'orders', name: 'Pedidos de hoy', icon: 'receipt', to: '/dashboard/deliveries?ver=hoy' },
+  { key: 'orders', name: 'Pedidos de hoy', icon: 'receipt', to: `${href('/dashboard/deliveries')}?ver=hoy` },
   {
     key: 'proofs',
     name: 'Comprobantes pendientes',
     icon: 'clock',
-    to: '/dashboard/deliveries?ver=sin-comprobante',
+    to: `${href('/dashboard/deliveries')}?ver=sin-comprobante`,
   },
   {
     key: 'stock',
     name: 'Productos sin existencias',
     icon: 'warning',
-    to: '/dashboard/products?stock=agotado',
+    to: `${href('/dashboard/products')}?stock=agotado`,
   },
 ]
 
-/** How many there are of each, or null where the call failed: a figure is no reason to stop anybody. */
+/** The count of each figure; null after a failed call, which shows no message (docs/product.md#silent-failures). */
 async function loadFigures(signal: AbortSignal): Promise<Counts> {
   const one = { page: 1, pageSize: 1 }
   const orders = (filter: { day?: string; proof?: 'missing' }) =>
-    browserApi.listDeliveries({ params: { id: ALL_ORDERS }, query: { ...one, ...filter }, signal })
+    browserApi.listOrders({ params: { id: ALL_ORDERS }, query: { ...one, ...filter }, signal })
   const total = (list: Promise<{ total: number }>) =>
     list.then(
       (answer) => answer.total,
@@ -43,7 +43,7 @@ async function loadFigures(signal: AbortSignal): Promise<Counts> {
   return { orders: ofToday, proofs, stock }
 }
 
-/** What waits for somebody today, each a link to it. */
+/** Today's open tasks as figures; each links to its list. */
 export function Figures() {
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {

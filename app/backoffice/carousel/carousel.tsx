@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { browserApi } from '../../api.ts'
 import { requireRole } from '../../require-role.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { ImageList } from './image-list.tsx'
-import { OrderPanel } from './order-panel.tsx'
+import { ReorderPanel } from './reorder-panel.tsx'
 import { UploadImages } from './upload-images.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
 
-/** The images by position, or why they could not be had. */
+/** The images by position, or why they could not be loaded. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
   try {
@@ -39,7 +40,7 @@ export function HydrateFallback() {
 
 const columns = 'mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
 
-/** The carousel's screen (spec §2): what is shown, and in which order. */
+/** The carousel screen (docs/product.md#carousel-screen). */
 export default function Carousel() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [adding, setAdding] = useState(false)
@@ -54,26 +55,16 @@ export default function Carousel() {
       {loaded.failure === null ? (
         <div className={columns}>
           <ImageList images={loaded.images} />
-          <OrderPanel images={loaded.images} version={loaded.version} />
+          <ReorderPanel images={loaded.images} version={loaded.version} />
         </div>
       ) : (
-        <Failed text={loaded.failure} />
+        <div className="card mt-6 px-4 py-16 text-soft">
+          <ListFailure text={loaded.failure} />
+        </div>
       )}
       <Modal open={adding} onClose={() => setAdding(false)} title="AGREGAR IMAGEN | CAROUSEL">
         {adding && <UploadImages onClose={() => setAdding(false)} />}
       </Modal>
     </>
-  )
-}
-
-function Failed({ text }: { text: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <div role="alert" className="card mt-6 grid justify-items-center gap-4 px-4 py-16 text-soft">
-      {text}
-      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
-    </div>
   )
 }

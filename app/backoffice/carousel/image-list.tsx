@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The carousel's images: which of them are shown, and their removal (spec §2). */
+/** The carousel's images, each with a visibility switch and a delete button. */
 export function ImageList({ images }: { images: readonly CarouselImage[] }) {
   return (
     <section aria-labelledby="imagenes" className="card p-4 sm:p-5">
@@ -37,10 +37,10 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
   )
 }
 
-/** Visible or Oculto; saved at once (spec §4). */
+/** The switch between Visible and Oculto, saved at once. */
 function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }) {
   const { revalidate } = useRevalidator()
-  /** What was asked for, until the list says so too. */
+  /** The chosen state while it is being saved. */
   const [wanted, setWanted] = useState<boolean>()
   const visible = wanted ?? state
 
@@ -52,7 +52,7 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
       await revalidate()
     } catch (error) {
       const { message } = await refusalOf(error)
-      await notice.show({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
+      await notice.toast({ title: 'Error!', text: message, icon: 'error', timer: 1_500 })
     } finally {
       setWanted(undefined)
     }
@@ -90,10 +90,10 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
     try {
       const { message } = await browserApi.deleteCarouselImage({ params: { id: _id } })
       void revalidate()
-      await notice.show({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Borrado!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message } = await refusalOf(error)
-      await notice.show({ title: 'Error!', text: message, icon: 'error' })
+      await notice.error(message)
       void revalidate()
     } finally {
       setWorking(false)

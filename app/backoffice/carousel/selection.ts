@@ -1,15 +1,15 @@
-/** What one upload may hold (design §3). */
+/** Limits of one upload (docs/product.md#uploads). */
 const MAX_FILES = 10
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** The files chosen so far and the new ones; of one name only the first counts (spec §5). */
+/** Adds files to the selection; of two files with the same name the first stays. */
 export function addFiles(files: readonly File[], added: readonly File[]): File[] {
   const byName = new Map(files.map((file) => [file.name, file]))
   for (const file of added) if (!byName.has(file.name)) byName.set(file.name, file)
   return [...byName.values()]
 }
 
-/** Why these can't be sent. What is really in them is for the server to see. */
+/** Why these files can't be sent. Their content is checked by the server. */
 export function problemOf(files: readonly File[]): string | undefined {
   const other = files.find(({ type }) => !type.startsWith('image/'))
   if (other) return `Solo se permiten imágenes: ${other.name}`

@@ -22,7 +22,7 @@ import { Thumbnail } from './thumbnail.tsx'
 const INSTRUCTIONS =
   'Para mover la imagen presiona Espacio, cambia su posición con las flechas y presiona Espacio para dejarla. Escape cancela.'
 
-/** Images to be dragged into order, by pointer or by keyboard. A press becomes a drag after 5 px (spec §9). */
+/** Images that are sorted by dragging or by keyboard. A drag begins after 5 px (docs/product.md#carousel-screen). */
 export function SortableList({
   rows,
   onOrder,
@@ -67,7 +67,7 @@ function Row({ image, position }: { image: CarouselImage; position: number }) {
   return (
     <li
       ref={setNodeRef}
-      // The browser's own object model sets it, so that the strict policy for styles holds.
+      // React sets this style through the DOM; in the HTML the content security policy would refuse it.
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`relative rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
     >
@@ -89,7 +89,7 @@ function Row({ image, position }: { image: CarouselImage; position: number }) {
   )
 }
 
-/** What a screen reader says of a drag. */
+/** The announcements of a drag for screen readers. */
 function announce(rows: readonly CarouselImage[]): Announcements {
   const at = (id: string | number) => rows.findIndex(({ _id }) => _id === id)
   const name = (id: string | number) => rows[at(id)]?.name ?? 'la imagen'

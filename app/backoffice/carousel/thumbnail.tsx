@@ -1,4 +1,4 @@
-/** A carousel image, small. Its name stands beside it. */
+/** A small carousel image. It has no alternative text, because its name is always beside it. */
 export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: boolean }) {
   return (
     <img

@@ -2,19 +2,19 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FilesInput } from '../../ui/files-input.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { addFiles, problemOf } from './selection.ts'
 
-/** The upload of carousel images, in a modal (spec §2, §5). Choosing again adds; a name that is there already is ignored. */
+/** The upload of carousel images, in a modal (docs/product.md#carousel-screen). Choosing again adds to the selection. */
 export function UploadImages({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [touched, setTouched] = useState(false)
-  /** How much is sent, 0 to 1; undefined when nothing is under way. */
+  /** The part that is sent, 0 to 1; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()
   const { revalidate } = useRevalidator()
   const input = useRef<HTMLInputElement>(null)
@@ -31,32 +31,30 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
       await uploadApi(setSent).addCarouselImages({ form })
       onClose()
       void revalidate()
-      await notice.show({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
+      await notice.toast({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message } = await refusalOf(error)
       setSent(undefined)
-      await notice.show({ title: 'Error', text: message, icon: 'error' })
+      await notice.alert({ title: 'Error', text: message, icon: 'error' })
     }
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FilesInput
+      <FileField
         ref={input}
         label="Imágenes"
         prompt={files.length > 0 ? 'Agregar más imágenes' : 'Elegir imágenes'}
         chosen={files.length > 0 ? '' : 'Ninguna imagen elegida'}
-        accept="image/*"
+        preview={false}
         multiple
         required
         disabled={sent !== undefined}
         hint="Hasta 10 imágenes de 8 MB cada una."
         error={touched ? problem : undefined}
-        onChange={(event) => {
-          setFiles(addFiles(files, [...(event.target.files ?? [])]))
+        onFiles={(added) => {
+          setFiles(addFiles(files, added))
           setTouched(true)
-          // The list below is what is sent: emptied, so that the same file can be chosen again after it was taken out.
-          event.target.value = ''
         }}
         onBlur={() => setTouched(true)}
       />

@@ -30,7 +30,7 @@ export default function Categories() {
   return <Screen listing={useLoaderData<typeof clientLoader>()} />
 }
 
-/** The categories (spec §2). */
+/** The categories screen (docs/product.md#categories-screen). */
 function Screen({ listing }: { listing?: Listing<Category> }) {
   const [opened, setOpened] = useState<Category | 'new' | null>(null)
   const close = () => setOpened(null)

@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
-import { useSaved } from '../../forms/saved.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { useSaved } from '../../forms/use-saved.ts'
+import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
 
 type Typed = z.input<typeof categoryBody>
 
-/** The category form, in a modal: makes one, or changes the one given (spec §2, §5). */
+/** The category form, in a modal: creates a category, or edits the given one. */
 export function CategoryForm({
   category,
   onClose,

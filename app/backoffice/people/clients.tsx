@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
-import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -33,11 +33,11 @@ export function HydrateFallback() {
 
 export default function Clients() {
   const lists = useLoaderData<typeof clientLoader>()
-  useFailureNotice(lists.requests, lists.clients)
+  useFailureDialog(lists.requests, lists.clients)
   return <Screen {...lists} />
 }
 
-/** The forms that came in and the customers, side by side (spec §2). */
+/** The clients screen (docs/product.md#clients-screen): form requests and customers. */
 function Screen({ requests, clients }: { requests?: Listing<FormRequest>; clients?: Listing<User> }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { download } from '../../forms/download.ts'
+import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
 
-/** The workbook of users and forms (spec §2): fetched with the token, then kept as a file. */
+/** Downloads the workbook of users and form requests (docs/product.md#data-export). The call needs the session's token. */
 export function ExportButton() {
   const [working, setWorking] = useState(false)
 

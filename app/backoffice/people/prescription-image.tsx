@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '../../api.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { refusalOf } from '../server-failure.ts'
 
-/**
- * The image of a prescription, which only administrators may see: fetched with the token, shown from memory, and its link
- * opens in a new tab (design §2.24).
- */
+/** The image of a prescription. It is private: fetched with the session's token and shown from memory. */
 export function PrescriptionImage(props: { photo: string; alt: string }) {
   const [attempt, setAttempt] = useState(1)
   return <Image key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -23,7 +20,7 @@ function Image({ photo, alt, onRetry }: { photo: string; alt: string; onRetry: (
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    browserApi.requestImage({ params: { photo }, signal }).then(
+    browserApi.prescriptionImage({ params: { photo }, signal }).then(
       (blob) => signal.aborted || setImage(blob),
       async (error) => {
         if (signal.aborted) return

@@ -1,11 +1,12 @@
 import type { FormRequest } from '#contract/requests.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { longDate } from '../store-time.ts'
 import { PrescriptionImage } from './prescription-image.tsx'
 
 const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
 const kinds = ['contact', 'prescription-book'] as const
 
-/** A form that somebody sent, to be read (spec §2). One dialog per kind, so that each keeps its title while it fades out. */
+/** Shows a form request. One dialog per kind, so that each keeps its title while it fades out. */
 export function RequestModal({ request, onClose }: { request: FormRequest | null; onClose: () => void }) {
   return kinds.map((kind) => (
     <Modal key={kind} open={request?.typeForm === kind} onClose={onClose} title={titles[kind]}>
@@ -42,7 +43,7 @@ function Content({ request }: { request: FormRequest }) {
         <div>
           <dt className="text-sm text-soft">Recibida</dt>
           <dd>
-            <time dateTime={createdAt}>{received.format(new Date(createdAt))}</time>
+            <time dateTime={createdAt}>{longDate(createdAt)}</time>
           </dd>
         </div>
       </dl>
@@ -50,9 +51,3 @@ function Content({ request }: { request: FormRequest }) {
     </div>
   )
 }
-
-const received = new Intl.DateTimeFormat('es-CL', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Santiago',
-})

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RequestModal } from './request-modal.tsx'
 
-/** The forms that customers and visitors sent (spec §2). */
+/** The form requests of customers and visitors. */
 export function RequestsTable({
   listing,
   names,

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Role, User } from '#contract/users.ts'
+import type { User } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
 import { browserApi } from '../../api.ts'
+import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { notice } from '../../ui/notice.tsx'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
 
-/** The widest powers last, where nobody chooses them by a slip. */
+/** The most powerful role is last, where it is hard to choose by mistake. */
 const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 
-/** A user's role: a choice is saved at once. An Administrador's can't be changed (spec §4). */
+/** Changes a user's role and saves it at once. An Administrador's is not offered for change. */
 export function RoleSelect({ user }: { user: User }) {
   const { revalidate } = useRevalidator()
   const [saving, setSaving] = useState<Role>()
@@ -18,7 +19,7 @@ export function RoleSelect({ user }: { user: User }) {
     try {
       await browserApi.updateRole({ body: { id: user._id, role } })
       await Promise.all([
-        notice.show({
+        notice.toast({
           title: 'Actualizado!',
           text: 'Se actualizo el rol correctamente!',
           icon: 'success',
@@ -39,7 +40,7 @@ export function RoleSelect({ user }: { user: User }) {
       aria-label={`Rol de ${user.name} ${user.lastname}`}
       value={saving ?? user.role}
       disabled={user.role === 'Administrador' || saving !== undefined}
-      onKeyDown={openInstead}
+      onKeyDown={openOnKey}
       onChange={(event) => change(event.target.value as Role)}
       className="control min-h-10 w-40 py-1 pr-1 pl-2.5 font-semibold"
     >
@@ -50,11 +51,11 @@ export function RoleSelect({ user }: { user: User }) {
   )
 }
 
-/** In a closed select the arrows and letters choose at once, and here a choice is saved: they open it instead. */
-function openInstead(event: React.KeyboardEvent<HTMLSelectElement>) {
-  const chooses =
+/** In a closed select, arrows and letters choose at once, and a choice is saved. Here they open the list instead. */
+function openOnKey(event: React.KeyboardEvent<HTMLSelectElement>) {
+  const choosesOption =
     /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/.test(event.key) || event.key.length === 1
-  if (!chooses || event.ctrlKey || event.metaKey || !('showPicker' in event.currentTarget)) return
+  if (!choosesOption || event.ctrlKey || event.metaKey || !('showPicker' in event.currentTarget)) return
   event.preventDefault()
   event.currentTarget.showPicker()
 }

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
-import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
 
-/** Everybody but the customers (spec §5). */
+/** All users except customers (docs/product.md#users-screen). */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
@@ -26,7 +26,7 @@ export function HydrateFallback() {
 
 export default function Users() {
   const listing = useLoaderData<typeof clientLoader>()
-  useFailureNotice(listing)
+  useFailureDialog(listing)
   return <Screen listing={listing} />
 }
 

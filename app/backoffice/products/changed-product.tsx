@@ -5,8 +5,8 @@ import { Modal } from '../../ui/modal.tsx'
 import { FIELDS, type FieldName, LABELS, type ProductValues, shown, valuesOf } from './product-values.ts'
 
 /**
- * Somebody else saved the product meanwhile: shows every field in which the two differ and lets the person choose. Nothing
- * is overwritten unseen. At first each field is as whoever changed it left it; one that both changed is the person's own.
+ * Shown when somebody else saved the product while it was being edited: the person chooses the value of each field that
+ * differs. Preselected are the values that only the other person changed, and otherwise what was typed.
  */
 export function ChangedProduct({
   before,
@@ -16,7 +16,7 @@ export function ChangedProduct({
   onChoose,
 }: {
   before: Product
-  /** The product of now; null while there is nothing to decide. */
+  /** The product as the other person saved it; null when nobody did. */
   theirs: Product | null
   mine: () => ProductValues
   onClose: () => void

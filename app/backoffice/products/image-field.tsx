@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { FieldError } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 
-/** A product's image: the chosen one, the one it has, or a camera until there is one (spec §2). */
+/** A product's image: the chosen file, the saved image, or a camera when there is neither. */
 export function ImageField({
   image,
   photo,
@@ -12,10 +13,10 @@ export function ImageField({
   onChange,
 }: {
   image: File | null
-  /** The name of the one that it has. */
+  /** The file name of the saved image; empty when there is none. */
   photo: string
   error: string | undefined
-  onChange: (image: File | null) => void
+  onChange: (image: File) => void
 }) {
   const id = useId()
   const chosen = useObjectUrl(image)
@@ -23,7 +24,7 @@ export function ImageField({
     <div className="grid content-start gap-2">
       <label
         htmlFor={id}
-        className="card grid cursor-pointer gap-3 p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-brand"
+        className="card relative grid cursor-pointer gap-3 p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-brand"
       >
         <span className="font-semibold text-sm">Imagen</span>
         <span className="grid aspect-square place-items-center overflow-clip rounded-lg bg-mint text-brand">
@@ -40,18 +41,11 @@ export function ImageField({
         <span className="font-semibold text-brand text-sm">
           {chosen || photo ? 'Cambiar imagen' : 'Elegir imagen'}
         </span>
-        <input
+        <FileInput
           id={id}
-          type="file"
-          accept="image/*"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          // Emptied at once, so that the same file can be chosen again after a reset.
-          onClick={(event) => {
-            event.currentTarget.value = ''
-          }}
-          onChange={(event) => event.target.files?.[0] && onChange(event.target.files[0])}
-          className="sr-only"
+          onFiles={([file]) => file && onChange(file)}
         />
       </label>
       <FieldError id={`${id}-error`} error={error} />

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { download } from '../../forms/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { type Imported, reportFile } from './import-report.ts'
+import { type ImportResult, reportFile } from './import-report.ts'
 
-/** Problems that the screen shows at first, and those that each press adds. */
+/** Number of problems shown at first, and added by each press of the button. */
 const FIRST = 10
 const MORE = 100
 
-/** What an import did row by row, above the list until it is put away. */
-export function ImportReport({ report, onClose }: { report: Imported; onClose: () => void }) {
+/** The result of an import, above the product list until it is closed. */
+export function ImportReport({ report, onClose }: { report: ImportResult; onClose: () => void }) {
   const { created, updated, unchanged } = report
   return (
     <section aria-labelledby="importacion" className="card mb-6 p-4 sm:p-5">
@@ -29,8 +29,8 @@ export function ImportReport({ report, onClose }: { report: Imported; onClose: (
   )
 }
 
-/** The rows that were not taken, and all of them as a file. */
-export function RefusedRows({ report }: { report: Imported }) {
+/** The refused rows, with a button that downloads all of them. */
+export function RefusedRows({ report }: { report: ImportResult }) {
   const { errors } = report
   const [shown, setShown] = useState(FIRST)
   if (errors.length === 0) return null

@@ -1,18 +1,18 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { productCalls } from '#contract/products.ts'
 
-/** What an import did, and the rows that it didn't take. */
-export type Imported = CallAnswer<typeof productCalls.uploadProducts>['data']
+/** The result of an import: counts, and the refused rows with their reasons. */
+export type ImportResult = CallAnswer<typeof productCalls.uploadProducts>['data']
 
-/** Whether a refusal brought the report along. */
-export const isReport = (data: unknown): data is Imported =>
-  typeof data === 'object' && data !== null && Array.isArray((data as Partial<Imported>).errors)
+/** Whether the data of a refusal is such a report. */
+export const isReport = (data: unknown): data is ImportResult =>
+  typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportResult>).errors)
 
 /**
- * The refused rows as a file that a spreadsheet opens: with semicolons, which is what those in Spanish expect, and a mark
- * that says UTF-8. A cell that would be taken for a formula gets an apostrophe.
+ * The refused rows as CSV: with semicolons, which spreadsheets in Spanish expect, and a byte order mark for UTF-8. A cell
+ * that a spreadsheet would read as a formula gets an apostrophe in front.
  */
-export function reportFile({ errors }: Imported): Blob {
+export function reportFile({ errors }: ImportResult): Blob {
   const rows = [
     ['Fila', 'Columna', 'Motivo'],
     ...errors.map(({ row, column, message }) => [String(row), column, message]),

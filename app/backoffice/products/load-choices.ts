@@ -1,15 +1,16 @@
+import { loadActiveCategories } from '../../active-categories.ts'
 import { browserApi } from '../../api.ts'
 
-/** What the form's two dropdowns offer: the names of the active ones (spec §3). */
+/** The options of the product form's dropdowns: the names of active categories and suppliers. */
 export type Choices = { categories: string[]; laboratories: string[] }
 
 export async function loadChoices(signal: AbortSignal): Promise<Choices> {
   const [categories, suppliers] = await Promise.all([
-    browserApi.listCategories({ query: {}, signal }),
+    loadActiveCategories(browserApi, signal),
     browserApi.listSuppliers({ query: {}, signal }),
   ])
   return {
-    categories: categories.data.filter(({ status }) => status).map(({ categoryName }) => categoryName),
+    categories,
     laboratories: suppliers.data.filter(({ status }) => status === 'Activo').map(({ name }) => name),
   }
 }

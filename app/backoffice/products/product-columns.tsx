@@ -1,10 +1,10 @@
+import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 
-/** What a list of products says of each (spec §2). */
 export const columns: Column<Product>[] = [
   { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
   {
@@ -26,7 +26,12 @@ export const columns: Column<Product>[] = [
     header: 'Acciones',
     bare: true,
     cell: ({ _id, tradename }) => (
-      <LinkButton to={`/dashboard/products/edit-product/${_id}`} look="secondary" small icon="edit">
+      <LinkButton
+        to={href('/dashboard/products/edit-product/:id', { id: _id })}
+        look="secondary"
+        small
+        icon="edit"
+      >
         Editar<span className="sr-only"> {tradename}</span>
       </LinkButton>
     ),

@@ -3,7 +3,7 @@ import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { Choices } from './load-choices.ts'
 import { type FieldName, LABELS, type ProductValues } from './product-values.ts'
 
-/** The product form's fields (spec §2). The server checks them and answers per field; none is checked here (spec §5). */
+/** The product form's fields. Only the server checks them; it answers per field (docs/product.md#product-form). */
 export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
   const { errors, defaultValues } = form.formState
   const field = (name: FieldName) => ({
@@ -17,35 +17,39 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
   )
   return (
     <div className="card grid gap-6 p-4 sm:p-6">
-      <Part title="Identificación">
+      <FieldGroup title="Identificación">
         <InputField {...field('barcode')} />
-        <Names {...field('category')} names={choices.categories} current={defaultValues?.category} />
+        <NameSelect {...field('category')} names={choices.categories} current={defaultValues?.category} />
         <InputField {...field('tradename')} className="sm:col-span-2" />
         <InputField {...field('healthRegister')} />
         <InputField {...field('dcm')} />
-        <Names {...field('laboratory')} names={choices.laboratories} current={defaultValues?.laboratory} />
-      </Part>
-      <Part title="Características">
-        <Flag {...field('bioequivalent')} />
-        <Flag {...field('generic')} />
-        <Flag {...field('prescription')} />
-        <Flag {...field('directSale')} />
+        <NameSelect
+          {...field('laboratory')}
+          names={choices.laboratories}
+          current={defaultValues?.laboratory}
+        />
+      </FieldGroup>
+      <FieldGroup title="Características">
+        <YesNoSelect {...field('bioequivalent')} />
+        <YesNoSelect {...field('generic')} />
+        <YesNoSelect {...field('prescription')} />
+        <YesNoSelect {...field('directSale')} />
         <InputField {...field('form')} />
         <InputField {...field('quantity')} hint="Por ejemplo: 30 comprimidos." />
-      </Part>
-      <Part title="Precio y stock" columns="sm:grid-cols-3">
+      </FieldGroup>
+      <FieldGroup title="Precio y stock" columns="sm:grid-cols-3">
         {number('cost', 'En pesos, sin puntos.')}
         {number('discount')}
         {number('stock')}
-      </Part>
-      <Part title="Advertencia" columns="">
+      </FieldGroup>
+      <FieldGroup title="Advertencia" columns="">
         <TextAreaField {...field('legalWarning')} />
-      </Part>
+      </FieldGroup>
     </div>
   )
 }
 
-function Part({
+function FieldGroup({
   title,
   columns = 'sm:grid-cols-2',
   children,
@@ -64,8 +68,12 @@ function Part({
 
 type Registered = { label: string; error: string | undefined } & React.ComponentProps<'select'>
 
-/** A dropdown of active names, and the product's own where that one isn't active any more. */
-function Names({ names, current, ...rest }: Registered & { names: string[]; current: string | undefined }) {
+/** A dropdown of active names. The product's current name is offered too when it isn't active any more. */
+function NameSelect({
+  names,
+  current,
+  ...rest
+}: Registered & { names: string[]; current: string | undefined }) {
   const all = current && !names.includes(current) ? [current, ...names] : names
   return (
     <SelectField {...rest}>
@@ -77,7 +85,7 @@ function Names({ names, current, ...rest }: Registered & { names: string[]; curr
   )
 }
 
-function Flag(field: Registered) {
+function YesNoSelect(field: Registered) {
   return (
     <SelectField {...field}>
       <option value="true">SI</option>

@@ -2,7 +2,7 @@ import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/products.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { useListingUrl } from '../../listing/listing-url.ts'
 
-/** What the list is narrowed to, in the words of the URL; empty for all. */
+/** The filters as the URL has them; an empty value filters nothing. */
 export type ProductFiltersState = { categoria: string; stock: string; falta: string }
 
 const stocks: Record<string, { filter: (typeof STOCK_FILTERS)[number]; name: string }> = {
@@ -15,7 +15,7 @@ const gaps: Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: str
   dcm: { filter: 'dcm', name: 'Sin DCM' },
 }
 
-/** The filters that the URL names, and what they ask of the call. */
+/** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
 export function readFilters(params: URLSearchParams) {
   const categoria = (params.get('categoria') ?? '').slice(0, 80)
   const stock = params.get('stock') ?? ''
@@ -30,7 +30,7 @@ export function readFilters(params: URLSearchParams) {
   }
 }
 
-/** The category dropdown (spec §2), and what staff look after. */
+/** The dropdowns for category, stock and missing data. */
 export function ProductFilters({
   categories,
   state = { categoria: '', stock: '', falta: '' },
@@ -48,7 +48,7 @@ export function ProductFilters({
         className="max-sm:col-span-2 sm:w-44"
       >
         <option value="">TODOS</option>
-        {/* A category that the URL names and nobody has any more still shows what the list is narrowed to. */}
+        {/* A deleted category that is still in the URL: the dropdown has to show the active filter. */}
         {state.categoria && !categories.includes(state.categoria) && <option>{state.categoria}</option>}
         {categories.map((category) => (
           <option key={category}>{category}</option>

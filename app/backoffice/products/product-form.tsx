@@ -5,16 +5,16 @@ import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { showIssues } from '../../forms/show-issues.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { ChangedProduct } from './changed-product.tsx'
 import { ImageField } from './image-field.tsx'
 import type { Choices } from './load-choices.ts'
 import { ProductFields } from './product-fields.tsx'
 import { NEW_PRODUCT, type ProductValues, payload, valuesOf } from './product-values.ts'
 
-/** The product form: makes one, or changes the one given. Failures open no dialog; a line beside the button says them. */
+/** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({ choices, product }: { choices: Choices; product: Product | null }) {
   const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
   const { isSubmitting, isDirty } = form.formState
@@ -22,13 +22,13 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
   const [imageError, setImageError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [success, setSuccess] = useState<string>()
-  /** What somebody else made of the product since the form was filled. */
+  /** The product as somebody else saved it while it was being edited. */
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
 
-  // What was loaded anew after a save is what the form starts from.
+  // After a save the product is loaded again, and the form starts from it.
   useEffect(() => {
     if (product) form.reset(valuesOf(product))
   }, [product, form.reset])
@@ -50,7 +50,7 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
       const refusal = await refusalOf(error)
       if (refusal.code === 'PRODUCT_CHANGED' && refusal.data) return setTheirs(refusal.data as Product)
       setFailure(refusal.message)
-      // Of all that travels only the image is refused for its size or kind.
+      // Only the image can be refused for its size (413) or type (415).
       if (refusal.status === 413 || refusal.status === 415) setImageError(refusal.message)
       showIssues(refusal, form)
     }

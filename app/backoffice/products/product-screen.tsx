@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { refusalOf } from '../server-failure.ts'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
 
-/** What the form needs, or why it could not be had. */
+/** The data of the form, or why it could not be loaded. */
 export type Loaded = { choices: Choices; product: Product | null; failure: null } | { failure: string }
 
-/** @param product reads the one to change; none to make one */
+/** @param product loads the product to edit; left out for a new product */
 export async function loadForm(signal: AbortSignal, product?: () => Promise<Product>): Promise<Loaded> {
   try {
     const [choices, found] = await Promise.all([loadChoices(signal), product?.() ?? null])
@@ -22,15 +22,15 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
   }
 }
 
-/** The product form's screen, to make one or to change one (spec §2). `loaded` undefined draws the loading state. */
+/** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
   useEffect(() => {
-    if (loaded?.failure) void notice.show({ title: 'Error!', text: loaded.failure, icon: 'error' })
+    if (loaded?.failure) void notice.error(loaded.failure)
   }, [loaded])
   return (
     <div className="mx-auto max-w-[64rem]">
       <Link
-        to="/dashboard/products"
+        to={href('/dashboard/products')}
         className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
       >
         <Icon name="chevron-left" className="size-5" />

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 
-/** The product form's fields as they are typed; SI/NO travel as true/false (spec §3). */
+/** The values of the product form's fields. SI and NO are 'true' and 'false'. */
 export type ProductValues = {
   barcode: string
   category: string
@@ -21,7 +21,6 @@ export type ProductValues = {
 }
 export type FieldName = keyof ProductValues
 
-/** The fields' words. */
 export const LABELS: Record<FieldName, string> = {
   barcode: 'Código de barras',
   category: 'Categoría',
@@ -61,7 +60,7 @@ export const NEW_PRODUCT: ProductValues = {
   legalWarning: '',
 }
 
-/** A product as the form has it. */
+/** The form's values for a product. */
 export const valuesOf = (product: Product): ProductValues =>
   Object.fromEntries(
     FIELDS.map((name) => [
@@ -70,10 +69,10 @@ export const valuesOf = (product: Product): ProductValues =>
     ]),
   ) as ProductValues
 
-/** A value in the words of the screen. */
+/** A value as the screen shows it. */
 export const shown = (value: string) => ({ true: 'SI', false: 'NO', '': '—' })[value] ?? value
 
-/** What is sent. Decimals are typed with a comma here. */
+/** The form data to send. Decimals are typed with a comma and sent with a point. */
 export function payload(values: ProductValues, image: File | null, version?: string): FormData {
   const form = new FormData()
   for (const name of FIELDS)

@@ -1,8 +1,14 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
-import { ListingTable, useFailureNotice } from '../../listing/listing-table.tsx'
+import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -10,7 +16,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import type { Imported } from './import-report.ts'
+import type { ImportResult } from './import-report.ts'
 import { ImportReport } from './import-report-card.tsx'
 import { columns } from './product-columns.tsx'
 import { ProductFilters, type ProductFiltersState, readFilters } from './product-filters.tsx'
@@ -26,7 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     loadListing(request, (query) =>
       browserApi.listProducts({ query: { ...query, ...filters.query }, signal }),
     ),
-    // Without the names the list still works: their failure is silent.
+    // The list works without the category dropdown, so its failure is silent.
     browserApi.listCategories({ query: {}, signal }).then(
       ({ data }) => data.map(({ categoryName }) => categoryName),
       () => [],
@@ -42,23 +48,23 @@ export function HydrateFallback() {
 
 export default function Products() {
   const loaded = useLoaderData<typeof clientLoader>()
-  useFailureNotice(loaded.listing)
+  useFailureDialog(loaded.listing)
   return <Screen {...loaded} />
 }
 
 type Loaded = { listing?: Listing<Product>; categories?: string[]; filters?: ProductFiltersState }
 
-/** The products (spec §2), with what staff have to look after (stock, missing data) a filter away. */
+/** The product list (docs/product.md#product-list). */
 function Screen({ listing, categories, filters }: Loaded) {
   const [uploading, setUploading] = useState(false)
-  const [report, setReport] = useState<Imported | null>(null)
+  const [report, setReport] = useState<ImportResult | null>(null)
   const { revalidate } = useRevalidator()
 
-  async function imported(message: string, result: Imported) {
+  async function imported(message: string, result: ImportResult) {
     setUploading(false)
     setReport(result.errors.length > 0 ? result : null)
     void revalidate()
-    await notice.show({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
   return (
@@ -91,7 +97,11 @@ function Screen({ listing, categories, filters }: Loaded) {
             >
               Subir Excel
             </Button>
-            <LinkButton to="/dashboard/products/new-product" icon="plus" className="max-sm:col-span-2">
+            <LinkButton
+              to={href('/dashboard/products/new-product')}
+              icon="plus"
+              className="max-sm:col-span-2"
+            >
               Ingresar Producto
             </LinkButton>
           </>

@@ -1,37 +1,36 @@
 import { useRef, useState } from 'react'
 import { REQUIRED } from '#contract/fields.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
+import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { FilesInput } from '../../ui/files-input.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { refusalOf } from '../server-failure.ts'
-import { type Imported, isReport } from './import-report.ts'
+import { type ImportResult, isReport } from './import-report.ts'
 import { RefusedRows } from './import-report-card.tsx'
 
 const ONLY_XLSX = 'El archivo debe ser .xlsx'
 
-/** The upload of a workbook of products, in a modal (spec §2). What goes wrong is said beside the field (design §2.9). */
-export function UploadExcel({ onImported }: { onImported: (message: string, result: Imported) => void }) {
+/** The upload of a product workbook, in a modal (docs/product.md#product-workbook). Errors show beside the field. */
+export function UploadExcel({ onImported }: { onImported: (message: string, result: ImportResult) => void }) {
   const [error, setError] = useState<string>()
-  const [name, setName] = useState('')
-  const [refused, setRefused] = useState<Imported>()
-  /** How much is sent, 0 to 1; undefined when nothing is under way. */
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<ImportResult>()
+  /** The part that is sent, 0 to 1; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()
   const input = useRef<HTMLInputElement>(null)
 
-  function check(): File | undefined {
-    const file = input.current?.files?.[0]
-    const wrong = file && !/\.xlsx$/i.test(file.name)
-    setError(wrong ? ONLY_XLSX : file ? undefined : REQUIRED)
+  /** Shows the file's problem, if it has one. */
+  function check(chosen: File | null): chosen is File {
+    const problem = !chosen ? REQUIRED : /\.xlsx$/i.test(chosen.name) ? undefined : ONLY_XLSX
+    setError(problem)
     setRefused(undefined)
-    return wrong ? undefined : file
+    return problem === undefined
   }
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     if (sent !== undefined) return
-    const file = check()
-    if (!file) return input.current?.focus()
+    if (!check(file)) return input.current?.focus()
     const form = new FormData()
     form.append('fileExcel', file)
     setSent(0)
@@ -53,20 +52,22 @@ export function UploadExcel({ onImported }: { onImported: (message: string, resu
         Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
         los demás se actualizan.
       </p>
-      <FilesInput
+      <FileField
         ref={input}
         label="Archivo Excel"
-        prompt={name ? 'Cambiar archivo' : 'Elegir archivo'}
-        chosen={name || 'Ningún archivo elegido'}
+        value={file}
+        prompt={file ? 'Cambiar archivo' : 'Elegir archivo'}
+        chosen={file?.name ?? 'Ningún archivo elegido'}
+        preview={false}
         accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         required
         disabled={sent !== undefined}
         error={error}
-        onChange={(event) => {
-          setName(event.target.files?.[0]?.name ?? '')
-          check()
+        onChange={(chosen) => {
+          setFile(chosen)
+          check(chosen)
         }}
-        onBlur={() => input.current?.files?.length || setError(REQUIRED)}
+        onBlur={() => file || setError(REQUIRED)}
       />
       {refused && <RefusedRows report={refused} />}
       {sent !== undefined && (

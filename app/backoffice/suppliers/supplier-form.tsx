@@ -5,14 +5,14 @@ import type { z } from 'zod'
 import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
-import { useSaved } from '../../forms/saved.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { useSaved } from '../../forms/use-saved.ts'
+import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
 
 type Typed = z.input<typeof supplierBody>
 
-/** The supplier form, in a modal: makes one, or changes the one given (spec §2, §5). */
+/** The supplier form, in a modal: creates a supplier, or edits the given one. */
 export function SupplierForm({
   supplier,
   onClose,

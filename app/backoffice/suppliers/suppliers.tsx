@@ -30,7 +30,7 @@ export default function Suppliers() {
   return <Screen listing={useLoaderData<typeof clientLoader>()} />
 }
 
-/** The suppliers (spec §2). */
+/** The suppliers screen (docs/product.md#suppliers-screen). */
 function Screen({ listing }: { listing?: Listing<Supplier> }) {
   const [opened, setOpened] = useState<Supplier | 'new' | null>(null)
   const close = () => setOpened(null)

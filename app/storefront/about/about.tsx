@@ -1,4 +1,4 @@
-import type { MetaFunction } from 'react-router'
+import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: `El compromiso, la misión, la visión y los valores de ${store.name}.` },
 ]
 
-/** The eight of spec §1, in its order. */
+/** The eight values (docs/product.md#about-us). */
 const values: { icon: IconName; name: string; text: string }[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },
@@ -73,7 +73,7 @@ export default function About() {
       </section>
       <section className="frame grid justify-items-center gap-4 py-10 text-center md:py-16">
         <h2 className="text-xl">¿Buscas un medicamento?</h2>
-        <LinkButton to="/tienda">Ver la tienda</LinkButton>
+        <LinkButton to={href('/tienda')}>Ver la tienda</LinkButton>
       </section>
     </>
   )

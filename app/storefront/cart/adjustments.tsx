@@ -1,7 +1,8 @@
+import { adjustmentText } from '../../browser/adjustment-text.ts'
 import type { Adjustment } from '../../browser/cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-/** What the catalogue changed in the cart, so that nobody buys other than they meant to. */
+/** Lists the lines that were adjusted to the catalogue, so that nobody buys something they didn't choose. */
 export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
   return (
     <div role="status" className="empty:hidden">
@@ -11,9 +12,9 @@ export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
           <div className="min-w-0">
             <p className="font-semibold">Ajustamos tu carrito. Revísalo antes de continuar.</p>
             <ul className="mt-1 list-disc pl-5">
-              {adjusted.map((one) => (
-                <li key={one.productId} className="[overflow-wrap:anywhere]">
-                  {adjustmentText(one)}
+              {adjusted.map((adjustment) => (
+                <li key={adjustment.productId} className="[overflow-wrap:anywhere]">
+                  {adjustmentText(adjustment)}
                 </li>
               ))}
             </ul>
@@ -22,12 +23,4 @@ export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
       )}
     </div>
   )
-}
-
-/** One adjustment as a sentence. */
-export function adjustmentText({ name, reason, quantity }: Adjustment): string {
-  const product = name || 'Un producto'
-  if (reason === 'unknown') return `${product}: ya no está a la venta.`
-  if (quantity === 0) return `${product}: sin existencias, lo quitamos.`
-  return `${product}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`}.`
 }

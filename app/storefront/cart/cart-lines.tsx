@@ -11,6 +11,7 @@ import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
+import { productUrl } from '../product/product-url.ts'
 
 const columns: Column<CartLine>[] = [
   { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },
@@ -23,7 +24,7 @@ const columns: Column<CartLine>[] = [
   { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
 ]
 
-/** The cart's table; undefined while nobody knows what is in it. */
+/** The cart's table; `lines` is undefined while they load. */
 export function CartLines({ lines }: { lines: CartLine[] | undefined }) {
   return (
     <DataTable
@@ -43,7 +44,7 @@ function ProductCell({ line }: { line: CartLine }) {
       <ProductImage photo={line.image} alt="" sizes="72px" />
       <div className="grid gap-1">
         <Link
-          to={`/descripcion?producto=${encodeURIComponent(line.productId)}`}
+          to={productUrl(line.productId)}
           className="w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
         >
           {line.name || 'Producto'}
@@ -72,7 +73,7 @@ function Quantity({ line }: { line: CartLine }) {
       max={line.stock}
       onChange={(quantity) => setQuantity(line.productId, quantity)}
       onExceed={() =>
-        void notice.show({ title: 'La cantidad supera el stock disponible!', icon: 'info', timer: 1_500 })
+        void notice.toast({ title: 'La cantidad supera el stock disponible!', icon: 'info', timer: 1_500 })
       }
     />
   )

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { href, type MetaFunction } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
-import { type Adjustment, loadCart, refreshGuestCart, syncCart, useCart } from '../../browser/cart.ts'
+import { type Adjustment, loadCart, refreshVisitorCart, syncCart, useCart } from '../../browser/cart.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { readSession } from '../../browser/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -26,9 +26,9 @@ export default function Cart() {
   const [adjusted, setAdjusted] = useState<Adjustment[]>([])
 
   useEffect(() => {
-    // What can't be looked up stays as it was; the order is checked by the server in any case (spec §8: silent).
-    const fresh = readSession() ? loadCart().then(() => []) : refreshGuestCart()
-    fresh.then(setAdjusted, () => {})
+    // A failure is silent: the lines stay as they are, and the server checks every order.
+    const updated = readSession() ? loadCart().then(() => []) : refreshVisitorCart()
+    updated.then(setAdjusted, () => {})
   }, [])
 
   return (
@@ -39,7 +39,7 @@ export default function Cart() {
           <Adjustments adjusted={adjusted} />
           <CartLines lines={hydrated ? lines : undefined} />
           <div className="flex flex-wrap items-start justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
-            <LinkButton to="/tienda" look="secondary" icon="chevron-left">
+            <LinkButton to={href('/tienda')} look="secondary" icon="chevron-left">
               Continuar comprando
             </LinkButton>
             {lines.length > 0 && <UpdateButton onAdjusted={setAdjusted} />}
@@ -54,18 +54,18 @@ export default function Cart() {
   )
 }
 
-/** "Actualizar carrito": the server takes the quantities and says what it had to adjust; a guest's are looked up. */
+/** "Actualizar carrito": sends a user's quantities to the server, and updates a visitor's lines from the catalogue. */
 function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => void }) {
   const [state, setState] = useState<'idle' | 'updating' | 'failed'>('idle')
 
   async function update() {
     setState('updating')
     try {
-      const adjusted = await (readSession() ? syncCart() : refreshGuestCart())
+      const adjusted = await (readSession() ? syncCart() : refreshVisitorCart())
       onAdjusted(adjusted)
       setState('idle')
       if (adjusted.length === 0) {
-        void notice.show({ title: 'Carrito actualizado', icon: 'success', timer: 1_500 })
+        void notice.toast({ title: 'Carrito actualizado', icon: 'success', timer: 1_500 })
       }
     } catch {
       setState('failed')
@@ -93,7 +93,7 @@ function Summary({ lines }: { lines: CartLine[] }) {
       </h2>
       <Totals total={total} />
       {lines.length > 0 && (
-        <LinkButton to="/finalizar-compra" wide>
+        <LinkButton to={href('/finalizar-compra')} wide>
           Finalizar compra
         </LinkButton>
       )}

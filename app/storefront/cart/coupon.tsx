@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 
-/** The coupon box (design §2.25): closed while the cart is empty; no code is valid. */
+/** The coupon box, disabled while the cart is empty. No code is valid (docs/product.md#coupons). */
 export function Coupon({ empty }: { empty: boolean }) {
-  const [answer, setAnswer] = useState<string>()
+  const [error, setError] = useState<string>()
 
   function redeem(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
-    setAnswer(code ? 'El código no es válido.' : 'Ingresa un código.')
+    setError(code ? 'El código no es válido.' : 'Ingresa un código.')
   }
 
   return (
@@ -24,8 +24,8 @@ export function Coupon({ empty }: { empty: boolean }) {
           autoComplete="off"
           maxLength={40}
           disabled={empty}
-          error={answer}
-          onChange={() => setAnswer(undefined)}
+          error={error}
+          onChange={() => setError(undefined)}
         />
         <Button type="submit" look="secondary" disabled={empty}>
           Canjear

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../ui/price.tsx'
 
-/** Subtotal and Total (spec §2). They are the same: no fees or shipping rates are charged (spec §9). */
+/** Subtotal and Total. They are equal, since there are no fees or shipping rates. */
 export function Totals({ total }: { total: number }) {
   return (
     <dl className="grid gap-2 tabular-nums">

@@ -1,36 +1,41 @@
 import { useRef, useState } from 'react'
-import { type Added, addToCart } from '../../browser/cart.ts'
+import { addToCart } from '../../browser/cart.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** What the person reads of each way in which adding ends (spec §8). A failure opens nothing: it is said beside the button. */
-const words = {
-  added: { title: 'Producto agregado al carrito!', icon: 'success', timer: 1_000, button: false },
-  'no-stock': { title: 'Error!', text: 'No hay stock disponible!', icon: 'error' },
-  'beyond-stock': { title: 'Uppps!', text: 'No hay stock suficiente!', icon: 'info', timer: 1_500 },
-} as const
+/** Notices for each result of adding to the cart (docs/product.md#dialogs). */
+const notices = {
+  added: () => notice.toast({ title: 'Producto agregado al carrito!', icon: 'success', timer: 1_000 }),
+  'no-stock': () => notice.error('No hay stock disponible!'),
+  'beyond-stock': () =>
+    notice.toast({ title: 'Uppps!', text: 'No hay stock suficiente!', icon: 'info', timer: 1_500 }),
+}
 
-const FAILED = 'No pudimos agregar el producto. Intenta nuevamente.'
+const FAILURE = 'No pudimos agregar el producto. Intenta nuevamente.'
 
 /**
- * Adds a product to the cart and says how it went. `beyond` replaces what is said when the stock isn't enough.
+ * Adds a product to the cart and shows the result: a notice, or `failure` for a line beside the button.
+ *
+ * @param showBeyondStock replaces the usual toast when the stock isn't enough
  */
-export function useAddToCart(product: Parameters<typeof addToCart>[0], beyond?: () => void) {
+export function useAddToCart(
+  product: Parameters<typeof addToCart>[0],
+  showBeyondStock: () => unknown = notices['beyond-stock'],
+) {
   const [adding, setAdding] = useState(false)
   const [failed, setFailed] = useState(false)
   const busy = useRef(false)
 
-  async function add(quantity = 1): Promise<Added | undefined> {
-    if (busy.current) return undefined
+  async function add(quantity = 1) {
+    if (busy.current) return
     busy.current = true
     setAdding(true)
-    const added = await addToCart(product, quantity)
+    const result = await addToCart(product, quantity)
     busy.current = false
     setAdding(false)
-    setFailed(added === 'failed')
-    if (added === 'beyond-stock' && beyond) beyond()
-    else if (added !== 'failed') void notice.show(words[added])
-    return added
+    setFailed(result === 'failed')
+    if (result === 'beyond-stock') showBeyondStock()
+    else if (result !== 'failed') void notices[result]()
   }
 
-  return { add, adding, failure: failed ? FAILED : undefined }
+  return { add, adding, failure: failed ? FAILURE : undefined }
 }

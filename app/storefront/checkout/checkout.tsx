@@ -1,42 +1,36 @@
 import { useState } from 'react'
-import { Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { openLogin } from '../../account/login-modal-state.ts'
+import { href, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { browserApi } from '../../api.ts'
 import { type Adjustment, useCart } from '../../browser/cart.ts'
 import { readSession, useSession } from '../../browser/session.ts'
-import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
-import { DeliveryForm } from './delivery-form.tsx'
+import { askToLogIn } from './ask-to-log-in.ts'
 import { openCheckout } from './open-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { ShippingForm } from './shipping-form.tsx'
 
-/** What the summary's button submits. */
-const FORM = 'entrega'
+/** The id of the shipping form, for the submit button outside it. */
+const FORM_ID = 'entrega'
 
-/** Only for who has a session; the others go home, where the login modal opens and leads back (design §2.15). */
+/** Sends visitors home, where the login modal opens and then leads back (docs/product.md#guest-checkout). */
 export async function clientLoader() {
   const session = readSession()
   if (!session) {
     void askToLogIn()
-    throw redirect('/')
+    throw redirect(href('/'))
   }
-  const [entered, profile] = await Promise.all([
+  const [opened, profile] = await Promise.all([
     openCheckout(),
     browserApi.findUser({ params: { id: session.userId } }).then(
       (answer) => answer.data,
       () => null,
     ),
   ])
-  return { ...entered, profile, userId: session.userId }
+  return { ...opened, profile, userId: session.userId }
 }
 clientLoader.hydrate = true as const
-
-async function askToLogIn() {
-  await notice.show({ title: 'Por favor inicia sesion', icon: 'warning', timer: 1_500 })
-  openLogin({ returnTo: '/finalizar-compra' })
-}
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Finalizar compra') },
@@ -44,16 +38,17 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function Checkout() {
-  const entered = useLoaderData<typeof clientLoader>()
+  const loaded = useLoaderData<typeof clientLoader>()
   const lines = useCart()
   const session = useSession()
-  const [adjusted, setAdjusted] = useState<Adjustment[]>(entered.adjusted)
+  const [adjusted, setAdjusted] = useState<Adjustment[]>(loaded.adjusted)
   const [sending, setSending] = useState(false)
   const [placed, setPlaced] = useState(false)
 
   return (
-    <Frame>
+    <CheckoutFrame>
       <div className="grid gap-3">
+        {/* The session may end while the page is open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">
             Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.
@@ -61,11 +56,11 @@ export default function Checkout() {
         )}
         <p className="rounded-lg bg-mint p-4">
           ¿Tienes un código de descuento?{' '}
-          <Link to="/carrito" className="font-semibold text-brand underline">
+          <Link to={href('/carrito')} className="font-semibold text-brand underline">
             Ingrésalo en tu carrito
           </Link>
         </p>
-        {entered.unanswered && !placed && (
+        {loaded.unanswered && !placed && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
             Tu último envío quedó sin respuesta y tu carrito está vacío: es posible que el pedido sí se haya
             recibido. <OrdersLink />
@@ -74,15 +69,15 @@ export default function Checkout() {
         <Adjustments adjusted={adjusted} />
       </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <DeliveryForm
-          id={FORM}
-          userId={entered.userId}
-          profile={entered.profile}
+        <ShippingForm
+          id={FORM_ID}
+          userId={loaded.userId}
+          profile={loaded.profile}
           onSending={setSending}
           onAdjusted={setAdjusted}
           onPlaced={() => setPlaced(true)}
         />
-        <OrderSummary lines={lines} form={FORM} sending={sending}>
+        <OrderSummary lines={lines} formId={FORM_ID} sending={sending}>
           {placed && (
             <p>
               Recibimos tu pedido. <OrdersLink />
@@ -90,21 +85,21 @@ export default function Checkout() {
           )}
         </OrderSummary>
       </div>
-    </Frame>
+    </CheckoutFrame>
   )
 }
 
-/** A customer's orders are in the profile, which staff don't have. */
+/** Only customers have a profile with their orders, staff don't. */
 function OrdersLink() {
   if (useSession()?.role !== 'Cliente') return null
   return (
-    <Link to="/perfil/pedidos" className="font-semibold text-brand underline">
+    <Link to={href('/perfil/pedidos')} className="font-semibold text-brand underline">
       Ver mis pedidos
     </Link>
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function CheckoutFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="mb-5 text-xl sm:text-2xl">Finalizar compra</h1>
@@ -115,7 +110,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <CheckoutFrame>
       <span role="status" className="sr-only">
         Cargando...
       </span>
@@ -124,6 +119,6 @@ export function HydrateFallback() {
         <Skeleton className="h-[34rem]" />
         <Skeleton className="h-80" />
       </div>
-    </Frame>
+    </CheckoutFrame>
   )
 }

@@ -1,13 +1,13 @@
 import { type Adjustment, loadCart, readCart, syncCart } from '../../browser/cart.ts'
 import { readSession } from '../../browser/session.ts'
-import { findPendingOrder, forgetPendingOrder, itemsOf } from './pending-order.ts'
+import { findPendingOrder, fingerprint, forgetPendingOrder } from './pending-order.ts'
 
 /**
- * Brings the cart and the server's together when the checkout opens. After a submit without an answer the server's cart
- * tells what happened, so the local one must not overwrite it; nor may an empty one. Failures are silent (spec §8): the
- * submit syncs again.
+ * Brings the local cart and the server's together when the checkout opens. The server's cart replaces the local one, instead
+ * of being overwritten by it, in two cases: after a submit without an answer, because the server's cart shows whether it
+ * became an order, and when the local cart is empty. Failures are silent, since the submit syncs again.
  *
- * @returns what was adjusted, and whether a submit without an answer seems to have become an order
+ * @returns the adjusted lines, and whether a submit without an answer seems to have become an order
  */
 export async function openCheckout(): Promise<{ adjusted: Adjustment[]; unanswered: boolean }> {
   const session = readSession()
@@ -16,8 +16,8 @@ export async function openCheckout(): Promise<{ adjusted: Adjustment[]; unanswer
     if (!pending && readCart().length > 0) return { adjusted: await syncCart(), unanswered: false }
     await loadCart()
     const lines = readCart()
-    // Another cart than the one that was sent: that submit isn't repeated any more.
-    if (pending && pending.items !== itemsOf(lines)) forgetPendingOrder()
+    // The cart changed since that submit: the next submit is a new order.
+    if (pending && pending.items !== fingerprint(lines)) forgetPendingOrder()
     return { adjusted: [], unanswered: pending !== null && lines.length === 0 }
   } catch {
     return { adjusted: [], unanswered: false }

@@ -1,20 +1,21 @@
+import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Totals } from '../cart/totals.tsx'
 
-/** "Tu orden" (spec §2): numbered lines, the totals and the button that sends the form. */
+/** "Tu orden": the numbered cart lines, the totals and the submit button of the shipping form. */
 export function OrderSummary({
   lines,
-  form,
+  formId,
   sending,
   children,
 }: {
   lines: CartLine[]
-  form: string
+  formId: string
   sending: boolean
-  /** What follows an order that was placed. */
+  /** Shown above the lines, once an order was placed. */
   children?: React.ReactNode
 }) {
   return (
@@ -29,7 +30,7 @@ export function OrderSummary({
       {lines.length === 0 ? (
         <>
           <p className="text-soft">No hay productos en el carrito</p>
-          <LinkButton to="/tienda" look="secondary">
+          <LinkButton to={href('/tienda')} look="secondary">
             Continuar comprando
           </LinkButton>
         </>
@@ -56,7 +57,7 @@ export function OrderSummary({
       )}
       <Totals total={sumTotals(lines.map((line) => line.total))} />
       {lines.length > 0 && (
-        <Button type="submit" form={form} loading={sending} wide>
+        <Button type="submit" form={formId} loading={sending} wide>
           Realizar pedido
         </Button>
       )}

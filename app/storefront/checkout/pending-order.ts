@@ -1,21 +1,22 @@
 import type { CartLine } from '#contract/cart.ts'
 
 /**
- * An order on its way. Its key makes a repeated submit the same order (design §2.13), so it is kept until the server has
- * answered: an answer that got lost must not become a second order.
+ * An order that was sent and not answered yet. Its idempotency key makes a repeated submit the same order
+ * (docs/product.md#orders), so it is saved until the server answers: a lost answer must not become a second order.
+ * `items` is the cart's {@link fingerprint}.
  */
 export type PendingOrder = { userId: string; key: string; items: string }
 
 const KEY = 'checkout-attempt'
 
-/** What is being bought, for telling whether a repeated submit is the same order. */
-export const itemsOf = (lines: readonly CartLine[]) =>
+/** The cart's products and quantities as one string: equal carts have equal fingerprints. */
+export const fingerprint = (lines: readonly CartLine[]) =>
   lines
     .map(({ productId, quantity }) => `${productId}:${quantity}`)
     .sort()
     .join(' ')
 
-/** This user's order that the server hasn't answered, if there is one. */
+/** The pending order of this user in this tab. */
 export function findPendingOrder(userId: string): PendingOrder | null {
   try {
     const pending: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

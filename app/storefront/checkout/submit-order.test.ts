@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CartLine } from '#contract/cart.ts'
 
-/** What the server is asked, in order, and what it answers. */
-const server = vi.hoisted(() => ({ updateCart: vi.fn(), createDelivery: vi.fn(), getCart: vi.fn() }))
+/** The mocked calls of the server. */
+const server = vi.hoisted(() => ({ updateCart: vi.fn(), createOrder: vi.fn(), getCart: vi.fn() }))
 
 vi.mock('../../api.ts', () => ({
   browserApi: server,
@@ -17,13 +17,13 @@ vi.mock('../../api.ts', () => ({
   },
 }))
 
-class Shelf extends Map<string, string> {
+class MemoryStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)
   removeItem = (key: string) => void this.delete(key)
 }
-vi.stubGlobal('localStorage', new Shelf())
-vi.stubGlobal('sessionStorage', new Shelf())
+vi.stubGlobal('localStorage', new MemoryStorage())
+vi.stubGlobal('sessionStorage', new MemoryStorage())
 
 const { ApiError } = await import('../../api.ts')
 const { readCart, writeCart } = await import('../../browser/cart.ts')
@@ -51,8 +51,8 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   stock: 9,
   ...change,
 })
-const lost = () => new ApiError(0, { message: 'No hay conexión' })
-const keyOf = (call: number) => server.createDelivery.mock.calls[call]?.[0].headers['Idempotency-Key']
+const noNetwork = () => new ApiError(0, { message: 'No hay conexión' })
+const keyOf = (call: number) => server.createOrder.mock.calls[call]?.[0].headers['Idempotency-Key']
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -63,7 +63,7 @@ beforeEach(() => {
   }
   writeCart([line()])
   server.updateCart.mockResolvedValue({ data: [line()], adjusted: [] })
-  server.createDelivery.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
+  server.createOrder.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
 })
 
 describe('sending an order', () => {
@@ -72,7 +72,7 @@ describe('sending an order', () => {
       kind: 'placed',
       message: 'Tu pedido N° 1 fue recibido.',
     })
-    expect(server.createDelivery.mock.calls[0]?.[0].body).toEqual({
+    expect(server.createOrder.mock.calls[0]?.[0].body).toEqual({
       ...details,
       id: 'u',
       products: [{ productId: 'p', quantity: 2, price: 1000, discount: 0, total: 2000 }],
@@ -80,8 +80,8 @@ describe('sending an order', () => {
     expect(readCart()).toEqual([])
   })
 
-  test('repeats a lost answer with the same key and without putting its lines back', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+  test('a submit after a lost answer has the same key and does not sync the lines again', async () => {
+    server.createOrder.mockRejectedValueOnce(noNetwork())
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
     expect(readCart()).toHaveLength(1)
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'placed' })
@@ -90,42 +90,42 @@ describe('sending an order', () => {
     expect(keyOf(1)).toBe(keyOf(0))
   })
 
-  test('is another order when the cart is another, and after an answer', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+  test('a submit has a new key when the cart changed, and after any answer', async () => {
+    server.createOrder.mockRejectedValueOnce(noNetwork())
     await submitOrder(session, details)
     writeCart([line({ quantity: 3, total: 3000 })])
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 3, total: 3000 })], adjusted: [] })
-    server.createDelivery.mockRejectedValueOnce(new ApiError(409, {}))
+    server.createOrder.mockRejectedValueOnce(new ApiError(409, {}))
     await submitOrder(session, details)
     await submitOrder(session, details)
     expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3)
   })
 
-  test('stops when the cart had to be adjusted', async () => {
+  test('a cart that was adjusted is not ordered', async () => {
     const adjusted = [{ productId: 'p', name: 'Losartán', reason: 'stock', quantity: 1 }]
     server.updateCart.mockResolvedValue({ data: [line({ quantity: 1, total: 1000 })], adjusted })
     expect(await submitOrder(session, details)).toEqual({ kind: 'adjusted', adjusted })
-    expect(server.createDelivery).not.toHaveBeenCalled()
+    expect(server.createOrder).not.toHaveBeenCalled()
   })
 
-  test('stops when a price is no longer the one shown', async () => {
+  test('a price that changed is not ordered', async () => {
     server.updateCart.mockResolvedValue({ data: [line({ price: 1200, total: 2400 })], adjusted: [] })
     expect(await submitOrder(session, details)).toMatchObject({ kind: 'refused' })
-    expect(server.createDelivery).not.toHaveBeenCalled()
+    expect(server.createOrder).not.toHaveBeenCalled()
     expect(readCart()[0]?.total).toBe(2400)
   })
 
-  test('shows the fresh lines that a refusal brings', async () => {
+  test('the lines of a refusal replace the local ones', async () => {
     const data = [line({ stock: 1 })]
-    server.createDelivery.mockRejectedValue(new ApiError(409, { data }))
+    server.createOrder.mockRejectedValue(new ApiError(409, { data }))
     await submitOrder(session, details)
     expect(readCart()).toEqual(data)
   })
 })
 
 describe('opening the checkout', () => {
-  test('asks the server what became of a submit without an answer', async () => {
-    server.createDelivery.mockRejectedValueOnce(lost())
+  test('after a submit without an answer, reads the cart from the server', async () => {
+    server.createOrder.mockRejectedValueOnce(noNetwork())
     await submitOrder(session, details)
     server.updateCart.mockClear()
     server.getCart.mockResolvedValue({ data: [] })
@@ -134,7 +134,7 @@ describe('opening the checkout', () => {
     expect(readCart()).toEqual([])
   })
 
-  test('never overwrites the cart of the server with an empty one', async () => {
+  test('an empty local cart never overwrites the cart of the server', async () => {
     writeCart([])
     server.getCart.mockResolvedValue({ data: [line()] })
     expect(await openCheckout()).toEqual({ adjusted: [], unanswered: false })

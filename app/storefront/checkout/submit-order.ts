@@ -3,25 +3,25 @@ import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { errors } from '#contract/errors.ts'
 import { ApiError, browserApi } from '../../api.ts'
-import { type Adjustment, readCart, sentLines, syncCart, writeCart } from '../../browser/cart.ts'
+import { type Adjustment, readCart, syncCart, toCartItems, writeCart } from '../../browser/cart.ts'
 import type { Session } from '../../browser/session.ts'
-import { findPendingOrder, forgetPendingOrder, itemsOf, savePendingOrder } from './pending-order.ts'
+import { findPendingOrder, fingerprint, forgetPendingOrder, savePendingOrder } from './pending-order.ts'
 
-export type Details = Omit<CallInput<Calls['createDelivery']>['body'], 'id' | 'products'>
+export type ShippingDetails = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
 
 type Outcome =
   | { kind: 'placed'; message: string }
-  /** The cart didn't fit the catalogue any more: the person has to see it first. */
+  /** The cart no longer fits the catalogue: the customer has to see the changes before ordering. */
   | { kind: 'adjusted'; adjusted: Adjustment[] }
   | { kind: 'refused'; error: ApiError }
 
-/** Syncs the cart and places the order of it (design §2.13). The local cart is empty once it is placed. */
-export async function submitOrder(session: Session, details: Details): Promise<Outcome> {
+/** Syncs the cart, orders it and empties the local cart (docs/product.md#orders). */
+export async function submitOrder(session: Session, details: ShippingDetails): Promise<Outcome> {
   try {
     const earlier = findPendingOrder(session.userId)
-    const repeated = earlier?.items === itemsOf(readCart()) ? earlier : null
+    const repeated = earlier?.items === fingerprint(readCart()) ? earlier : null
     if (!repeated) {
-      // A repeated submit isn't synced: if the first one did become an order, its lines must not go back into the cart.
+      // A repeated submit doesn't sync: if the first submit became an order, its lines must not return to the cart.
       const shown = readCart()
       const adjusted = await syncCart()
       if (adjusted.length > 0) return { kind: 'adjusted', adjusted }
@@ -29,9 +29,9 @@ export async function submitOrder(session: Session, details: Details): Promise<O
     }
     const lines = readCart()
     const { key } = repeated ?? { key: crypto.randomUUID() }
-    savePendingOrder({ userId: session.userId, key, items: itemsOf(lines) })
-    const { message } = await browserApi.createDelivery({
-      body: { ...details, id: session.userId, products: sentLines(lines) },
+    savePendingOrder({ userId: session.userId, key, items: fingerprint(lines) })
+    const { message } = await browserApi.createOrder({
+      body: { ...details, id: session.userId, products: toCartItems(lines) },
       headers: { 'Idempotency-Key': key },
     })
     forgetPendingOrder()
@@ -39,14 +39,14 @@ export async function submitOrder(session: Session, details: Details): Promise<O
     return { kind: 'placed', message }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The server has answered: nothing of this order is under way.
+    // The server has answered, so this order isn't pending any more.
     if (error.status > 0 && error.status < 500) forgetPendingOrder()
     if (error.status === 409 && Array.isArray(error.data)) writeCart(error.data as CartLine[])
     return { kind: 'refused', error }
   }
 }
 
-/** Nobody pays what they weren't shown: the fresh prices are on the screen now, for a second submit. */
+/** Nobody pays a price that they haven't seen. After the sync the screen shows the fresh prices, for a second submit. */
 function pricesDiffer(shown: CartLine[], fresh: CartLine[]): boolean {
   const totals = new Map(shown.map((line) => [line.productId, line.total]))
   return fresh.some((line) => totals.get(line.productId) !== line.total)

@@ -2,53 +2,49 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { contactBody, TRAP_FIELD } from '#contract/requests.ts'
+import { contactBody, HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
+import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, leaveField, TextAreaField } from '../../ui/field.tsx'
+import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { TrapField } from '../trap-field.tsx'
+import { HoneypotField } from '../honeypot-field.tsx'
 
 type Contact = z.input<typeof contactBody>
 
-const NAMES = ['fullname', 'email', 'message'] as const
-const BLANK: Contact = { fullname: '', email: '', message: '', [TRAP_FIELD]: '' }
+const FIELDS = ['fullname', 'email', 'message'] as const
+const EMPTY: Contact = { fullname: '', email: '', message: '', [HONEYPOT_FIELD]: '' }
 
-/** The contact form (spec §2, §5). */
+/** The contact form (docs/product.md#contact). */
 export function ContactForm() {
   const form = useForm<Contact>({
     resolver: zodResolver(contactBody),
     mode: 'onTouched',
-    defaultValues: BLANK,
+    defaultValues: EMPTY,
   })
-  const { register, handleSubmit, reset, setError, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
-  const dropDraft = useDraft('contacto', NAMES, form)
+  const { register, handleSubmit, reset } = form
+  const { errors, isSubmitting } = form.formState
+  const clearDraft = useDraft('contacto', FIELDS, form)
   const [failure, setFailure] = useState<string>()
 
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { message } = await browserApi.createContact({ body })
-      leaveField()
-      reset(BLANK)
-      dropDraft()
-      await notice.show({ title: 'Listo!', text: message, icon: 'success' })
+      const { message } = await browserApi.createContactRequest({ body })
+      blurActiveField()
+      reset(EMPTY)
+      clearDraft()
+      await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // No dialog (spec §8): a line beside the button, and what was typed stays.
+      // A line beside the button in place of a dialog (docs/product.md#silent-failures).
       setFailure(error.message)
-      const issues = error.issues.flatMap((issue) => {
-        const name = NAMES.find((name) => name === issue.path)
-        return name ? [{ name, message: issue.message }] : []
-      })
-      for (const { name, message } of issues) setError(name, { message })
-      if (issues[0]) setFocus(issues[0].name)
+      showIssues(error, form)
     }
   })
 
-  const field = (name: (typeof NAMES)[number]) => ({
+  const field = (name: (typeof FIELDS)[number]) => ({
     ...register(name),
     required: true,
     error: errors[name]?.message,
@@ -66,7 +62,7 @@ export function ContactForm() {
         <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
       </div>
       <TextAreaField label="Mensaje" {...field('message')} rows={5} />
-      <TrapField {...register(TRAP_FIELD)} />
+      <HoneypotField {...register(HONEYPOT_FIELD)} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" loading={isSubmitting} className="max-sm:w-full sm:min-w-48">
           Enviar mensaje

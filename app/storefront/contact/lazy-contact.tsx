@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
-/** The contact form, fetched when it is about to be seen: the rules that it needs are no part of the first page. */
+/** The contact form, loaded when it is about to be visible: its validation is too large for the first load. */
 export function LazyContact() {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<{ Form?: ComponentType; failed?: true }>({})
@@ -29,7 +29,7 @@ export function LazyContact() {
         Envíanos un mensaje
       </h3>
       <p className="mt-1 mb-4 text-soft">Te responderemos a tu correo.</p>
-      {/* As tall as the form, so that nothing below moves when it comes. */}
+      {/* As tall as the form, so that nothing below moves when it appears. */}
       <div ref={box} className="min-h-[25rem] sm:min-h-[20rem]">
         {state.Form && <state.Form />}
         {state.failed && <p role="alert">No pudimos cargar el formulario. Recarga la página.</p>}

@@ -1,7 +1,7 @@
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The four partner programmes, each on its own site (spec §1). */
+/** Links to the four partner programmes. */
 export function Agreements() {
   return (
     <section id="agreements-main" aria-labelledby="agreements-title" className="-scroll-mt-8 bg-sand">

@@ -1,65 +1,64 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 
-/** Spec §9. */
 const AUTOPLAY_MS = 3_000
-/** A finger that moves less than this only touches. */
+/** A shorter movement of the finger is no swipe. */
 const SWIPE_PX = 40
 const WIDTHS = [640, 1280, 1920]
 
 export type Slide = { id: string; photo: string; name: string }
 
-/** The whole image, 8 by 3; on a phone its middle, which is where its words are. */
+/** 8 by 3 shows the whole image; on a phone 2 by 1 shows its middle, with the text. */
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
-const label = 'Servicios de la farmacia'
+const LABEL = 'Servicios de la farmacia'
 
-/** The images of the home page: one at a time, by themselves, until somebody points at them or presses pause. */
+/** The home page's images, one at a time (docs/product.md#home). Hover, focus and a button pause it. */
 export function Carousel({ slides }: { slides: Slide[] }) {
   if (slides.length === 0) return <ComingSoon />
-  return <Rotating slides={slides} />
+  return <RotatingImages slides={slides} />
 }
 
-function Rotating({ slides }: { slides: Slide[] }) {
+function RotatingImages({ slides }: { slides: Slide[] }) {
   const many = slides.length > 1
   const [selected, setSelected] = useState(0)
-  // Both as the server draws it: the first image alone, standing still. The browser takes it from there.
-  const [ready, setReady] = useState(false)
+  // The server renders the first image alone and paused; an effect in the browser adds the others and starts it.
+  const [hydrated, setHydrated] = useState(false)
   const [paused, setPaused] = useState(true)
-  const [held, setHeld] = useState(false)
-  const touch = useRef<number>(undefined)
+  const [hoveredOrFocused, setHoveredOrFocused] = useState(false)
+  const pointerStart = useRef<number>(undefined)
 
   const show = (index: number) => setSelected((index + slides.length) % slides.length)
 
   useEffect(() => {
-    setReady(true)
+    setHydrated(true)
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(false)
   }, [])
 
   useEffect(() => {
-    if (!many || paused || held) return
+    if (!many || paused || hoveredOrFocused) return
     const timer = setTimeout(() => setSelected((selected + 1) % slides.length), AUTOPLAY_MS)
     return () => clearTimeout(timer)
-  }, [many, paused, held, selected, slides.length])
+  }, [many, paused, hoveredOrFocused, selected, slides.length])
 
   return (
     <section
       aria-roledescription="carrusel"
-      aria-label={label}
+      aria-label={LABEL}
       className="frame py-6 md:py-10"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHoveredOrFocused(true)}
+      onMouseLeave={() => setHoveredOrFocused(false)}
+      onFocus={() => setHoveredOrFocused(true)}
+      onBlur={() => setHoveredOrFocused(false)}
     >
       <div className="relative">
         <div
           className="grid touch-pan-y"
           onPointerDown={(event) => {
-            touch.current = event.clientX
+            pointerStart.current = event.clientX
           }}
           onPointerUp={(event) => {
-            const moved = event.clientX - (touch.current ?? event.clientX)
-            touch.current = undefined
+            const moved = event.clientX - (pointerStart.current ?? event.clientX)
+            pointerStart.current = undefined
             if (many && Math.abs(moved) >= SWIPE_PX) show(selected - Math.sign(moved))
           }}
         >
@@ -69,7 +68,7 @@ function Rotating({ slides }: { slides: Slide[] }) {
               aria-label={`${index + 1} de ${slides.length}`}
               className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-500 ${index === selected ? '' : 'invisible opacity-0'}`}
             >
-              {(ready || index === 0) && <Image slide={slide} first={index === 0} />}
+              {(hydrated || index === 0) && <Image slide={slide} first={index === 0} />}
             </figure>
           ))}
         </div>
@@ -77,13 +76,13 @@ function Rotating({ slides }: { slides: Slide[] }) {
           <>
             <Arrow
               icon="chevron-left"
-              says="Imagen anterior"
+              label="Imagen anterior"
               onClick={() => show(selected - 1)}
               side="left-0 sm:left-4"
             />
             <Arrow
               icon="chevron-right"
-              says="Imagen siguiente"
+              label="Imagen siguiente"
               onClick={() => show(selected + 1)}
               side="right-0 sm:right-4"
             />
@@ -117,11 +116,11 @@ function Rotating({ slides }: { slides: Slide[] }) {
 }
 
 function Image({ slide, first }: { slide: Slide; first: boolean }) {
-  const address = `/api/admin/image/${encodeURIComponent(slide.photo)}`
+  const url = `/api/admin/image/${encodeURIComponent(slide.photo)}`
   return (
     <img
-      src={`${address}?width=1280`}
-      srcSet={WIDTHS.map((width) => `${address}?width=${width} ${width}w`).join(', ')}
+      src={`${url}?width=1280`}
+      srcSet={WIDTHS.map((width) => `${url}?width=${width} ${width}w`).join(', ')}
       sizes="(width >= 78rem) 74rem, calc(100vw - 2rem)"
       alt={altOf(slide.name)}
       width={1920}
@@ -134,25 +133,25 @@ function Image({ slide, first }: { slide: Slide; first: boolean }) {
   )
 }
 
-/** `toma-de-presion.png` → `toma de presion`: a file's name is all that an image says of itself. */
+/** `toma-de-presion.png` → `toma de presion`: the file's name is the only description of an image. */
 const altOf = (name: string) => name.replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ')
 
-/** Over the image where there is room, beside the dots on a phone, where it would hide the words. */
+/** An arrow over the image; on a phone beside the dots, because it would hide the image's text. */
 function Arrow({
   icon,
-  says,
+  label,
   onClick,
   side,
 }: {
   icon: IconName
-  says: string
+  label: string
   onClick: () => void
   side: string
 }) {
   return (
     <button
       type="button"
-      aria-label={says}
+      aria-label={label}
       onClick={onClick}
       className={`absolute bottom-0 grid size-11 place-items-center rounded-full bg-paper/90 text-brand transition-colors hover:bg-mint sm:bottom-[calc(50%+0.25rem)] sm:shadow ${side}`}
     >
@@ -161,10 +160,10 @@ function Arrow({
   )
 }
 
-/** What shows when no image is visible (spec §2). */
+/** Shown when no image is visible. */
 function ComingSoon() {
   return (
-    <section aria-label={label} className="frame py-6 md:py-10">
+    <section aria-label={LABEL} className="frame py-6 md:py-10">
       <div className={`${shape} grid place-items-center bg-brand text-white`}>
         <p className="text-xl sm:text-2xl">proximamente</p>
       </div>

@@ -1,7 +1,6 @@
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The floating button of the chat app (spec §1). */
 export function ChatButton() {
   return (
     <a

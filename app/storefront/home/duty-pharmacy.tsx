@@ -1,7 +1,7 @@
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The way to the government's finder: the shop doesn't know who is on duty (spec §1). */
+/** A link to the government's finder, since the shop has no data about duty pharmacies. */
 export function DutyPharmacy() {
   return (
     <section id="farmacia-turno" aria-labelledby="turno-title" className="frame -scroll-mt-8 py-10 md:py-16">

@@ -1,10 +1,12 @@
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import shelf from './shelf.svg'
 
-/** What the shop is for, and the shortest way to what somebody came for: a search that works before any script has run. */
+const shop = href('/tienda')
+
+/** The home page's introduction with a search, which is a plain form and also works before hydration. */
 export function Hero() {
   const navigate = useNavigate()
   return (
@@ -18,12 +20,12 @@ export function Hero() {
           </p>
           <search className="max-w-prose">
             <form
-              action="/tienda"
+              action={shop}
               className="flex gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
                 const text = String(new FormData(event.currentTarget).get('buscar')).trim()
-                navigate(text ? `/tienda?${new URLSearchParams({ buscar: text })}` : '/tienda')
+                navigate(text ? `${shop}?${new URLSearchParams({ buscar: text })}` : shop)
               }}
             >
               <label className="relative min-w-0 flex-1">
@@ -46,10 +48,10 @@ export function Hero() {
             </form>
           </search>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/tienda" look="secondary">
+            <LinkButton to={shop} look="secondary">
               Ver la tienda
             </LinkButton>
-            <LinkButton to="/recetario-magistral" look="quiet">
+            <LinkButton to={href('/recetario-magistral')} look="quiet">
               Cotizar una receta
             </LinkButton>
           </div>

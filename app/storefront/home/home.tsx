@@ -12,7 +12,7 @@ import { Hero } from './hero.tsx'
 import { Teaser } from './teaser.tsx'
 import { Visit } from './visit.tsx'
 
-/** Visible images by position; null when they could not be had, which the page says and survives (spec §8). */
+/** The visible images by position; null when they failed to load, which a dialog on the page says. */
 async function load(api: Api) {
   const carousel = await api.listCarousel().catch(() => null)
   const slides = carousel?.data
@@ -34,12 +34,7 @@ export const meta: MetaFunction = () => [
 export default function Home() {
   const { slides } = useLoaderData<typeof loader>()
   useEffect(() => {
-    if (slides) return
-    notice.show({
-      title: 'Error!',
-      text: 'Hubo un error al realizar la petición al servidor!',
-      icon: 'error',
-    })
+    if (!slides) void notice.error()
   }, [slides])
   return (
     <>

@@ -2,7 +2,12 @@ import { map as createMap, divIcon, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 
-/** Draws the map into an element; what it returns takes it away again. `onTile` is called once there is something to see. */
+/**
+ * Draws the map into an element.
+ *
+ * @param onTile called when the first tile has loaded
+ * @returns a function that removes the map
+ */
 export function drawMap(
   element: HTMLElement,
   point: [number, number],
@@ -15,7 +20,7 @@ export function drawMap(
     maxZoom: 19,
     attribution:
       '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a>',
-    // The tiles' terms ask for the site's address, which the page itself tells nobody; no path goes with it.
+    // The tile server's terms require a referrer, which the page's policy would remove. This one has no path.
     referrerPolicy: 'strict-origin',
   })
     .once('tileload', onTile)

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 
@@ -30,7 +31,7 @@ export function Teaser() {
           <p className="text-soft">
             Trabajamos por tu salud y tu bienestar con integridad, responsabilidad y respeto.
           </p>
-          <LinkButton to="/sobre-nosotros" look="secondary">
+          <LinkButton to={href('/sobre-nosotros')} look="secondary">
             Conócenos
           </LinkButton>
         </div>

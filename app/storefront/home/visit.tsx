@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { LazyContact } from '../contact/lazy-contact.tsx'
 import { LazyMap, mapUrl } from './lazy-map.tsx'
 
-/** Where the pharmacy is, when it opens and how to reach it, with a form to write and a map. */
+/** Address, opening hours, phone and e-mail, with the contact form and the map. */
 export function Visit() {
   const { address, hours, phone, email } = store
   return (

@@ -2,70 +2,62 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { TRAP_FIELD } from '#contract/requests.ts'
+import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField, leaveField, TextAreaField } from '../../ui/field.tsx'
+import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { TrapField } from '../trap-field.tsx'
+import { HoneypotField } from '../honeypot-field.tsx'
 import {
   type PrescriptionValues,
   prescriptionForm,
   showsAtOnce,
-  TYPED,
-  toForm,
+  TEXT_FIELDS,
+  toFormData,
 } from './prescription-values.ts'
 
-/** What a refusal has to do with the image alone. */
-const PHOTO_CODES: readonly string[] = ['TOO_LARGE', 'WRONG_KIND']
-const FIELDS = [...TYPED, 'photo'] as const
+/** Refusals that are about the photo alone. */
+const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
-/** The prescription form (spec §2, §5). */
+/** The prescription form (docs/product.md#prescription-request). */
 export function PrescriptionForm() {
-  // No default values: what somebody typed before the page came alive is then taken over from the inputs. Every change is
-  // checked; what shows of it, and when, is decided below.
+  // No default values: react-hook-form then takes over the text that was typed before hydration. It validates every change;
+  // `errorOf` decides which errors are shown.
   const form = useForm<PrescriptionValues, unknown, z.output<typeof prescriptionForm>>({
     resolver: zodResolver(prescriptionForm),
     mode: 'all',
   })
-  const { register, control, handleSubmit, reset, setError, setFocus, formState } = form
-  const { errors, touchedFields, submitCount, isSubmitting } = formState
-  const dropDraft = useDraft('recetario', TYPED, form)
-  const alive = useHydrated()
+  const { register, control, handleSubmit, reset } = form
+  const { errors, touchedFields, submitCount, isSubmitting } = form.formState
+  const clearDraft = useDraft('recetario', TEXT_FIELDS, form)
+  const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
 
   const submit = handleSubmit(async (values) => {
     setFailure(undefined)
     try {
-      const { message } = await browserApi.createPrescription({ form: toForm(values) })
-      leaveField()
+      const { message } = await browserApi.createPrescriptionRequest({ form: toFormData(values) })
+      blurActiveField()
       reset()
-      dropDraft()
-      await notice.show({ title: 'Prescripción enviada!', text: message, icon: 'success' })
+      clearDraft()
+      await notice.alert({ title: 'Prescripción enviada!', text: message, icon: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // No dialog (spec §8): a line beside the button, and what was typed and chosen stays.
+      // A line beside the button in place of a dialog (docs/product.md#silent-failures).
       setFailure(error.message)
-      const told = PHOTO_CODES.includes(error.code)
-        ? [{ path: 'photo', message: error.message }]
-        : error.issues
-      const issues = told.flatMap((issue) => {
-        const name = FIELDS.find((name) => name === issue.path)
-        return name ? [{ name, message: issue.message }] : []
-      })
-      for (const { name, message } of issues) setError(name, { message })
-      if (issues[0]) setFocus(issues[0].name)
+      showIssues(error, form, fieldOfCode)
     }
   })
 
-  const errorOf = (name: (typeof FIELDS)[number]) =>
+  const errorOf = (name: (typeof TEXT_FIELDS)[number] | 'photo') =>
     touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name])
       ? errors[name]?.message
       : undefined
-  const field = (name: (typeof TYPED)[number]) => ({
+  const field = (name: (typeof TEXT_FIELDS)[number]) => ({
     ...register(name),
     required: true,
     error: errorOf(name),
@@ -105,10 +97,15 @@ export function PrescriptionForm() {
           />
         )}
       />
-      <TrapField {...register(TRAP_FIELD)} />
+      <HoneypotField {...register(HONEYPOT_FIELD)} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        {/* Until the page is alive a press would send the form as a plain one. */}
-        <Button type="submit" loading={isSubmitting} disabled={!alive} className="max-sm:w-full sm:min-w-48">
+        {/* Before hydration the browser itself would send the form, without our code. */}
+        <Button
+          type="submit"
+          loading={isSubmitting}
+          disabled={!hydrated}
+          className="max-sm:w-full sm:min-w-48"
+        >
           Enviar receta
         </Button>
         <FieldError error={failure} />

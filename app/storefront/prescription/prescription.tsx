@@ -30,7 +30,6 @@ const steps: { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** The prescription quote request (spec §2). */
 export default function Prescription() {
   return (
     <div className="frame grid gap-8 py-8 md:py-12 lg:grid-cols-[1fr_1.4fr] lg:gap-12">

@@ -9,28 +9,28 @@ import { ProductCard } from '../shop/product-card.tsx'
 const SHOWN = 4
 
 /**
- * The same active ingredient by other laboratories, the cheapest first: a pharmacy offers the choice and favours nobody. It
- * comes after the page and is simply not there when it can't be had.
+ * Products of other laboratories with the same active ingredient, the cheapest first, so that the pharmacy favours none. They
+ * load after the page; a failure is silent.
  */
 export function Alternatives({ product }: { product: Product }) {
-  const [found, setFound] = useState<Card[]>([])
+  const [alternatives, setAlternatives] = useState<Card[]>([])
   useEffect(() => {
     if (!product.dcm) return
-    const gone = new AbortController()
-    findAlternatives(product, gone.signal).then(
-      (cards) => gone.signal.aborted || setFound(cards),
+    const controller = new AbortController()
+    findAlternatives(product, controller.signal).then(
+      (cards) => controller.signal.aborted || setAlternatives(cards),
       () => {},
     )
-    return () => gone.abort()
+    return () => controller.abort()
   }, [product])
-  if (found.length === 0) return null
+  if (alternatives.length === 0) return null
   return (
     <section aria-labelledby="alternativas" className="mt-12">
       <h2 id="alternativas" className="text-lg">
         Otras alternativas con el mismo principio activo
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
-        {found.map((card) => (
+        {alternatives.map((card) => (
           <ProductCard key={card._id} product={card} heading="h3" />
         ))}
       </ul>

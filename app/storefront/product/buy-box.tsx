@@ -6,13 +6,13 @@ import { notice } from '../../ui/notice.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 
-const beyond = () =>
-  void notice.show({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
+const showBeyondStock = () =>
+  notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
-/** How many, and the button; or that there is none (spec §2). */
+/** The quantity and the button that adds it, or "Sin existencias". */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
-  const { add, adding, failure } = useAddToCart(product, beyond)
+  const { add, adding, failure } = useAddToCart(product, showBeyondStock)
   if (product.stock <= 0) {
     return (
       <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
@@ -32,7 +32,7 @@ export function BuyBox({ product }: { product: Product }) {
           value={quantity}
           max={product.stock}
           onChange={setQuantity}
-          onExceed={beyond}
+          onExceed={showBeyondStock}
         />
         <Button icon="cart" loading={adding} onClick={() => add(quantity)} className="grow sm:max-w-[20rem]">
           Agregar al carrito

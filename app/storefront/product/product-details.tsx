@@ -5,11 +5,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { categoryHref } from '../category-menu.tsx'
+import { categoryUrl } from '../category-menu.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
-/** A product with everything that one wants to know before buying it (spec §2). */
+/** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
 export function ProductDetails({ product }: { product: Product }) {
   const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
     product
@@ -32,7 +32,7 @@ export function ProductDetails({ product }: { product: Product }) {
       <div className="grid min-w-0 content-start gap-5">
         <header className="grid gap-2">
           <Link
-            to={categoryHref(category)}
+            to={categoryUrl(category)}
             className="w-fit rounded font-semibold text-brand text-sm underline"
           >
             {category}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import {
   data,
+  href,
   Link,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -17,36 +18,36 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
 import { ProductDetails } from './product-details.tsx'
+import { productUrl } from './product-url.ts'
 
-/** The chosen product's id in browser storage (spec §3). */
+/** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
-const href = (id: string) => `/descripcion?producto=${encodeURIComponent(id)}`
 
-/** Null for a product that isn't there. */
+/** The product is null when it doesn't exist. */
 async function load(api: Api, id: string) {
   try {
-    return data({ product: (await api.getProduct({ params: { id } })).data, stored: false })
+    return data({ product: (await api.getProduct({ params: { id } })).data, idInStorage: false })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return unknown()
+    if (error instanceof ApiError && error.status === 404) return notFound()
     throw error
   }
 }
 
-const unknown = () => data({ product: null, stored: false }, 404)
+const notFound = () => data({ product: null, idInStorage: false }, 404)
 
 const idIn = (request: Request) => new URL(request.url).searchParams.get('producto')
 
-/** Without an id in the URL only the browser knows which product was chosen. */
+/** Without an id in the URL, the browser looks for it in its storage. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const id = idIn(request)
-  return id ? load(context.get(apiContext), id) : data({ product: null, stored: true })
+  return id ? load(context.get(apiContext), id) : data({ product: null, idInStorage: true })
 }
 
 export const clientLoader = ({ request }: LoaderFunctionArgs) => {
   const id = idIn(request)
   if (id) return load(browserApi, id)
   const stored = localStorage.getItem(KEY)
-  return stored ? redirect(href(stored)) : unknown()
+  return stored ? redirect(productUrl(stored)) : notFound()
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -57,25 +58,25 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 }
 
 export default function ProductPage() {
-  const { product, stored } = useLoaderData<typeof loader>()
+  const { product, idInStorage } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const shop = useShop()
-  const [none, setNone] = useState(false)
+  const back = useBackUrl()
+  const [noneStored, setNoneStored] = useState(false)
 
   useEffect(() => {
     if (product) localStorage.setItem(KEY, product._id)
   }, [product])
   useEffect(() => {
-    if (!stored) return
+    if (!idInStorage) return
     const id = localStorage.getItem(KEY)
-    if (id) navigate(href(id), { replace: true })
-    else setNone(true)
-  }, [stored, navigate])
+    if (id) navigate(productUrl(id), { replace: true })
+    else setNoneStored(true)
+  }, [idInStorage, navigate])
 
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <Link
-        to={shop}
+        to={back}
         className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
       >
         <Icon name="chevron-left" className="size-5" />
@@ -86,19 +87,19 @@ export default function ProductPage() {
           <ProductDetails key={product._id} product={product} />
           <Alternatives key={`${product._id} others`} product={product} />
         </>
-      ) : stored && !none ? (
+      ) : idInStorage && !noneStored ? (
         <Loading />
       ) : (
-        <Unknown />
+        <NotFound />
       )}
     </div>
   )
 }
 
-/** The list that one came from, with its filters; the whole shop for who came from elsewhere. */
-function useShop(): string {
+/** The list that was last shown in this tab, with its filters, or the whole shop. */
+function useBackUrl(): string {
   const hydrated = useHydrated()
-  return (hydrated && lastShop()) || '/tienda'
+  return (hydrated && lastShop()) || href('/tienda')
 }
 
 function Loading() {
@@ -115,14 +116,14 @@ function Loading() {
   )
 }
 
-function Unknown() {
+function NotFound() {
   return (
     <div className="card mt-2 grid justify-items-center gap-4 px-4 py-16 text-center">
       <h1 className="text-xl">No encontramos este producto</h1>
       <p className="max-w-prose text-soft">
         Puede que ya no esté a la venta o que el enlace esté incompleto.
       </p>
-      <LinkButton to="/tienda">Ver la tienda</LinkButton>
+      <LinkButton to={href('/tienda')}>Ver la tienda</LinkButton>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { discountedPrice } from '#domain/price.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 
-/** What one unit of the pack costs: "$50 por comprimido". Nothing for a pack that is one unit. */
+/** The price of one unit of the pack, "$50 por comprimido". Nothing for a pack with a single unit. */
 export function UnitPrice({
   cost,
   discount,

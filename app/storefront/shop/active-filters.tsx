@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
-import { EMPTY, type ShopState, shopHref, toggled } from './shop-url.ts'
+import { EMPTY, type ShopState, shopUrl, toggled } from './shop-url.ts'
 
-/** What narrows the list, each a link to the list without it. */
+/** The chosen filters and the search, each a link that removes it. */
 export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
   const { categories, brands, search } = state
   const without = [
@@ -16,7 +16,7 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
       {without.map(({ name, change }) => (
         <li key={name}>
           <Link
-            to={shopHref(pathname, { ...state, page: 1, ...change })}
+            to={shopUrl(pathname, { ...state, page: 1, ...change })}
             preventScrollReset
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-mint-deep py-1 pr-2.5 pl-3.5 font-semibold text-brand-deep text-sm hover:bg-leaf"
           >
@@ -28,7 +28,7 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
       ))}
       <li>
         <Link
-          to={shopHref(pathname, EMPTY)}
+          to={shopUrl(pathname, EMPTY)}
           preventScrollReset
           className="inline-flex min-h-9 items-center rounded-lg px-2 font-semibold text-brand text-sm underline"
         >

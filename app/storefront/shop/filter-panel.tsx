@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { type ShopState, toggled } from './shop-url.ts'
 
 /**
- * Categories and brands. Beside the list where there is room; on a phone a native popover that drops down from its button,
- * which opens before any script has run.
+ * The filters by category and brand: beside the list on wide screens, in a native popover on phones, which also opens before
+ * hydration.
  */
 export function FilterPanel({
   categories,
@@ -109,7 +109,7 @@ function Choices({
   )
 }
 
-/** Shows the click at once; the URL, which follows a moment later, has the last word. */
+/** Shows the click at once. When the URL changes, a moment later, `chosen` decides again. */
 function Option({
   name,
   option,

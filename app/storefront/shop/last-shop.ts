@@ -1,10 +1,14 @@
+import { href } from 'react-router'
+
 const KEY = 'shop'
 
-/** Remembers the list that is on the screen, filters and page, for the way back from a product. */
-export const keepShop = (href: string) => sessionStorage.setItem(KEY, href)
+const SHOPS: readonly (string | undefined)[] = [href('/tienda'), href('/productos')]
 
-/** The address of the list that was last on the screen of this tab. */
+/** Remembers the URL of the list, with its filters and page, for the link back from a product. */
+export const rememberShop = (url: string) => sessionStorage.setItem(KEY, url)
+
+/** The URL of the list that was last shown in this tab. */
 export function lastShop(): string | null {
-  const href = sessionStorage.getItem(KEY)
-  return href && /^\/(?:tienda|productos)(?:\?|$)/.test(href) ? href : null
+  const url = sessionStorage.getItem(KEY)
+  return SHOPS.includes(url?.split('?')[0]) ? url : null
 }

@@ -7,9 +7,10 @@ import { FieldError } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { productUrl } from '../product/product-url.ts'
 import { UnitPrice } from '../product/unit-price.tsx'
 
-/** A product in a list: beside its photo on a phone, below it elsewhere. The whole card leads to the product. */
+/** A product in a list. The whole card is a link; on a phone the text is beside the photo, elsewhere below it. */
 export function ProductCard({
   product,
   first = false,
@@ -41,7 +42,7 @@ export function ProductCard({
       <div className="grid content-start gap-1 sm:mt-3">
         <p className="text-sm text-soft">{category}</p>
         <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
-          <Link to={`/descripcion?producto=${_id}`} className="after:absolute after:inset-0 after:rounded-lg">
+          <Link to={productUrl(_id)} className="after:absolute after:inset-0 after:rounded-lg">
             {tradename}
           </Link>
         </Heading>

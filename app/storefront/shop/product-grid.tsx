@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { ProductCard } from './product-card.tsx'
 
-/** How long a list may take before the one on the screen says that it is on its way out. */
-const PATIENCE_MS = 150
+/** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
+const DIM_DELAY_MS = 150
 
-/** Products in 1 to 4 columns. `dimmed` while the next ones are loading; a quick answer never flickers. */
-export function ProductGrid({ products, dimmed }: { products: Product[]; dimmed: boolean }) {
-  const [late, setLate] = useState(false)
+/** Products in 1 to 4 columns. `loading` while the next list loads. */
+export function ProductGrid({ products, loading }: { products: Product[]; loading: boolean }) {
+  const [dimmed, setDimmed] = useState(false)
   useEffect(() => {
-    if (!dimmed) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    if (!loading) return
+    const timer = setTimeout(() => setDimmed(true), DIM_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setDimmed(false)
     }
-  }, [dimmed])
+  }, [loading])
   return (
     <ul
-      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${late ? 'opacity-45' : ''}`}
+      className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${dimmed ? 'opacity-45' : ''}`}
     >
       {products.map((product, index) => (
         <ProductCard key={product._id} product={product} first={index < 4} />

@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY, readShop, shopHref, toggled } from './shop-url.ts'
+import { EMPTY, readShop, shopUrl, toggled } from './shop-url.ts'
 
 const read = (query: string) => readShop(new URLSearchParams(query))
 
-describe('the shop in its URL', () => {
-  test('goes there and back', () => {
+describe('the URL of the shop', () => {
+  test('reads the state that it was made of', () => {
     const state = {
       categories: ['Dolor y fiebre', 'Bebé'],
       brands: ['Laboratorio Ñandú & Hijos'],
       search: '50 % más',
       page: 3,
     }
-    const href = shopHref('/tienda', state)
+    const href = shopUrl('/tienda', state)
     expect(href).toContain('categoria=Dolor%20y%20fiebre,Beb%C3%A9&')
     expect(readShop(new URL(href, 'http://botica.test').searchParams)).toEqual(state)
   })
 
-  test('says nothing of what is empty', () => {
-    expect(shopHref('/productos', EMPTY)).toBe('/productos')
+  test('leaves out empty filters', () => {
+    expect(shopUrl('/productos', EMPTY)).toBe('/productos')
     expect(read('')).toEqual(EMPTY)
   })
 
-  test('takes a parameter for each name, as a form without scripts sends them, and each name once', () => {
+  test('reads one parameter for each name, as a form without scripts sends them, and drops repeated names', () => {
     expect(read('categoria=A&categoria=B,A&marca=&buscar=').categories).toEqual(['A', 'B'])
   })
 
-  test.each(['0', '-1', '1.5', 'x', '1e9', ''])('a page like %j is the first', (page) => {
+  test.each(['0', '-1', '1.5', 'x', '1e9', ''])('reads page %j as page 1', (page) => {
     expect(read(`pagina=${page}`).page).toBe(1)
   })
 
-  test('cuts a search at what the server takes', () => {
+  test('cuts a search at the limit of the server', () => {
     expect(read(`buscar=${'a'.repeat(200)}`).search).toHaveLength(100)
   })
 
-  test('adds a name or takes it away', () => {
+  test('toggles a name', () => {
     expect(toggled(['A'], 'B')).toEqual(['A', 'B'])
     expect(toggled(['A', 'B'], 'A')).toEqual(['B'])
   })

@@ -1,12 +1,12 @@
-/** What the shop shows, as its URL says: `/tienda?categoria=A,B&marca=X&buscar=…&pagina=2` (design §2.5). */
+/** The filters, search and page of the shop's URL: `/tienda?categoria=A,B&marca=X&buscar=…&pagina=2` (docs/product.md#shop). */
 export type ShopState = { categories: string[]; brands: string[]; search: string; page: number }
 
 export const EMPTY: ShopState = { categories: [], brands: [], search: '', page: 1 }
 
-/** As long as the server's own limit. */
+/** The server's limit. */
 const MAX_SEARCH = 100
 
-/** Lists come as one comma list or, from the form before any script has run, as a parameter for each name. */
+/** A list is one parameter with commas or, when the form was sent before hydration, a parameter for each name. */
 export function readShop(params: URLSearchParams): ShopState {
   const list = (key: string) => [
     ...new Set(
@@ -26,18 +26,18 @@ export function readShop(params: URLSearchParams): ShopState {
   }
 }
 
-/** The address of a state of the shop; what is empty or first stays out of it. */
-export function shopHref(pathname: string, { categories, brands, search, page }: ShopState): string {
+/** The shop's URL for a state; empty filters and page 1 are left out. */
+export function shopUrl(pathname: string, { categories, brands, search, page }: ShopState): string {
   const list = (names: string[]) => names.map(encodeURIComponent).join(',')
-  const given = [
+  const parameters = [
     categories.length > 0 && `categoria=${list(categories)}`,
     brands.length > 0 && `marca=${list(brands)}`,
     search && `buscar=${encodeURIComponent(search)}`,
     page > 1 && `pagina=${page}`,
   ].filter(Boolean)
-  return given.length > 0 ? `${pathname}?${given.join('&')}` : pathname
+  return parameters.length > 0 ? `${pathname}?${parameters.join('&')}` : pathname
 }
 
-/** The names with this one added, or without it when it was there. */
+/** Adds the name, or removes it if it is there. */
 export const toggled = (names: string[], name: string) =>
   names.includes(name) ? names.filter((other) => other !== name) : [...names, name]

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import {
   data,
+  href,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,37 +9,37 @@ import {
   useLocation,
   useNavigate,
   useNavigation,
-  useRevalidator,
 } from 'react-router'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
+import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { keepShop } from './last-shop.ts'
+import { rememberShop } from './last-shop.ts'
 import { ProductGrid } from './product-grid.tsx'
-import { EMPTY, readShop, type ShopState, shopHref } from './shop-url.ts'
+import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
-/** The names to filter by. The shop works without them, so their failure is silent. */
-async function readOptions(api: Api) {
+/** The names for the filters. The shop works without them, so their failure is silent. */
+async function loadOptions(api: Api) {
   const [categories, suppliers] = await Promise.all([
-    api.listCategories({ query: {} }).catch(() => null),
+    loadActiveCategories(api).catch(() => null),
     api.listSuppliers({ query: {} }).catch(() => null),
   ])
   return {
-    categories: categories?.data.flatMap((one) => (one.status ? [one.categoryName] : [])) ?? [],
-    brands: suppliers?.data.flatMap((one) => (one.status === 'Activo' ? [one.name] : [])) ?? [],
+    categories: categories ?? [],
+    brands: suppliers?.data.flatMap(({ name, status }) => (status === 'Activo' ? [name] : [])) ?? [],
     complete: categories !== null && suppliers !== null,
   }
 }
 
-type Options = Awaited<ReturnType<typeof readOptions>>
+type Options = Awaited<ReturnType<typeof loadOptions>>
 
-/** The list, or null when it could not be had, which the screen says and survives (spec §8). */
+/** The list is null when it failed to load, which a dialog on the screen says. */
 async function load(api: Api, url: URL, options: Promise<Options>) {
   const state = readShop(url.searchParams)
   const [list, { categories, brands }] = await Promise.all([
@@ -56,24 +57,24 @@ async function load(api: Api, url: URL, options: Promise<Options>) {
     options,
   ])
   const pages = Math.ceil((list?.data.total ?? 0) / SHOP_PAGE_SIZE)
-  if (pages > 0 && state.page > pages) throw redirect(shopHref(url.pathname, { ...state, page: pages }))
+  if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
   return data({ list: list?.data ?? null, pages, categories, brands }, list ? 200 : 503)
 }
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const api = context.get(apiContext)
-  return load(api, new URL(request.url), readOptions(api))
+  return load(api, new URL(request.url), loadOptions(api))
 }
 
-/** In the browser the names are asked for once: they hardly change while somebody shops. */
-let kept: Promise<Options> | undefined
+/** The browser loads the names once, since they hardly change during a visit. */
+let loadedOptions: Promise<Options> | undefined
 
 export const clientLoader = ({ request }: LoaderFunctionArgs) => {
-  kept ??= readOptions(browserApi).then((options) => {
-    if (!options.complete) kept = undefined
+  loadedOptions ??= loadOptions(browserApi).then((options) => {
+    if (!options.complete) loadedOptions = undefined
     return options
   })
-  return load(browserApi, new URL(request.url), kept)
+  return load(browserApi, new URL(request.url), loadedOptions)
 }
 
 export const meta: MetaFunction = () => [
@@ -86,23 +87,23 @@ export default function Shop() {
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
-  // While the next list is on its way the filters already show what was chosen.
+  // While the next list loads, the filters already show the new choice.
   const next = useNavigation().location
   const loading = next?.pathname === pathname
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
-  useEffect(() => keepShop(pathname + location.search), [pathname, location.search])
+  useEffect(() => rememberShop(pathname + location.search), [pathname, location.search])
 
-  // Two quick clicks are two changes, also when the first isn't in the URL yet.
+  // The state that was last chosen, so that a second click adds to the first one before the URL has it.
   const wanted = useRef(state)
-  const shown = shopHref(pathname, state)
+  const shown = shopUrl(pathname, state)
   useEffect(() => {
     wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
   }, [shown])
 
   function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
     wanted.current = { ...wanted.current, page: 1, ...change(wanted.current) }
-    navigate(shopHref(pathname, wanted.current), { preventScrollReset: true, ...options })
+    navigate(shopUrl(pathname, wanted.current), { preventScrollReset: true, ...options })
   }
 
   return (
@@ -138,16 +139,16 @@ export default function Shop() {
                 {resultCount(list.total)}
               </p>
               {list.products.length > 0 ? (
-                <ProductGrid products={list.products} dimmed={loading} />
+                <ProductGrid products={list.products} loading={loading} />
               ) : (
-                <Empty filtered={shopHref('', state) !== ''} pathname={pathname} />
+                <Empty filtered={shopUrl('', state) !== ''} pathname={pathname} />
               )}
               <div className="mt-8">
                 <Pagination
                   page={state.page}
                   pages={pages}
                   label="Páginas de la tienda"
-                  href={(page) => shopHref(pathname, { ...state, page })}
+                  href={(page) => shopUrl(pathname, { ...state, page })}
                 />
               </div>
             </>
@@ -165,12 +166,7 @@ const resultCount = (total: number) =>
 
 function useLoadFailure(list: unknown) {
   useEffect(() => {
-    if (list !== null) return
-    notice.show({
-      title: 'Error!',
-      text: 'Hubo un error al realizar la petición al servidor!',
-      icon: 'error',
-    })
+    if (list === null) void notice.error()
   }, [list])
 }
 
@@ -181,12 +177,12 @@ function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) 
       {filtered ? (
         <>
           <p className="max-w-prose text-soft">Prueba con otra palabra o con menos filtros.</p>
-          <LinkButton to={shopHref(pathname, EMPTY)} look="secondary">
+          <LinkButton to={shopUrl(pathname, EMPTY)} look="secondary">
             Ver todos los productos
           </LinkButton>
         </>
       ) : (
-        <LinkButton to="/" look="secondary">
+        <LinkButton to={href('/')} look="secondary">
           Volver al inicio
         </LinkButton>
       )}
@@ -195,13 +191,10 @@ function Empty({ filtered, pathname }: { filtered: boolean; pathname: string }) 
 }
 
 function Failed() {
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="card grid justify-items-center gap-4 px-4 py-16 text-center">
       <p className="text-lg">No pudimos cargar los productos</p>
-      <Button look="secondary" loading={state === 'loading'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
+      <RetryButton />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { OperatorError } from '../../operator-error.ts'
 
-/** The Unix account PostgreSQL runs under when we are root, which PostgreSQL refuses to be. */
+/** The Unix account that runs PostgreSQL when this process is root: PostgreSQL refuses to run as root. */
 export interface Account {
   name: string
   uid: number
@@ -10,25 +11,26 @@ export interface Account {
 
 export const isRoot = process.getuid?.() === 0
 
-/** Whoever owns the data runs PostgreSQL on it; a new folder goes to `postgres`, else `nobody`. */
-export function accountFor(data: string | undefined): Account | undefined {
+/** Finds the account: the owner of an existing data folder, for a new one `postgres`, else `nobody`. */
+export function findAccount(data: string | undefined): Account | undefined {
   if (!isRoot) return undefined
-  const known = accounts()
+  const known = readAccounts()
   if (data !== undefined) {
     const { uid, gid } = statSync(data)
-    if (uid !== 0) return { name: known.find((one) => one.uid === uid)?.name ?? `uid ${uid}`, uid, gid }
+    if (uid !== 0)
+      return { name: known.find((account) => account.uid === uid)?.name ?? `uid ${uid}`, uid, gid }
   }
   for (const name of ['postgres', 'nobody']) {
-    const found = known.find((one) => one.name === name)
+    const found = known.find((account) => account.name === name)
     if (found) return found
   }
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL no puede ejecutarse como root y este sistema no tiene los usuarios postgres ni nobody. ' +
       'Inicia Botica con otro usuario, o indica un servidor PostgreSQL en DATABASE_URL.',
   )
 }
 
-function accounts(): Account[] {
+function readAccounts(): Account[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -36,15 +38,15 @@ function accounts(): Account[] {
     .map((fields) => ({ name: fields[0]!, uid: Number(fields[2]), gid: Number(fields[3]) }))
 }
 
-/** PostgreSQL gets no secrets of ours, and no PG* variable that would change what it does. */
+/** Without the server's secrets, and without PG* variables that would change PostgreSQL's behaviour. */
 const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C' }
 
-/** How a child process takes on the account; nobody can be refused the folder `/`. */
+/** Options to spawn a process as the account. Its working folder is `/`, which every account can enter. */
 export function asAccount(account: Account | undefined) {
   return { cwd: '/', env: cleanEnvironment, ...(account && { uid: account.uid, gid: account.gid }) }
 }
 
-/** Asks the kernel itself, by trying as that account: modes, ACLs and mounts all count. */
+/** Tries to enter the folder as the account: this respects modes, ACLs and mounts. */
 export function canEnter(folder: string, account: Account | undefined): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...asAccount(account),

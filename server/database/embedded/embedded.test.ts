@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,7 +43,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Another Node that starts the database and inserts rows for as long as it lives, telling of each one. */
+/** Another Node process that starts the database and inserts rows until it ends, printing each acknowledged id. */
 function spawnWriter(dataDir: string): { child: ChildProcess; acknowledged: AsyncIterable<string> } {
   const script = `
     import pg from 'pg'
@@ -70,15 +70,15 @@ const postmaster = async (dataDir: string) =>
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
-  // For the tests that need no new database, only one that nobody is using.
-  let spare: string | undefined
-  const spareFolder = async () => {
-    spare ??= await temporary()
-    return spare
+  // One database for the tests that don't need a new one.
+  let shared: string | undefined
+  const sharedFolder = async () => {
+    shared ??= await temporary()
+    return shared
   }
-  afterAll(() => spare && rm(spare, { recursive: true }))
+  afterAll(() => shared && rm(shared, { recursive: true }))
 
-  test('is created by the first start and keeps its rows for the next', async () => {
+  test('is created by the first start and still has its rows after the second', async () => {
     const dataDir = await newFolder()
     const log: string[] = []
     const first = await startEmbedded({ dataDir, log: (line) => log.push(line) })
@@ -92,8 +92,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(log).toHaveLength(1)
   })
 
-  test('flushes every commit, and listens nowhere but in a folder of its own', async () => {
-    const dataDir = await spareFolder()
+  test('flushes every commit, and listens only on a socket in a private folder', async () => {
+    const dataDir = await sharedFolder()
     const { url } = await start(dataDir)
     const names = [
       'fsync',
@@ -118,8 +118,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect((await lstat(socket)).mode & 0o777).toBe(0o700)
   })
 
-  test('takes other settings', async () => {
-    const dataDir = await spareFolder()
+  test('accepts other settings', async () => {
+    const dataDir = await sharedFolder()
     const { url, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { max_connections: '17' } })
     undo.push(stop)
     expect(await query(url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }])
@@ -150,22 +150,22 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     const log: string[] = []
     const { url } = await start(dataDir, log)
     expect(log, 'no recovery was needed').toEqual([])
-    const [kept] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM entry')
-    expect(kept!.rows).toBe(kept!.last)
-    // One row may have been written that nobody could be told of any more.
-    expect([last, last + 1]).toContain(kept!.rows)
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM entry')
+    expect(stored!.rows).toBe(stored!.last)
+    // One more row may have been written after the last acknowledged one.
+    expect([last, last + 1]).toContain(stored!.rows)
   })
 
-  test('can be started again the moment after Node was killed', async () => {
+  test('can be started again immediately after Node was killed', async () => {
     const dataDir = await newFolder()
     const { child, acknowledged } = spawnWriter(dataDir)
     for await (const line of acknowledged) if (line === '20') child.kill('SIGKILL')
     const { url } = await start(dataDir)
-    const [kept] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
-    expect(kept!.rows).toBeGreaterThanOrEqual(20)
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    expect(stored!.rows).toBeGreaterThanOrEqual(20)
   })
 
-  test('recovers when everything was killed at once', async () => {
+  test('recovers when PostgreSQL and Node were killed together', async () => {
     const dataDir = await newFolder()
     const { child, acknowledged } = spawnWriter(dataDir)
     let last = 0
@@ -180,12 +180,12 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     const log: string[] = []
     const { url } = await start(dataDir, log)
     expect(log.join('\n')).toContain('automatic recovery')
-    const [kept] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
-    expect(kept!.rows).toBeGreaterThanOrEqual(last)
+    const [stored] = await query(url, 'SELECT count(*)::int AS rows FROM entry')
+    expect(stored!.rows).toBeGreaterThanOrEqual(last)
   })
 
-  test('comes back by itself, under the same address, when only PostgreSQL was killed', async () => {
-    const dataDir = await spareFolder()
+  test('restarts by itself at the same address when only PostgreSQL was killed', async () => {
+    const dataDir = await sharedFolder()
     const log: string[] = []
     const { url } = await start(dataDir, log)
     await query(url, 'CREATE TABLE entry AS SELECT 1 AS one')
@@ -194,26 +194,8 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(log).toContain('PostgreSQL terminó sin que se le pidiera: se inicia de nuevo.')
   })
 
-  test('forgets a process file whose number now belongs to another program', async () => {
-    const dataDir = await spareFolder()
-    const first = await startEmbedded({ dataDir, log: () => {} })
-    await first.stop()
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
-    const { url } = await start(dataDir)
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  })
-
-  test('refuses a second start on the same folder, and the first goes on', async () => {
-    const dataDir = await spareFolder()
-    const { url } = await start(dataDir)
-    await expect(start(dataDir)).rejects.toThrow(
-      `Ya hay un Botica en marcha con la base de datos ${dataDir}/postgres (proceso ${await postmaster(dataDir)}).`,
-    )
-    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  })
-
-  test('says what is wrong when PostgreSQL refuses to start', async () => {
-    const dataDir = await spareFolder()
+  test('reports why PostgreSQL refuses to start', async () => {
+    const dataDir = await sharedFolder()
     const settings = { max_connections: 'muchas' }
     await expect(startEmbedded({ dataDir, log: () => {}, settings })).rejects.toThrow(
       /no pudo iniciar.*muchas/s,

@@ -1,27 +1,45 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '../../operator-error.ts'
 import { type Account, asAccount } from './account.ts'
+import { isListening, readProcessFile, removeStaleProcessFile } from './process-file.ts'
+
+const LOCKED = 'botica-locked'
+const READY_TO_START = 'botica-ready'
 
 /**
- * The shell outlives us: its stdin closes when we end, be it by SIGKILL, and then PostgreSQL is asked for a fast
- * shutdown. When PostgreSQL ends first, the shell ends too and we hear of it.
+ * A shell that supervises PostgreSQL and outlives Node: its stdin closes when Node ends, even by SIGKILL, and then it
+ * requests a fast shutdown. When PostgreSQL ends first, the shell ends too, which Node sees.
+ *
+ * It first locks the data folder, and PostgreSQL's processes inherit the lock: it lasts until the last of them has ended,
+ * and holds for every container that shares the folder. Then it waits for a line from Node. Where flock is missing or the
+ * file system has no locks, PostgreSQL's own process file remains.
  */
-const supervisor = `exec 3<&0
+const SUPERVISOR = `exec 8>>"$1/botica.lock" || exit 1
+if command -v flock >/dev/null && ! problem=$(flock -n 8 2>&1) && [ -z "$problem" ]; then
+  echo ${LOCKED} >&2
+  exit 1
+fi
+echo ${READY_TO_START} >&2
+read -r go || exit 1
+shift
+exec 3<&0
 "$@" </dev/null 3<&- & p=$!
-( cat <&3 >/dev/null; kill -INT $p ) & w=$!
+( cat <&3 >/dev/null; kill -INT $p ) 8>&- & w=$!
 exec 3<&- </dev/null
 wait $p; code=$?
 kill $w 2>/dev/null
 exit $code`
 
-const routine =
+/** Messages of a normal start and shutdown, which aren't logged. */
+const ROUTINE =
   /^(starting PostgreSQL|listening on|database system (was|is) shut down|database system is ready)/
 
 export interface Launch {
   postgres: string
   data: string
+  /** The folder of its socket. */
+  socket: string
   account: Account | undefined
   settings: Record<string, string>
   log: (text: string) => void
@@ -32,38 +50,40 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, waiting for one that is just closing, or for what a killed one left behind. */
+/**
+ * Starts PostgreSQL once a previous one has shut down, or once the memory of a killed one is free.
+ *
+ * @throws OperatorError when another one goes on running, whose files are left as they are
+ */
 export async function launchWhenFree(launch: Launch): Promise<Running> {
+  const { data, socket } = launch
   const started = Date.now()
   for (;;) {
-    await forgetForeignPid(launch.data)
-    try {
-      return await start(launch)
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
-      const busy = /lock file ".*" already exists|shared memory block .* is still in use/s.test(text)
-      if (!busy) throw new Error(`PostgreSQL no pudo iniciar: ${text}`, { cause: error })
-      const [pid, status] = await pidFile(launch.data)
-      if (Date.now() - started > (status === 'stopping' ? 60_000 : 2000)) {
-        throw new Error(
-          `Ya hay un Botica en marcha con la base de datos ${launch.data} (proceso ${pid ?? 'desconocido'}). ` +
-            'Ciérralo primero, o indica otra carpeta en DATA_DIR.',
-        )
-      }
-      await pause(50)
+    const result = (await isListening(data, socket)) ? 'busy' : await start(launch)
+    if (result !== 'busy') return result
+    const { pid, status } = await readProcessFile(data)
+    if (Date.now() - started > (status === 'stopping' ? 60_000 : 2000)) {
+      throw new OperatorError(
+        `Ya hay un Botica en marcha con la base de datos ${data} (proceso ${pid ?? 'desconocido'}). ` +
+          'Ciérralo primero, o indica otra carpeta en DATA_DIR.',
+      )
     }
+    await pause(50)
   }
 }
 
-function start({ postgres, data, account, settings, log }: Launch): Promise<Running> {
+/** PostgreSQL's messages when another one has the data folder. */
+const BUSY = /lock file ".*" already exists|shared memory block .* is still in use/
+
+function start({ postgres, data, socket, account, settings, log }: Launch): Promise<Running | 'busy'> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn('/bin/sh', ['-c', supervisor, 'sh', postgres, '-D', data, ...options], {
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', data, postgres, '-D', data, ...options], {
     ...asAccount(account),
-    // A group of its own: Ctrl-C in the terminal is for Node, which still has requests to answer.
+    // In its own process group: Ctrl-C in the terminal must stop Node first, which still has requests to answer.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  // A supervisor that is already gone has nothing to be told.
+  // Writing to a supervisor that has ended is no failure.
   child.stdin?.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
@@ -79,45 +99,42 @@ function start({ postgres, data, account, settings, log }: Launch): Promise<Runn
         return ended
       },
     }
+    /** The data folder is locked by this start: nobody else can begin one until it ends. */
+    const startUnlessListening = async () => {
+      if (await isListening(data, socket)) {
+        early.push(LOCKED)
+        child.stdin?.end()
+        return
+      }
+      await removeStaleProcessFile(data)
+      child.stdin?.write('go\n')
+    }
     onLines(child, (line) => {
+      if (line === READY_TO_START) return void startUnlessListening().catch(reject)
       const text = line.replace(/^\w+:\s+/, '')
       if (!ready) early.push(text)
-      if (!stopping && !routine.test(text) && (ready || line.startsWith('LOG:'))) log(`PostgreSQL: ${text}`)
+      if (!stopping && !ROUTINE.test(text) && (ready || line.startsWith('LOG:'))) log(`PostgreSQL: ${text}`)
       if (!ready && text.startsWith('database system is ready')) {
         ready = true
         resolve(running)
       }
     })
     child.once('error', reject)
-    child.once('close', (code) => reject(new Error(early.join(' ') || `código ${code}`)))
-    // Closing tells a supervisor that lost its PostgreSQL's watcher to go, too.
+    child.once('close', (code) => {
+      const text = early.join(' ')
+      if (early.some((line) => line === LOCKED || BUSY.test(line))) resolve('busy')
+      else reject(new OperatorError(`PostgreSQL no pudo iniciar: ${text || `código ${code}`}`))
+    })
+    // Closing stdin also ends the supervisor's subshell that waits for it.
     child.once('exit', () => child.stdin?.end())
   })
 }
 
-function onLines(child: ChildProcess, take: (line: string) => void): void {
+function onLines(child: ChildProcess, handle: (line: string) => void): void {
   let rest = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line) take(line)
+    for (const line of lines) if (line) handle(line)
   })
-}
-
-/** PostgreSQL's own process file: the process, and `starting`, `ready` or `stopping`. */
-async function pidFile(data: string): Promise<[number | undefined, string | undefined]> {
-  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  return [Number(lines[0]) || undefined, lines[7]?.trim()]
-}
-
-/**
- * After a container restarts, the process number that a killed PostgreSQL left may belong to something else of the
- * same account, and PostgreSQL would wait for it for ever. Where Linux says that it is no postgres, the file goes.
- */
-async function forgetForeignPid(data: string): Promise<void> {
-  const [pid] = await pidFile(data)
-  if (pid === undefined) return
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
-  if (name !== undefined && name.trim() !== 'postgres')
-    await rm(join(data, 'postmaster.pid'), { force: true })
 }

@@ -5,30 +5,31 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { OperatorError } from '../../operator-error.ts'
 import { asAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { findPlace, own, type Place, socketFolder } from './location.ts'
+import { findLocation, type Location, makePrivate, makeSocketFolder } from './location.ts'
 import { launchWhenFree } from './process.ts'
 
 const run = promisify(execFile)
 
 export interface EmbeddedOptions {
-  /** The database is kept in its `postgres` folder. */
+  /** The database is in its folder `postgres`. */
   dataDir: string
-  /** Takes the lines an operator should see, in Spanish but for PostgreSQL's own. */
+  /** Gets messages for the operator, in Spanish, and PostgreSQL's own in English. */
   log: (text: string) => void
-  /** PostgreSQL settings that differ from ours, by their names in postgresql.conf. */
+  /** Settings of postgresql.conf that replace the defaults below. */
   settings?: Record<string, string>
 }
 
 export interface Embedded {
-  /** For node-postgres: a Unix socket that only this account reaches. */
+  /** For node-postgres: a Unix socket that only this account can open. */
   url: string
-  /** Ends open connections, writes everything down and waits for the end. */
+  /** Closes the connections, flushes everything to the disk and waits for the end. */
   stop(): Promise<void>
 }
 
-const defaults: Record<string, string> = {
+const DEFAULTS: Record<string, string> = {
   listen_addresses: '',
   port: '5432',
   unix_socket_permissions: '0700',
@@ -38,7 +39,7 @@ const defaults: Record<string, string> = {
   plan_cache_mode: 'force_generic_plan',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Failed statements quote what people typed: they stay out of the log. LOG and FATAL pass.
+  // Failed statements contain people's data and aren't logged; LOG and FATAL are.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -48,21 +49,23 @@ const defaults: Record<string, string> = {
 }
 
 /**
- * Starts the PostgreSQL that comes with the package, on a new or an existing folder, and starts it again should it
- * end by itself. Rejects with a message for the operator.
+ * Starts the embedded PostgreSQL on a new or an existing folder, and restarts it whenever it ends by itself.
+ *
+ * @throws Error with a message for the operator
  */
 export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
-  const place = await findPlace(dataDir, log)
-  const binaries = await findBinaries(place.account, place.spare)
-  if (existsSync(join(place.data, 'PG_VERSION'))) await takeOver(place)
-  else await create(place, binaries, log)
+  const location = await findLocation(dataDir, log)
+  const binaries = await findBinaries(location.account, location.copies)
+  if (existsSync(join(location.data, 'PG_VERSION'))) await restoreOwner(location)
+  else await create(location, binaries, log)
 
-  const socket = await socketFolder(place)
+  const socket = await makeSocketFolder(location)
   const launch = {
     postgres: join(binaries, 'bin', 'postgres'),
-    data: place.data,
-    account: place.account,
-    settings: { ...defaults, unix_socket_directories: `"${socket.replaceAll('"', '""')}"`, ...settings },
+    data: location.data,
+    socket,
+    account: location.account,
+    settings: { ...DEFAULTS, unix_socket_directories: `"${socket.replaceAll('"', '""')}"`, ...settings },
     log,
   }
   let running = await launchWhenFree(launch)
@@ -94,43 +97,43 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
     await running.stop()
     throw error
   }
-  const kept = keepRunning()
+  const supervision = keepRunning()
   return {
     url: url('botica'),
     async stop() {
       stopping = true
       await running.stop()
-      await kept
+      await supervision
     },
   }
 }
 
-/** A new cluster is made beside its place and moved there whole: one that was cut short is never taken for good. */
+/** Makes a new cluster under a temporary name and renames it when it is complete. */
 async function create(
-  { data, account }: Place,
+  { data, account }: Location,
   binaries: string,
   log: (text: string) => void,
 ): Promise<void> {
   log(`Se crea la base de datos en ${data}`)
-  const half = await mkdtemp(`${data}-`)
+  const partial = await mkdtemp(`${data}-`)
   try {
-    await own(half, account)
+    await makePrivate(partial, account)
     const options = ['-U', 'botica', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums']
-    await run(join(binaries, 'bin', 'initdb'), ['-D', half, ...options], asAccount(account))
-    await rename(half, data)
+    await run(join(binaries, 'bin', 'initdb'), ['-D', partial, ...options], asAccount(account))
+    await rename(partial, data)
   } catch (cause) {
-    await rm(half, { recursive: true, force: true })
-    // Two first starts at once: the other one's cluster is in place, and its lock decides.
+    await rm(partial, { recursive: true, force: true })
+    // Another first start has made the cluster meanwhile; PostgreSQL's lock decides which one runs.
     if (existsSync(join(data, 'PG_VERSION'))) return
-    throw new Error(`No se pudo crear la base de datos en ${data}: ${cause}`, { cause })
+    throw new OperatorError(`No se pudo crear la base de datos en ${data}: ${cause}`, { cause })
   }
 }
 
-/** A folder that root copied back from a backup is root's: it becomes the account's again. */
-async function takeOver({ data, account }: Place): Promise<void> {
+/** Gives the data to the account again, in case root has restored it from a copy. */
+async function restoreOwner({ data, account }: Location): Promise<void> {
   if (!account || statSync(data).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, data])
-  await own(data, account)
+  await makePrivate(data, account)
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The data model of spec §3, with what its lists, filters and searches need (design §2.4, §2.5). */
+/** The data model (docs/product.md#entities), with the indexes for lists, filters and searches. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
@@ -9,8 +9,8 @@ const statements = [
   'create extension if not exists unaccent',
   'create extension if not exists pg_trgm',
 
-  // PostgreSQL has uuidv7() from version 18 on; 15 to 17 need it spelt out: 48 bits of milliseconds, the version, 12 bits of
-  // the millisecond's fraction so that rows sort as they came, then chance.
+  // PostgreSQL has uuidv7() since version 18; this works from 15 on: 48 bits of milliseconds, the version, 12 bits of the
+  // millisecond's fraction, so that ids sort by time of creation, then random bits.
   `create function uuid_v7() returns uuid language sql volatile parallel safe as $$
     select encode(
       set_byte(set_byte(
@@ -127,7 +127,8 @@ const statements = [
   'create index products_by_supplier on products (supplier_id, sort_key, id)',
   'create index products_by_search on products using gin (search gin_trgm_ops)',
 
-  // What the shop searches in (design §2.5): kept on the row, so that one index serves name, DCM, laboratory, category and barcode.
+  // The text that the shop searches (docs/product.md#search), stored in the row so that one index serves name, DCM, supplier,
+  // category and barcode.
   `create function set_product_search() returns trigger language plpgsql as $$
     begin
       new.search := fold(concat_ws(' ', new.tradename, new.dcm, new.barcode,
@@ -146,8 +147,8 @@ const statements = [
   `create trigger touch_products after update of name on suppliers
     for each row when (old.name <> new.name) execute function touch_supplier_products()`,
 
-  // The catalogue's vocabulary: a mistyped word is corrected against some thousand words instead of every product. Numbers
-  // stay out: a barcode is no word, and nobody wants another one instead.
+  // The catalogue's vocabulary: a mistyped word is compared with some thousand words instead of every product. Without
+  // numbers: a barcode must not be corrected to another barcode.
   'create table search_words (word text primary key)',
   'create index search_words_by_likeness on search_words using gin (word gin_trgm_ops)',
   `create function keep_search_words() returns trigger language plpgsql as $$
@@ -159,7 +160,7 @@ const statements = [
         on conflict do nothing;
       return null;
     end $$`,
-  // An import makes thousands of products at once: their words and counts are kept once for all of them.
+  // An import inserts thousands of products: their words and counts are added per statement, not per row.
   `create function keep_new_search_words() returns trigger language plpgsql as $$
     begin
       insert into search_words
@@ -174,7 +175,7 @@ const statements = [
   `create trigger keep_words_of_changed after update on products
     for each row when (old.search <> new.search) execute function keep_search_words()`,
 
-  // How many products each pair of category and supplier has: every filter's total is a sum over these few rows.
+  // Maintained counts of products by category and supplier: the total of every filter is a sum over these few rows.
   `create table product_counts (
     category_id uuid not null references categories on delete cascade,
     supplier_id uuid not null references suppliers on delete cascade,
@@ -235,11 +236,11 @@ const statements = [
   'create index orders_by_user on orders (user_id, number desc)',
   'create index orders_by_search on orders using gin (search gin_trgm_ops)',
   "create index orders_by_payment on orders (payment) where payment <> ''",
-  // What the back office's board counts: the day's orders, whose rows lie together, and those still without a proof.
+  // For the board: the day's orders, whose rows are stored together, and the orders without a payment proof.
   'create index orders_by_day on orders using brin (created_at)',
   "create index orders_without_proof on orders (number) where status = 'pending' and payment = ''",
 
-  // The name, price and discount of the moment: a later change of the product leaves sold lines as they were.
+  // Name, price and discount at the time of the order: later changes of the product don't change sold lines.
   `create table order_lines (
     order_id uuid not null references orders on delete cascade,
     position integer not null,
@@ -277,15 +278,15 @@ const statements = [
     unique (position) deferrable initially deferred
   )`,
 
-  // Attempts in a window, for the limits of design §3. A crash may forget them: they are worth no write-ahead log.
+  // Attempts in a window (docs/product.md#limits). A crash may lose them, so they need no write-ahead log.
   `create unlogged table rate_limits (
     key text primary key,
     attempts integer not null,
     resets_at timestamptz not null
   )`,
 
-  // Rows of the long lists, kept rather than counted. Each connection adds to a slot of its own, so that parallel
-  // orders don't wait for one counter; the sum over the slots is the count.
+  // Maintained counts of the long lists. Each connection adds to its own slot, so that parallel orders don't wait for one
+  // counter; the sum over the slots is the count.
   `create table row_counts (
     name text not null,
     slot integer not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The mails that somebody is owed. A row is written by the transaction that causes the mail, so that neither is there
- * without the other; `cause` names it, so that one cause is one mail.
+ * The queue of mails. A row is written by the transaction that causes the mail, so that both are committed or neither.
+ * The primary key `cause` prevents a second mail of the same cause.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

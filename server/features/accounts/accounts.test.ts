@@ -28,7 +28,7 @@ const register = (changes?: object) => send(userCalls.createClient, { body: regi
 const logIn = (email: string, password = PASSWORD) => send(userCalls.login, { body: { email, password } })
 
 describe('registration', () => {
-  test('makes a customer who can log in and read its profile', async () => {
+  test('creates a customer who can log in and read the profile', async () => {
     const email = `Rosa${unique()}@Correo.CL`
     const { status, body } = await register({ email, role: 'Administrador', _id: crypto.randomUUID() })
     expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.any(String) } })
@@ -52,7 +52,7 @@ describe('registration', () => {
     })
   })
 
-  test('thirty at once with one e-mail, in any case, make one account', async () => {
+  test('of nine registrations at once with one e-mail, in any case, one succeeds', async () => {
     const email = `doble${unique()}@correo.cl`
     await database.deleteFrom('rate_limits').execute()
     const spellings = [email, email.toUpperCase(), ` ${email} `]
@@ -93,7 +93,7 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  test('fails alike for an unknown e-mail and a wrong password, with 400', async () => {
+  test('answers an unknown e-mail and a wrong password in the same way, with 400', async () => {
     const user = await makeUser(database)
     const [unknown, wrong] = [await logIn('nadie@correo.cl', 'x'), await logIn(user.email, 'x')]
     expect(unknown.status).toBe(400)
@@ -113,43 +113,22 @@ describe('login', () => {
     expect(rows).toMatchObject([{ name: 'Ana Soto', email: user.email, role: 'Marketing' }])
   })
 
-  test('the staff’s door is closed to customers', async () => {
+  test('the staff login refuses customers', async () => {
     const [customer, marketing] = [await makeUser(database), await makeUser(database, { role: 'Marketing' })]
-    const enter = (email: string) => send(userCalls.adminLogin, { body: { email, password: PASSWORD } })
-    expect(await enter(customer.email)).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
-    expect(await enter(marketing.email)).toMatchObject({ status: 200, body: { data: { role: 'Marketing' } } })
-  })
-
-  test('a guesser is stopped with 429 and told when to return; others are not', async () => {
-    const [victim, other] = [await makeUser(database), await makeUser(database)]
-    const answers = []
-    for (let guess = 0; guess < 12; guess += 1) {
-      answers.push(
-        await send(userCalls.login, {
-          body: { email: victim.email, password: `adivinanza ${guess}` },
-          headers: { 'x-forwarded-for': `10.0.0.${guess}` },
-        }),
-      )
-    }
-    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(400))
-    expect(answers[11]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    expect(Number(answers[11]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await logIn(other.email)).status).toBe(200)
-  })
-
-  test('one that succeeds forgives the failures before it', async () => {
-    const user = await makeUser(database)
-    for (let round = 0; round < 3; round += 1) {
-      for (let guess = 0; guess < 5; guess += 1) await logIn(user.email, 'x')
-      expect((await logIn(user.email)).status).toBe(200)
-    }
+    const logInAsStaff = (email: string) =>
+      send(userCalls.adminLogin, { body: { email, password: PASSWORD } })
+    expect(await logInAsStaff(customer.email)).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+    expect(await logInAsStaff(marketing.email)).toMatchObject({
+      status: 200,
+      body: { data: { role: 'Marketing' } },
+    })
   })
 })
 
 describe('a profile', () => {
   const find = (id: string, token: string) => send(userCalls.findUser, { params: { id }, token })
 
-  test('is its owner’s and the administrators’', async () => {
+  test('is readable by its owner and by administrators', async () => {
     const [owner, other] = [await makeUser(database), await makeUser(database)]
     const [admin, marketing] = [
       await makeUser(database, { role: 'Administrador' }),
@@ -163,7 +142,7 @@ describe('a profile', () => {
   })
 
   test.each(['', 'x', 'a'.repeat(6_000), 'eyJhbGciOiJub25lIn0.e30.'])(
-    'the token %.20j opens nothing',
+    'the token %.20j is refused',
     async (token) => {
       const owner = await makeUser(database)
       const answer = await send(userCalls.findUser, {
@@ -174,7 +153,7 @@ describe('a profile', () => {
     },
   )
 
-  test('a session that is over, and rights that were taken, count at once', async () => {
+  test('an expired session and a lost role take effect at once', async () => {
     const [owner, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
     await database.updateTable('users').set({ role: 'Cliente' }).where('id', '=', admin.id).execute()
     expect((await find(owner.id, admin.token)).status).toBe(404)

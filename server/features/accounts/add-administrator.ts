@@ -1,5 +1,7 @@
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
 import { randomPassword } from './random-password.ts'
 
@@ -10,19 +12,23 @@ import { randomPassword } from './random-password.ts'
  * @returns the password, which nobody can read again
  * @throws Refusal EMAIL_TAKEN
  */
-export async function addAdministrator(database: Db, email: string): Promise<string> {
+export async function addAdministrator(database: Db, email: string, actor: Actor): Promise<string> {
   const password = randomPassword()
-  const user = await database
-    .insertInto('users')
-    .values({
-      role: 'Administrador',
-      email,
-      password_hash: await hashPassword(password),
-      name: 'Administración',
+  const password_hash = await hashPassword(password)
+  const role = 'Administrador'
+  await inTransaction(database, async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ role, email, password_hash, name: 'Administración' })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) throw new Refusal('EMAIL_TAKEN')
+    await recordAudit(tx, actor, {
+      action: 'user.create',
+      subject: { kind: 'user', id: user.id, label: email },
+      after: { role },
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!user) throw new Refusal('EMAIL_TAKEN')
+  })
   return password
 }

@@ -6,7 +6,7 @@ import { changeRole } from './change-role.ts'
 import { listUsers } from './list-users.ts'
 import { presentUser } from './present.ts'
 
-/** What only administrators do with accounts. */
+/** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.listClients, async ({ query }) => {
     const { rows, total } = await listUsers(database, { ...query, role: 'Cliente' })
@@ -18,8 +18,8 @@ export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
     return { data: rows.map(presentUser), total }
   })
 
-  serve(userCalls.updateRole, async ({ body, session }) => {
-    await changeRole(database, { userId: requireId(body.id), role: body.role, by: session.userId })
+  serve(userCalls.updateRole, async ({ body, actor }) => {
+    await changeRole(database, { userId: requireId(body.id), role: body.role, actor })
     return { message: 'Se actualizo el rol correctamente!' }
   })
 }

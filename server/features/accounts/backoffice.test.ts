@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { activityCalls } from '#contract/activity.ts'
-import { ROLES, type Role, userCalls } from '#contract/users.ts'
+import { carouselCalls } from '#contract/carousel.ts'
+import { userCalls } from '#contract/users.ts'
+import { ROLES, type Role } from '#domain/users.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, PASSWORD } from '#tests/factories.ts'
 
@@ -14,7 +16,7 @@ const names = async (query: object) => {
 }
 
 describe('the lists of users', () => {
-  test('are by role, searched without accents, newest first, and never carry a secret', async () => {
+  test('filter by role, search without accents, come newest first and never contain a password', async () => {
     await makeUser(database, { name: 'Álvaro' })
     await makeUser(database, { name: 'Marta', role: 'Marketing' })
     await makeUser(database, { name: 'Alvarito' })
@@ -31,7 +33,7 @@ describe('the lists of users', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|argon|token/i)
   })
 
-  test('refuse a role that there is not', async () => {
+  test('refuse an unknown role', async () => {
     const query = { role: 'administrador' as Role }
     expect(await send(userCalls.listUsers, { query, token })).toMatchObject({ status: 400 })
   })
@@ -43,7 +45,7 @@ describe('a role', () => {
   const roleOf = async (id: string) =>
     (await send(userCalls.findUser, { params: { id }, token })).body.data.role
 
-  test('changes at once, for the sessions that are open too', async () => {
+  test('changes at once, also for open sessions', async () => {
     const user = await makeUser(database)
     const list = () => send(activityCalls.listActivity, { query: {}, token: user.token })
     expect((await list()).status).toBe(403)
@@ -58,6 +60,18 @@ describe('a role', () => {
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 12 * 60 * 60 * 1000)
+  })
+
+  test('taken away ends its rights at once, also for open sessions', async () => {
+    const user = await makeUser(database, { role: 'Marketing' })
+    const hide = () =>
+      send(carouselCalls.setCarouselState, {
+        body: { id: crypto.randomUUID(), state: false },
+        token: user.token,
+      })
+    expect((await hide()).status).toBe(404)
+    expect((await change(user.id, 'Cliente')).status).toBe(200)
+    expect(await hide()).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
   })
 
   test('of one’s own can’t be changed', async () => {
@@ -86,11 +100,11 @@ describe('a role', () => {
     },
   )
 
-  test('of nobody is unknown', async () => {
+  test('of an unknown user is answered with 404', async () => {
     for (const id of ['abc', crypto.randomUUID()]) expect((await change(id, 'Cliente')).status).toBe(404)
   })
 
-  test('that two administrators change at once is one of the two', async () => {
+  test('changed by two administrators at once is one of the two', async () => {
     const other = await makeUser(database, { role: 'Administrador' })
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(database)
@@ -105,7 +119,7 @@ describe('a role', () => {
 })
 
 describe('the activity', () => {
-  test('is each login, newest first, found by name or role', async () => {
+  test('lists each login, newest first; the search matches name and role', async () => {
     const first = await makeUser(database, { name: 'Ñusta' })
     const second = await makeUser(database, { name: 'Berta', role: 'Marketing' })
     for (const { email } of [first, second])

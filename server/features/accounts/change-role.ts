@@ -1,33 +1,44 @@
-import type { Role } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
- * Changes a user's role from the user's next call on. Nobody changes their own role, and one enabled administrator always
- * remains (docs/product.md#access).
+ * Changes a user's role from the user's next call on. Nobody can change their own role, and one enabled administrator
+ * always remains (docs/product.md#roles).
  *
- * @param by the administrator's id
+ * @param actor an administrator
  * @throws Refusal NOT_FOUND, ROLE_LOCKED; NO_ACCESS when the administrator has just lost that role
  */
 export async function changeRole(
   database: Db,
-  { userId, role, by }: { userId: string; role: Role; by: string },
+  { userId, role, actor }: { userId: string; role: Role; actor: Exclude<Actor, 'operador'> },
 ) {
-  if (userId === by) throw new Refusal('ROLE_LOCKED')
-  await database.transaction().execute(async (tx) => {
+  if (userId === actor.userId) throw new Refusal('ROLE_LOCKED')
+  await inTransaction(database, async (tx) => {
     const administrators = await lockAdministrators(tx)
     refuseLastAdministrator(administrators, userId)
     // When two administrators demote each other at once, the second one has no rights any more.
-    if (!administrators.includes(by)) throw new Refusal('NO_ACCESS')
+    if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
+    // Locked: when two administrators change a role at once, the second one sees the first one's change.
     const user = await tx
-      .updateTable('users')
-      .set({ role })
+      .selectFrom('users')
+      .select(['role', 'email'])
       .where('id', '=', userId)
-      .returning('id')
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw new Refusal('NOT_FOUND')
+    if (user.role === role) return
+    await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.role',
+      subject: { kind: 'user', id: userId, label: user.email },
+      before: { role: user.role },
+      after: { role },
+    })
     // Customers' sessions last longer than staff sessions.
     await shortenSessions(tx, { userId, role })
   })

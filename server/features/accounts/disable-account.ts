@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/schema.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
@@ -10,17 +12,18 @@ import { lockAdministrators, refuseLastAdministrator } from './lock-administrato
  *
  * @throws Refusal NOT_FOUND; ROLE_LOCKED for the last enabled administrator
  */
-export async function disableAccount(database: Db, userId: string) {
-  await database.transaction().execute(async (tx) => {
+export async function disableAccount(database: Db, userId: string, actor: Actor) {
+  await inTransaction(database, async (tx) => {
     refuseLastAdministrator(await lockAdministrators(tx), userId)
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+    const { email, disabled_at } = await lockAccount(tx, userId)
     await closeSessions(tx, userId)
     await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    if (disabled_at) return
+    await tx.updateTable('users').set({ disabled_at: sql<Date>`now()` }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.disable',
+      subject: { kind: 'user', id: userId, label: email },
+    })
   })
 }
 
@@ -29,11 +32,26 @@ export async function disableAccount(database: Db, userId: string) {
  *
  * @throws Refusal NOT_FOUND
  */
-export async function enableAccount(database: Db, userId: string) {
-  const { numUpdatedRows } = await database
-    .updateTable('users')
-    .set({ disabled_at: null })
+export async function enableAccount(database: Db, userId: string, actor: Actor) {
+  await inTransaction(database, async (tx) => {
+    const { email, disabled_at } = await lockAccount(tx, userId)
+    if (!disabled_at) return
+    await tx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.enable',
+      subject: { kind: 'user', id: userId, label: email },
+    })
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+async function lockAccount(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'disabled_at'])
     .where('id', '=', userId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
 }

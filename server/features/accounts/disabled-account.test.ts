@@ -22,9 +22,9 @@ const reset = (token: string) =>
 test('a disabled account’s sessions end at once, and stay closed when it is enabled', async () => {
   const user = await makeUser(database)
   expect((await profile(user)).status).toBe(200)
-  await disableAccount(database, user.id)
+  await disableAccount(database, user.id, 'operador')
   expect(await profile(user)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
-  await enableAccount(database, user.id)
+  await enableAccount(database, user.id, 'operador')
   expect((await profile(user)).status).toBe(401)
   const { body } = await logIn(user.email)
   expect((await profile({ id: user.id, token: body.token })).status).toBe(200)
@@ -41,12 +41,12 @@ test.each(['Cliente', 'Marketing', 'Administrador'] as const)(
   async (role) => {
     const user = await makeUser(database, { role })
     const wrong = await logIn(user.email, 'otra clave')
-    await disableAccount(database, user.id)
+    await disableAccount(database, user.id, 'operador')
     for (const call of [userCalls.login, userCalls.adminLogin]) {
       const { status, body } = await send(call, { body: { email: user.email, password: PASSWORD } })
       expect({ status, body }).toEqual({ status: 400, body: wrong.body })
     }
-    await enableAccount(database, user.id)
+    await enableAccount(database, user.id, 'operador')
     expect((await logIn(user.email)).status).toBe(200)
   },
 )
@@ -54,7 +54,7 @@ test.each(['Cliente', 'Marketing', 'Administrador'] as const)(
 test('it gets no recovery mail, and a link from before lets nobody in', async () => {
   const user = await makeUser(database)
   const before = await issueReset(database, user.id)
-  await disableAccount(database, user.id)
+  await disableAccount(database, user.id, 'operador')
   const after = await issueReset(database, user.id)
   for (const token of [before, after])
     expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'DEAD_LINK' } })
@@ -62,19 +62,19 @@ test('it gets no recovery mail, and a link from before lets nobody in', async ()
   await send(accountCalls.forgotPassword, { body: { email: user.email } })
   const mails = await collectMails({ database, config })
   expect(mails.filter(({ headers }) => headers.to?.includes(user.email))).toEqual([])
-  await enableAccount(database, user.id)
+  await enableAccount(database, user.id, 'operador')
   expect((await logIn(user.email)).status).toBe(200)
 })
 
 test('the lists of users still show it', async () => {
   const name = `Berta${unique()}`
   const user = await makeUser(database, { name })
-  await disableAccount(database, user.id)
+  await disableAccount(database, user.id, 'operador')
   const { body } = await send(userCalls.listClients, { query: { search: name }, token: admin.token })
   expect(body).toMatchObject({ data: [{ _id: user.id, name }], total: 1 })
 })
 
 test('nobody is disabled or enabled by an unknown id', async () => {
   for (const act of [disableAccount, enableAccount])
-    await expect(act(database, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(act(database, crypto.randomUUID(), 'operador')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** Only the hash of a recovery token is kept (design §2.23). */
+/** The database has only the hash of a recovery token. */
 export const hashResetToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Makes a recovery token for a user, for one hour. The one it had before, if any, is dead. */
+/** Creates a recovery token, valid for one hour. It replaces the user's earlier token. */
 export async function issueReset(database: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`

@@ -12,7 +12,7 @@ type Admin = Awaited<ReturnType<typeof makeUser>>
 const makeAdmin = () => makeUser(database, { role: 'Administrador' })
 const demote = (user: Admin, by: Admin) =>
   send(userCalls.updateRole, { body: { id: user.id, role: 'Cliente' }, token: by.token })
-const erase = ({ email }: Admin) => erasePerson(database, images, { email, dataDir })
+const erase = ({ email }: Admin) => erasePerson(database, images, { email, dataDir, actor: 'operador' })
 const locked = { code: 'ROLE_LOCKED' }
 
 /** The enabled administrators. */
@@ -62,12 +62,12 @@ test('of three who demote each other in a circle, the one without rights is refu
 
 test('the last one can’t be disabled or erased, and other disabled ones don’t count', async () => {
   const [last, disabled] = [await makeAdmin(), await makeAdmin()]
-  await disableAccount(database, disabled.id)
-  await expect(disableAccount(database, last.id)).rejects.toMatchObject(locked)
+  await disableAccount(database, disabled.id, 'operador')
+  await expect(disableAccount(database, last.id, 'operador')).rejects.toMatchObject(locked)
   await expect(erase(last)).rejects.toMatchObject(locked)
   expect(await administrators()).toEqual([last.id])
-  await enableAccount(database, disabled.id)
-  await disableAccount(database, last.id)
+  await enableAccount(database, disabled.id, 'operador')
+  await disableAccount(database, last.id, 'operador')
   expect(await administrators()).toEqual([disabled.id])
 })
 
@@ -75,9 +75,9 @@ test('a demotion, a disabling and an erasure at once leave one', async () => {
   for (let round = 0; round < 10; round += 1) {
     await database.deleteFrom('users').execute()
     const [one, two, three] = [await makeAdmin(), await makeAdmin(), await makeAdmin()]
-    await Promise.allSettled([demote(one, two), disableAccount(database, two.id), erase(three)])
+    await Promise.allSettled([demote(one, two), disableAccount(database, two.id, 'operador'), erase(three)])
     expect((await administrators()).length).toBeGreaterThanOrEqual(1)
-    await Promise.allSettled([erase(one), erase(two), disableAccount(database, three.id)])
+    await Promise.allSettled([erase(one), erase(two), disableAccount(database, three.id, 'operador')])
     expect(await administrators()).toHaveLength(1)
   }
 })

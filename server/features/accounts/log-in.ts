@@ -1,33 +1,43 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/users.ts'
-import type { Db } from '../../database/schema.ts'
-import { countAttempt, forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
+import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { rememberDevice } from '../../http/known-devices.ts'
+import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { openSession } from '../../http/sessions.ts'
-import { checkPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 import { findLogin } from './queries.ts'
 
-type Login = { email: string; password: string; staffOnly?: boolean; attempt: LimitSubject }
+type Login = {
+  email: string
+  password: string
+  staffOnly?: boolean
+  limitSubject: LimitSubject
+  /** The device token that the browser sent. */
+  device?: string
+}
+type OpenedSession = { token: string; data: { _id: string; role: Role }; device: string }
 
 /**
- * Opens a session and records the login (design §2.18). Unknown e-mail, wrong password and a customer at the staff's door
- * are answered alike, in the same time.
+ * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the
+ * staff login get the same answer, the first two in the same time.
  *
- * @throws Refusal LOGIN_FAILED, TOO_MANY
+ * @returns the answer, and the token by which the device is known from now on
+ * @throws Refusal LOGIN_FAILED
  */
 export async function logIn(
   database: Db,
-  { email, password, staffOnly, attempt }: Login,
-): Promise<{ token: string; data: { _id: string; role: Role } }> {
-  const attempted = { ...attempt, account: email }
-  await countAttempt(database, 'login', attempted)
+  { email, password, staffOnly, limitSubject, device }: Login,
+): Promise<OpenedSession> {
   const user = await findLogin(database, email)
-  const fits = await checkPassword(password, user?.password_hash)
-  if (!user || !fits || (staffOnly && user.role === 'Cliente')) throw new Refusal('LOGIN_FAILED')
-  await forgiveAttempts(database, 'login', attempted)
+  const isCorrect = await verifyPassword(password, user?.password_hash)
+  if (!user || !isCorrect) throw new Refusal('LOGIN_FAILED')
 
-  const { id, role } = user
-  const token = await database.transaction().execute(async (tx) => {
+  const { id } = user
+  const opened = await inTransaction(database, async (tx) => {
+    const role = await lockRole(tx, user)
+    if (!role || (staffOnly && role === 'Cliente')) throw new Refusal('LOGIN_FAILED')
     await tx
       .insertInto('user_activity')
       .values({
@@ -38,7 +48,27 @@ export async function logIn(
         created_at: sql<Date>`now()`,
       })
       .execute()
-    return openSession(tx, { userId: id, role })
+    return {
+      token: await openSession(tx, { userId: id, role }),
+      data: { _id: id, role },
+      device: await rememberDevice(tx, { userId: id, device }),
+    }
   })
-  return { token, data: { _id: id, role } }
+  await forgiveAttempts(database, 'login', limitSubject)
+  return opened
+}
+
+/**
+ * The user's current role, or null when the password changed since it was checked or the account was disabled. The lock
+ * makes a reset or a disabling wait until the new session can be seen, and be ended by it.
+ */
+async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['role', 'password_hash'])
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return user?.password_hash === password_hash ? user.role : null
 }

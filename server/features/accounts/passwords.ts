@@ -1,13 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with 19 MiB and two passes, the library's defaults (design §3). */
+/** Argon2id with the library's defaults, 19 MiB and two passes (docs/product.md#passwords). */
 export const hashPassword = (password: string) => hash(password)
 
-/** What an unknown e-mail is checked against, so that it takes as long as a known one. */
-const nobody = hash('nobody has this password')
+const unknownUserHash = hash('not a password of any user')
 
-/** Whether the password fits. Without a hash it never does, in the same time. */
-export async function checkPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const fits = await verify(passwordHash ?? (await nobody), password)
-  return fits && passwordHash !== undefined
+/**
+ * Whether the password is correct. For an unknown user (no hash) it is not, after the same time: the password is checked
+ * against a fixed hash.
+ */
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const isCorrect = await verify(passwordHash ?? (await unknownUserHash), password)
+  return isCorrect && passwordHash !== undefined
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
 import type { UserWithInterests } from './queries.ts'
 
-/** A user as it leaves the house: never the password. */
+/** The fields of a user that an answer may contain: never the password. */
 export const presentUser = (row: UserWithInterests): User => ({
   _id: row.id,
   name: row.name,

@@ -1,14 +1,26 @@
-import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
+import { userCalls } from '#contract/users.ts'
+import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { requireOwner } from '../../http/access.ts'
-import { requireId } from '../../http/refusal.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { presentUser } from './present.ts'
+import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 import { userIcon } from './user-icon.ts'
 
+/** The calls of the profile screens, and user photos. */
 export function profileRoutes(serve: Serve, { database, images }: Services) {
-  serve(userCalls.updateUser, async ({ params, body, files, session, request }) => {
+  serve(userCalls.findUser, async ({ params, session }) => {
+    const id = requireId(params.id)
+    requireOwner(session, id)
+    const user = await findUser(database, id)
+    if (!user) throw new Refusal('NOT_FOUND')
+    return { data: presentUser(user) }
+  })
+
+  serve(userCalls.updateUser, async ({ params, body, files, session, actor, request }) => {
     const userId = requireId(params.id)
     requireOwner(session, userId)
     const token = request.headers['x-access-token']
@@ -17,7 +29,8 @@ export function profileRoutes(serve: Serve, { database, images }: Services) {
       profile: body,
       photo: files[0]?.bytes,
       keepSession: session.userId === userId && typeof token === 'string' ? token : undefined,
-      report: (error) => request.log.warn({ err: error }, 'an old photo is left over'),
+      actor: session.userId === userId ? undefined : actor,
+      onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the old photo'),
     })
     return { message: 'Tu información fue actualizada.' }
   })

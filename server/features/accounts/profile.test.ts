@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PHOTO, userCalls } from '#contract/users.ts'
+import { userCalls } from '#contract/users.ts'
+import { DEFAULT_PHOTO } from '#domain/users.ts'
 import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
@@ -41,7 +42,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
   const see = (photo: string, query: { width?: number } = {}) =>
     send(userCalls.userImage, { params: { photo }, query })
 
-  test('is saved whole; its photo is public, its interests are replaced', async () => {
+  test('is saved with all its fields; its photo is public, its interests are replaced', async () => {
     const user = await makeUser(database)
     const answer = await save(user, { email: `Nueva${unique()}@Correo.CL` }, await image())
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
@@ -67,7 +68,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
     expect(await find(user)).toMatchObject({ interests: ['Bebé'], photo: profile.photo })
   })
 
-  test('a new photo replaces the old one, also when ten come at once', async () => {
+  test('a new photo replaces the old one, also with ten uploads at once', async () => {
     const user = await makeUser(database)
     const before = (await files()).length
     const photo = await image()
@@ -77,7 +78,7 @@ describe.each(apps)('a profile, with photos on $store', ({ database, send, files
     expect((await see((await find(user)).photo)).status).toBe(200)
   })
 
-  test('what is refused leaves the profile, the photo and the store as they were', async () => {
+  test('a refused save changes neither the profile, the photo nor the store', async () => {
     const [user, other] = [await makeUser(database), await makeUser(database)]
     await save(user, {}, await image())
     const [profile, before] = [await find(user), (await files()).sort()]
@@ -112,7 +113,7 @@ describe('a profile', () => {
   const find = ({ id, token }: Person) => send(userCalls.findUser, { params: { id }, token })
   const logIn = (email: string, password: string) => send(userCalls.login, { body: { email, password } })
 
-  test('keeps its birth date through five saves, as a day or as an instant of any zone', async () => {
+  test('keeps its birth date through five saves, sent as a day or as an instant of any time zone', async () => {
     const user = await makeUser(database)
     for (const birthdate of [
       '1988-03-01',
@@ -130,7 +131,7 @@ describe('a profile', () => {
     }
   })
 
-  test('an empty password leaves it; a new one ends the other sessions and voids recovery links', async () => {
+  test('an empty password changes nothing; a new one ends the other sessions and invalidates recovery links', async () => {
     const user = await makeUser(database)
     await save(user)
     const other = (await logIn(user.email, PASSWORD)).body.token
@@ -156,14 +157,14 @@ describe('a profile', () => {
     expect(links).toEqual([])
   })
 
-  test('a password that an administrator sets ends all the user’s sessions, not the administrator’s', async () => {
+  test('a password set by an administrator ends all the user’s sessions, not the administrator’s', async () => {
     const [user, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
     expect((await save(user, { password: 'otra-clave-larga' }, admin.token)).status).toBe(200)
     expect((await find(user)).status).toBe(401)
     expect((await find({ ...user, token: admin.token })).status).toBe(200)
   })
 
-  test('is its owner’s and the administrators’ to change; the victim still logs in', async () => {
+  test('can be changed by its owner and by administrators only', async () => {
     const [user, other, marketing] = [
       await makeUser(database),
       await makeUser(database),
@@ -178,7 +179,7 @@ describe('a profile', () => {
     expect((await logIn(user.email, PASSWORD)).status).toBe(200)
   })
 
-  test('role, id and a photo’s name sent as text change nothing', async () => {
+  test('a role, an id and a photo’s name in the form are ignored', async () => {
     const user = await makeUser(database)
     const { id } = await makeUser(database)
     const sly = { role: 'Administrador', _id: id, photo: 'ajena.webp', password_hash: 'x' }
@@ -188,7 +189,7 @@ describe('a profile', () => {
     expect((await find(user)).body.data).toMatchObject({ role: 'Cliente' })
   })
 
-  test('staff save it without interests, customers don’t', async () => {
+  test('staff may save it without interests, customers may not', async () => {
     const [marketing, customer] = [await makeUser(database, { role: 'Marketing' }), await makeUser(database)]
     expect((await save(marketing, { category: '' })).status).toBe(200)
     expect((await find(marketing)).body.data).toMatchObject({ interests: [], name: 'María José' })
@@ -198,7 +199,7 @@ describe('a profile', () => {
     })
   })
 
-  test('twenty people at once who want one e-mail: one gets it', async () => {
+  test('of twenty users who change to one e-mail at once, one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(database)))
     const email = `codiciado${unique()}@correo.cl`
     const answers = await Promise.all(people.map((person) => save({ ...person, email })))
@@ -206,7 +207,7 @@ describe('a profile', () => {
     expect(answers.filter(({ body }) => body.code === 'EMAIL_TAKEN')).toHaveLength(19)
   })
 
-  test('without a photo shows the default one, a real PNG', async () => {
+  test('without a photo has the default photo, a real PNG', async () => {
     const icon = await send(userCalls.userImage, { params: { photo: DEFAULT_PHOTO }, query: { width: 96 } })
     expect(icon).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     expect(await sharp(icon.body as unknown as Buffer).metadata()).toMatchObject({

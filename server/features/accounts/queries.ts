@@ -3,16 +3,16 @@ import type { Db, UserRow } from '../../database/schema.ts'
 
 export type UserWithInterests = UserRow & { interests: string[] }
 
-/** A user with the names of its interests, by name; undefined when there is none. */
+/** The names of the interests of the row `users`, in alphabetical order. */
+export const INTERESTS = sql<string[]>`array(
+  select categories.name from user_interests join categories on categories.id = category_id
+  where user_id = users.id order by categories.name_key)`
+
 export async function findUser(database: Db, id: string): Promise<UserWithInterests | undefined> {
   return database
     .selectFrom('users')
     .selectAll()
-    .select(
-      sql<string[]>`array(
-        select categories.name from user_interests join categories on categories.id = category_id
-        where user_id = users.id order by categories.name_key)`.as('interests'),
-    )
+    .select(INTERESTS.as('interests'))
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -1,23 +1,25 @@
 import type { z } from 'zod'
 import { NO_INTERESTS, type registrationBody } from '#contract/users.ts'
 import { birthDate } from '#domain/birth-date.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { invalidField } from '../../http/refusal.ts'
+import { takenRefusal } from '../../http/refuse-taken.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { hashPassword } from './passwords.ts'
 import { setInterests } from './set-interests.ts'
 
 /**
- * Registers a customer with its interests (spec §3, Registration payload). The role is always Cliente.
+ * Registers a customer with interests (docs/product.md#registration). The role is always Cliente.
  *
- * @throws Refusal EMAIL_TAKEN, and BAD_INPUT when no interest is a category
+ * @throws Refusal EMAIL_TAKEN; BAD_INPUT when no interest is a category
  */
 export async function registerClient(
   database: Db,
   form: z.output<typeof registrationBody>,
 ): Promise<{ id: string }> {
   const password_hash = await hashPassword(form.password)
-  return database.transaction().execute(async (tx) => {
+  return inTransaction(database, async (tx) => {
     const user = await tx
       .insertInto('users')
       .values({
@@ -34,14 +36,9 @@ export async function registerClient(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!user)
-      throw new Refusal('EMAIL_TAKEN', {
-        issues: [{ path: 'email', message: 'Ya existe una cuenta con ese correo.' }],
-      })
+    if (!user) throw takenRefusal({ code: 'EMAIL_TAKEN', field: 'email' })
     const interests = await setInterests(tx, user.id, form.category)
-    if (interests === 0) {
-      throw new Refusal('BAD_INPUT', { issues: [{ path: 'category', message: NO_INTERESTS }] })
-    }
+    if (interests === 0) throw invalidField('category', NO_INTERESTS)
     await queueMail(tx, { kind: 'welcome', userId: user.id })
     return user
   })

@@ -1,48 +1,49 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { countAttempt, forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
+import { type LimitSubject, unlockAccount } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { hashResetToken } from './issue-reset.ts'
 import { hashPassword } from './passwords.ts'
 
-type Reset = { token: string; password: string; attempt: LimitSubject }
-
 /**
- * Sets a new password with the link of a recovery mail, which works once, and ends all the user's sessions (design §2.23).
+ * Sets a new password with the token of a recovery mail, which works once, and ends all the user's sessions
+ * (docs/product.md#password-recovery). The failed logins of the account are forgiven.
  *
- * @throws Refusal DEAD_LINK when the token is unknown, used, over, replaced by a newer one, or of a
- *   disabled account; TOO_MANY
+ * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one, or its account disabled
  */
-export async function resetPassword(database: Db, { token, password, attempt }: Reset) {
-  await countAttempt(database, 'recovery', attempt)
+export async function resetPassword(
+  database: Db,
+  { token, password, limitSubject }: { token: string; password: string; limitSubject: LimitSubject },
+) {
   const token_hash = hashResetToken(token)
-  const alive = database
+  const validReset = database
     .selectFrom('password_resets')
     .select('user_id')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<Date>`now()`)
-  // Looked at before the costly hash; taken after it, by one of those who may come at once.
-  if (!(await alive.executeTakeFirst())) throw new Refusal('DEAD_LINK')
+  // Checked here to save the expensive hash, and again by the delete: only one of several requests at once may succeed.
+  if (!(await validReset.executeTakeFirst())) throw new Refusal('DEAD_LINK')
   const password_hash = await hashPassword(password)
-  const email = await database.transaction().execute(async (tx) => {
-    const taken = await tx
+  const email = await inTransaction(database, async (tx) => {
+    const reset = await tx
       .deleteFrom('password_resets')
       .where('token_hash', '=', token_hash)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning('user_id')
       .executeTakeFirst()
-    if (!taken) throw new Refusal('DEAD_LINK')
+    if (!reset) throw new Refusal('DEAD_LINK')
     const user = await tx
       .updateTable('users')
       .set({ password_hash })
-      .where('id', '=', taken.user_id)
+      .where('id', '=', reset.user_id)
       .where('disabled_at', 'is', null)
       .returning('email')
       .executeTakeFirst()
     if (!user) throw new Refusal('DEAD_LINK')
-    await closeSessions(tx, taken.user_id)
+    await closeSessions(tx, reset.user_id)
     return user.email
   })
-  await forgiveAttempts(database, 'login', { account: email })
+  await unlockAccount(database, 'login', { ...limitSubject, account: email })
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** Replaces a user's interests by the categories of a comma list, unknown names left out. Answers how many there are. */
+/**
+ * Replaces a user's interests.
+ *
+ * @param names category names with commas between them; unknown names are ignored
+ * @returns how many interests the user has now
+ */
 export async function setInterests(tx: Tx, userId: string, names: string): Promise<number> {
   await tx.deleteFrom('user_interests').where('user_id', '=', userId).execute()
   const { numAffectedRows } = await sql`

@@ -2,16 +2,16 @@ import { loadSharp } from '../../images/load-sharp.ts'
 
 const SIZE = 320
 
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 64 64">
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 64 64">
   <rect width="64" height="64" fill="#dff1e7"/>
   <circle cx="32" cy="25" r="11" fill="#1f6b4f"/>
   <path d="M10 60c0-13 9.8-20 22-20s22 7 22 20v4H10z" fill="#1f6b4f"/>
 </svg>`
 
-let drawn: Promise<Buffer> | undefined
+let icon: Promise<Buffer> | undefined
 
-/** The photo of users without one, a PNG: drawn when it is first asked for. */
+/** The default user photo, a PNG. It is rendered on first use. */
 export function userIcon(): Promise<Buffer> {
-  drawn ??= loadSharp().then((sharp) => sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer())
-  return drawn
+  icon ??= loadSharp().then((sharp) => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
+  return icon
 }

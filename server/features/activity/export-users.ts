@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { type TextSheet, workbookStream } from '../../spreadsheets/workbook-stream.ts'
+import { INTERESTS } from '../accounts/queries.ts'
 
-/** Rows read and written at a time: memory stays the same however many there are. */
-const AT_ONCE = 500
+/** Rows read and written at a time, so that memory stays bounded. */
+const BATCH_SIZE = 500
 
-const LOCAL_TIME = sql`to_char(created_at at time zone 'America/Santiago', 'YYYY-MM-DD HH24:MI')`
+const LOCAL_TIME = sql`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
 
-const USERS = [
+const USER_COLUMNS = [
   { header: 'Nombre', width: 20 },
   { header: 'Apellidos', width: 24 },
   { header: 'Rol', width: 15 },
@@ -21,7 +23,7 @@ const USERS = [
   { header: 'Registrado', width: 18 },
 ]
 
-const FORMS = [
+const FORM_COLUMNS = [
   { header: 'Nombre completo', width: 28 },
   { header: 'Correo', width: 30 },
   { header: 'Tipo', width: 14 },
@@ -32,30 +34,28 @@ const FORMS = [
   { header: 'Recibido', width: 18 },
 ]
 
-/** usersData.xlsx (spec §2, Clients screen): a sheet of all users and one of the forms sent, the newest first. */
-export function exportUsers(database: Db): AsyncGenerator<Buffer> {
+/** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/product.md#data-export). */
+export function exportUsers(database: Db): AsyncGenerator<Uint8Array> {
   const users: TextSheet = {
     name: 'Usuarios',
-    columns: USERS,
+    columns: USER_COLUMNS,
     rows: inBatches(async (before) => {
       const { rows } = await sql<Batch>`
         select id, array[name, lastname, role, email, rut, phone, cellphone, gender, coalesce(birthdate::text, ''),
-          array_to_string(array(
-            select categories.name from user_interests join categories on categories.id = category_id
-            where user_id = users.id order by name_key), ', '),
+          array_to_string(${INTERESTS}, ', '),
           ${LOCAL_TIME}] as cells
-        from users where id < ${before} order by id desc limit ${AT_ONCE}`.execute(database)
+        from users where id < ${before} order by id desc limit ${BATCH_SIZE}`.execute(database)
       return rows
     }),
   }
   const forms: TextSheet = {
     name: 'Formularios',
-    columns: FORMS,
+    columns: FORM_COLUMNS,
     rows: inBatches(async (before) => {
       const { rows } = await sql<Batch>`
         select id, array[fullname, email, case type_form when 'contact' then 'Contacto' else 'Recetario' end, phone, product,
           message, case photo when '' then 'NO' else 'SI' end, ${LOCAL_TIME}] as cells
-        from form_requests where id < ${before} order by id desc limit ${AT_ONCE}`.execute(database)
+        from form_requests where id < ${before} order by id desc limit ${BATCH_SIZE}`.execute(database)
       return rows
     }),
   }
@@ -70,7 +70,7 @@ async function* inBatches(read: (before: string) => Promise<Batch[]>): AsyncGene
     const batch = await read(before)
     yield batch.map(({ cells }) => cells)
     const last = batch.at(-1)
-    if (!last || batch.length < AT_ONCE) return
+    if (!last || batch.length < BATCH_SIZE) return
     before = last.id
   }
 }

@@ -17,16 +17,16 @@ async function download() {
   return { headers, bytes, users: sheets.Usuarios ?? [], forms: sheets.Formularios ?? [] }
 }
 
-const send1 = (values: { message: string; fullname?: string }) =>
+const sendContact = (values: { message: string; fullname?: string }) =>
   database
     .insertInto('form_requests')
     .values({ type_form: 'contact', fullname: 'Ana', email: 'ana@correo.cl', ...values })
     .execute()
 
-test('the export has every user and every form, newest first, as text, and no secret', async () => {
+test('the export has all users and all form requests, newest first, as text, and no passwords', async () => {
   await makeUser(database, { name: 'Ana', email: 'ana@correo.cl' })
-  await send1({ message: 'Primera' })
-  await send1({ message: 'Segunda' })
+  await sendContact({ message: 'Primera' })
+  await sendContact({ message: 'Segunda' })
   const { headers, bytes, users, forms } = await download()
   expect(headers).toMatchObject({
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -59,12 +59,12 @@ test.each([
   ['x'.repeat(40_000), 'x'.repeat(32_767)],
   [`${'x'.repeat(32_766)}💊`, 'x'.repeat(32_766)],
 ])('a message %j is written as text', async (message, text) => {
-  await send1({ message })
+  await sendContact({ message })
   const { forms } = await download()
   expect(forms[1]?.[5]).toBe(text)
 })
 
-test('more rows than are read at a time all come', async () => {
+test('the export has all rows when there are more than one batch', async () => {
   await database.deleteFrom('form_requests').execute()
   const rows = Array.from({ length: 1_234 }, (_, index) => ({
     type_form: 'prescription-book' as const,

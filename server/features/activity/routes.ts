@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
 import { activityCalls } from '#contract/activity.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { XLSX } from '../../spreadsheets/media-type.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { exportUsers } from './export-users.ts'
 import { listActivity } from './queries.ts'
 
+const EXPORT_NAME = 'usersData.xlsx'
+
+/** The calls for logins and for the export of users and form requests. */
 export function activityRoutes(serve: Serve, { database }: Services) {
   serve(activityCalls.listActivity, async ({ query }) => {
     const { rows, total } = await listActivity(database, query)
@@ -15,11 +20,18 @@ export function activityRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(activityCalls.exportUsers, async ({ reply }) =>
-    reply
+  serve(activityCalls.exportUsers, async ({ actor, reply }) => {
+    // Committed before the first row leaves.
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'users.export',
+        subject: { kind: 'workbook', id: '', label: EXPORT_NAME },
+      }),
+    )
+    return reply
       .type(XLSX)
-      .header('content-disposition', 'attachment; filename="usersData.xlsx"')
+      .header('content-disposition', `attachment; filename="${EXPORT_NAME}"`)
       .header('cache-control', 'private, no-store')
-      .send(Readable.from(exportUsers(database), { objectMode: false })),
-  )
+      .send(Readable.from(exportUsers(database), { objectMode: false }))
+  })
 }

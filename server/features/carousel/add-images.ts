@@ -1,37 +1,41 @@
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { displayName } from '../../http/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImages } from '../../images/store-image.ts'
-import { lockCarousel } from './queries.ts'
-
-const MAX_NAME = 120
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { imageSubject, lockCarousel } from './queries.ts'
 
 /**
  * Adds images at the end of the carousel, visible, in the order of the files: all of them or none.
  *
- * @throws what {@link storeImages} throws
+ * @throws errors of {@link storeImages}
  */
-export async function addImages(database: Db, images: ImageStore, files: readonly UploadedFile[]) {
+export async function addImages(
+  database: Db,
+  images: ImageStore,
+  { files, actor }: { files: readonly UploadedFile[]; actor: Actor },
+) {
   await storeImages(images, { kind: 'carousel', files: files.map(({ bytes }) => bytes) }, (photos) =>
-    database.transaction().execute(async (tx) => {
+    inTransaction(database, async (tx) => {
       const { length } = await lockCarousel(tx)
-      const rows = photos.map((photo, at) => ({
+      const rows = photos.map((photo, index) => ({
         photo,
-        name: shownName(files[at]?.name ?? ''),
-        position: length + at + 1,
+        name: displayName(files[index]?.name ?? '', 'Imagen'),
+        position: length + index + 1,
       }))
-      await tx.insertInto('carousel_images').values(rows).execute()
+      const added = await tx
+        .insertInto('carousel_images')
+        .values(rows)
+        .returning(['id', 'name', 'position', 'state'])
+        .execute()
+      const entries = added.map(({ id, ...image }) => ({
+        action: 'carousel.add' as const,
+        subject: imageSubject(id, image.name),
+        after: image,
+      }))
+      await recordAudit(tx, actor, ...entries)
     }),
   )
-}
-
-/** A file's name as people read it: without folders, control or direction characters, of a length that fits a list. */
-function shownName(fileName: string): string {
-  const name = fileName
-    .toWellFormed()
-    .replace(/^.*[/\\]/s, '')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return [...name].slice(0, MAX_NAME).join('') || 'Imagen'
 }

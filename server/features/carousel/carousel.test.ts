@@ -16,22 +16,22 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
       token: await token(),
     })
   const order = async (ids: string[], version?: string) =>
-    send(carouselCalls.orderCarousel, {
-      body: { data: ids.map((_id, at) => ({ _id, position: at + 1 })), version },
+    send(carouselCalls.reorderCarousel, {
+      body: { data: ids.map((_id, index) => ({ _id, position: index + 1 })), version },
       token: await token(),
     })
   const remove = async (id: string) =>
     send(carouselCalls.deleteCarouselImage, { params: { id }, token: await token() })
   const ids = async () => (await list()).data.map(({ _id }) => _id)
   const positions = async () => (await list()).data.map(({ position }) => position)
-  const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1)
+  const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
   afterEach(async () => {
     const rows = await database.deleteFrom('carousel_images').returning('photo').execute()
     await Promise.all(rows.map((row) => images.remove('carousel', row.photo)))
   })
 
-  test('several images are added at the end, in their order, visible', async () => {
+  test('several images are added at the end, in order, visible', async () => {
     await add('primera.jpg')
     expect(await add('segunda.jpg', 'tercera.png')).toMatchObject({
       status: 201,
@@ -50,7 +50,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(seen).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   })
 
-  test('one bad image among them keeps all of them out', async () => {
+  test('one invalid image among several: none is added', async () => {
     const form = multipart(
       {},
       ['files', photo, 'a.jpg'],
@@ -65,7 +65,7 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(none).toMatchObject({ status: 400, body: { issues: [{ path: 'files' }] } })
   })
 
-  test('an image is deleted by its id or its file name; positions close up, its files go', async () => {
+  test('an image is deleted by its id or its file name, with its files; the positions close the gap', async () => {
     await add('a.jpg', 'b.jpg', 'c.jpg')
     const [a, b, c] = (await list()).data
     expect((await remove(a!._id)).status).toBe(200)
@@ -81,26 +81,26 @@ describe.each(apps)('the carousel, on $store', ({ database, images, send, files 
     expect(await ids()).toEqual([c!._id])
   })
 
-  test('delete reaches no image of another kind', async () => {
+  test('delete refuses images of other kinds', async () => {
     const product = await images.put('product', new Map([[160, photo]]))
     expect((await remove(product)).status).toBe(404)
     expect(await images.read('product', product)).not.toBeNull()
     await images.remove('product', product)
   })
 
-  test('thirty saves, with additions and deletions at once, leave positions 1 to n and one of the orders', async () => {
+  test('after many saves, additions and deletions at once the positions are 1 to n, in one of the saved orders', async () => {
     await add('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg')
     const before = await ids()
     const sent = Array.from({ length: 30 }, (_, at) => [...before.slice(at % 5), ...before.slice(0, at % 5)])
-    const saves = sent.map((wanted) => order(wanted))
+    const saves = sent.map((list) => order(list))
     const others = [add('f.jpg'), remove(before[0]!), add('g.jpg', 'h.jpg'), remove(before[3]!)]
     const answers = await Promise.all([...saves, ...others])
     expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true)
     expect(answers.slice(30).map(({ status }) => status)).toEqual([201, 200, 201, 200])
     expect(await positions()).toEqual(upTo(6))
-    const kept = (await ids()).filter((id) => before.includes(id))
-    const possible = sent.map((wanted) => wanted.filter((id) => id !== before[0] && id !== before[3]).join())
-    expect(possible).toContain(kept.join())
+    const remaining = (await ids()).filter((id) => before.includes(id))
+    const possible = sent.map((list) => list.filter((id) => id !== before[0] && id !== before[3]).join())
+    expect(possible).toContain(remaining.join())
     expect(await files()).toHaveLength(18)
   })
 })
@@ -111,7 +111,7 @@ describe('the carousel', () => {
   const token = async () => (await staff).token
   const list = async () => (await send(carouselCalls.listCarousel, { token: await token() })).body
   const reorder = async (data: unknown, version?: string) =>
-    send(carouselCalls.orderCarousel, { body: { data, version } as never, token: await token() })
+    send(carouselCalls.reorderCarousel, { body: { data, version } as never, token: await token() })
 
   async function fill(n: number) {
     await database.deleteFrom('carousel_images').execute()
@@ -123,30 +123,33 @@ describe('the carousel', () => {
     const rows = await database.insertInto('carousel_images').values(values).returning('id').execute()
     return rows.map(({ id }) => id)
   }
-  const placed = (ids: string[]) => ids.map((_id, at) => ({ _id, position: at + 1 }))
+  const inPositions = (ids: string[]) => ids.map((_id, index) => ({ _id, position: index + 1 }))
 
-  test('the second of two who reorder the same list is told; saving the present order again is fine', async () => {
+  test('of two users who reorder the same list, the second one is refused; saving the current order again succeeds', async () => {
     const [a, b, c] = (await fill(3)) as [string, string, string]
     const seen = (await list()).version
-    const both = await Promise.all([reorder(placed([c, b, a]), seen), reorder(placed([b, c, a]), seen)])
+    const both = await Promise.all([
+      reorder(inPositions([c, b, a]), seen),
+      reorder(inPositions([b, c, a]), seen),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'LIST_CHANGED' })
     const { data, version } = await list()
     const present = data.map(({ _id }) => _id)
     expect(present).toEqual(both[0]!.status === 200 ? [c, b, a] : [b, c, a])
-    expect((await reorder(placed(present), seen)).status).toBe(200)
-    expect((await reorder(placed([a, b, c]), version)).status).toBe(200)
+    expect((await reorder(inPositions(present), seen)).status).toBe(200)
+    expect((await reorder(inPositions([a, b, c]), version)).status).toBe(200)
   })
 
-  test('what is not the whole list, each once, from 1 to n, is refused and changes nothing', async () => {
+  test('an incomplete or repeated list, or positions other than 1 to n, are refused and change nothing', async () => {
     const [a, b, c] = (await fill(3)) as [string, string, string]
     const stranger = crypto.randomUUID()
     for (const data of [
-      placed([a, b]),
-      placed([a, b, b]),
-      placed([a, b, stranger]),
-      placed([a, b, c, stranger]),
-      placed([a, b, 'x']),
+      inPositions([a, b]),
+      inPositions([a, b, b]),
+      inPositions([a, b, stranger]),
+      inPositions([a, b, c, stranger]),
+      inPositions([a, b, 'x']),
       [],
       [1, 1, 2].map((position, at) => ({ _id: [c, b, a][at], position })),
       [1, 2, 4].map((position, at) => ({ _id: [c, b, a][at], position })),
@@ -163,7 +166,7 @@ describe('the carousel', () => {
     expect((await list()).data.map(({ _id }) => _id)).toEqual([a, b, c])
   })
 
-  test('visitors see the visible images only; a state is true, false or their words', async () => {
+  test('visitors see only the visible images; a state is a boolean or the words true and false', async () => {
     const [a, b] = (await fill(2)) as [string, string]
     const show = async (id: string, state: unknown) =>
       send(carouselCalls.setCarouselState, { body: { id, state } as never, token: await token() })
@@ -180,7 +183,7 @@ describe('the carousel', () => {
     for (const id of ['x', crypto.randomUUID()]) expect((await show(id, true)).status).toBe(404)
   })
 
-  test('is staff’s to change', async () => {
+  test('can be changed by staff only', async () => {
     const customer = await makeUser(database)
     const [a] = (await fill(1)) as [string]
     const as = { token: customer.token }
@@ -189,7 +192,7 @@ describe('the carousel', () => {
       await send(carouselCalls.addCarouselImages, { form, ...as }),
       await send(carouselCalls.deleteCarouselImage, { params: { id: a }, ...as }),
       await send(carouselCalls.setCarouselState, { body: { id: a, state: false }, ...as }),
-      await send(carouselCalls.orderCarousel, { body: { data: placed([a]) }, ...as }),
+      await send(carouselCalls.reorderCarousel, { body: { data: inPositions([a]) }, ...as }),
     ])
       expect(answer).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
     expect((await send(carouselCalls.deleteCarouselImage, { params: { id: a } })).status).toBe(401)

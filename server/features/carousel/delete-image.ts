@@ -1,35 +1,44 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage } from '../../images/store-image.ts'
-import { lockCarousel } from './queries.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { imageSubject, lockCarousel } from './queries.ts'
 
 /**
- * Deletes an image, named by its id or its file name (design §2.21), and closes the gap that it leaves.
+ * Deletes an image and closes the gap in the positions.
  *
- * @param report hears of a file that could not be removed
+ * @param name the image's id or its file name (docs/product.md#carousel-screen)
+ * @param onLeftover called with the error when the file could not be removed
  * @throws Refusal NOT_FOUND
  */
 export async function deleteImage(
   database: Db,
   images: ImageStore,
-  { name, report }: { name: string; report: (error: unknown) => void },
+  { name, actor, onLeftover }: { name: string; actor: Actor; onLeftover: (error: unknown) => void },
 ) {
-  const { photo } = await database.transaction().execute(async (tx) => {
+  const { photo } = await inTransaction(database, async (tx) => {
     await lockCarousel(tx)
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('carousel_images')
       .where(isId(name) ? 'id' : 'photo', '=', name)
-      .returning(['photo', 'position'])
+      .returning(['id', 'photo', 'name', 'state', 'position'])
       .executeTakeFirst()
-    if (!gone) throw new Refusal('NOT_FOUND')
+    if (!deleted) throw new Refusal('NOT_FOUND')
     await tx
       .updateTable('carousel_images')
       .set({ position: sql<number>`position - 1` })
-      .where('position', '>', gone.position)
+      .where('position', '>', deleted.position)
       .execute()
-    return gone
+    const { id, photo: _, ...image } = deleted
+    await recordAudit(tx, actor, {
+      action: 'carousel.delete',
+      subject: imageSubject(id, image.name),
+      before: image,
+    })
+    return deleted
   })
-  await removeImage(images, { kind: 'carousel', name: photo }, report)
+  await removeImage(images, { kind: 'carousel', name: photo }, onLeftover)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CarouselImage } from '#contract/carousel.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 
-/** The images by position. */
+/** The images by position: all of them, or only the visible ones. */
 export async function listCarousel(
   database: Db,
   { everything }: { everything: boolean },
@@ -16,13 +16,17 @@ export async function listCarousel(
     .execute()
 }
 
-/** Names an order of images: the same for the same images in the same order. */
+/** An image as the subject of an audit entry. */
+export const imageSubject = (id: string, label: string) => ({ kind: 'carousel-image', id, label })
+
+/** Identifies an order of images: equal for the same images in the same order. */
 export const versionOf = (ids: readonly string[]) =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
 
 /**
- * Makes changes of the list wait for each other, so that positions stay 1 to n; reading goes on meanwhile. Answers the
- * ids in their order.
+ * Locks the list until the transaction ends, so that the positions stay 1 to n. Reads don't wait.
+ *
+ * @returns the ids in order
  */
 export async function lockCarousel(tx: Tx): Promise<string[]> {
   await sql`lock table carousel_images in share row exclusive mode`.execute(tx)

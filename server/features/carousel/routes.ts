@@ -1,13 +1,15 @@
 import { carouselCalls } from '#contract/carousel.ts'
-import { Refusal, requireId } from '../../http/refusal.ts'
+import { requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
 import { deleteImage } from './delete-image.ts'
-import { orderImages } from './order-images.ts'
 import { listCarousel, versionOf } from './queries.ts'
+import { reorderImages } from './reorder-images.ts'
+import { setVisibility } from './set-visibility.ts'
 
+/** The calls of the home page's carousel and of its back-office screen. */
 export function carouselRoutes(serve: Serve, { database, images }: Services) {
   serve(
     carouselCalls.listCarousel,
@@ -18,34 +20,30 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
       })
       return { data: list, version: versionOf(list.map(({ _id }) => _id)) }
     },
-    { kept: true },
+    { cache: 'public' },
   )
 
-  serve(carouselCalls.addCarouselImages, async ({ files }) => {
-    await addImages(database, images, files)
+  serve(carouselCalls.addCarouselImages, async ({ files, actor }) => {
+    await addImages(database, images, { files, actor })
     return { message: 'Imagen(es) guardada' }
   })
 
-  serve(carouselCalls.deleteCarouselImage, async ({ params, request }) => {
+  serve(carouselCalls.deleteCarouselImage, async ({ params, actor, request }) => {
     await deleteImage(database, images, {
       name: params.id,
-      report: (error) => request.log.warn({ err: error }, 'a carousel image is left over'),
+      actor,
+      onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the carousel image'),
     })
     return { message: 'La imagen fue borrada.' }
   })
 
-  serve(carouselCalls.setCarouselState, async ({ body }) => {
-    const { numUpdatedRows } = await database
-      .updateTable('carousel_images')
-      .set({ state: body.state })
-      .where('id', '=', requireId(body.id))
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+  serve(carouselCalls.setCarouselState, async ({ body, actor }) => {
+    await setVisibility(database, { id: requireId(body.id), state: body.state, actor })
     return { message: body.state ? 'La imagen está visible.' : 'La imagen está oculta.' }
   })
 
-  serve(carouselCalls.orderCarousel, async ({ body }) => {
-    await orderImages(database, { list: body.data, version: body.version })
+  serve(carouselCalls.reorderCarousel, async ({ body, actor }) => {
+    await reorderImages(database, { list: body.data, version: body.version, actor })
     return { message: 'Orden guardado' }
   })
 

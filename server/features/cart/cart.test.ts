@@ -12,7 +12,7 @@ const linesOf = async (user: { id: string; token: string }) =>
   (await send(cartCalls.getCart, { params: { userId: user.id }, token: user.token })).body.data
 
 describe('adding', () => {
-  test('adds up within the stock and answers the fresh lines', async () => {
+  test('adds up to the stock and answers the current lines', async () => {
     const user = await makeUser(database)
     const product = await makeProduct(database, { stock: 3, cost: 1_000, discount: 10 })
     await add(user, { productId: product.id, quantity: 1 })
@@ -28,7 +28,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toMatchObject([{ quantity: 3 }])
   })
 
-  test('twenty at once of a stock of five end at five', async () => {
+  test('twenty additions at once with a stock of five: the cart has five', async () => {
     const user = await makeUser(database)
     const product = await makeProduct(database, { stock: 5 })
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toMatchObject([{ quantity: 5 }])
   })
 
-  test('one product on two lines counts once: 6 + 6 of 10 is refused', async () => {
+  test('two lines of one product are added up: 6 + 6 of 10 is refused', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database, { stock: 10 })
     const answer = await add(user, { productId, quantity: 6 }, { productId, quantity: 6 })
@@ -46,7 +46,7 @@ describe('adding', () => {
     expect(await linesOf(user)).toEqual([])
   })
 
-  test('all lines or none', async () => {
+  test('adds all lines or none', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database)
     const answer = await add(
@@ -67,7 +67,7 @@ describe('adding', () => {
   })
 })
 
-test('update-cart sets the lines, drops what is unknown, clamps to the stock, and says so', async () => {
+test('update-cart replaces the lines, drops unknown products, limits quantities to the stock, and reports both', async () => {
   const user = await makeUser(database)
   const [plenty, scarce, gone] = [
     await makeProduct(database, { stock: 10 }),
@@ -113,8 +113,8 @@ test('removing and emptying are idempotent', async () => {
   }
 })
 
-describe('somebody else’s cart', () => {
-  test('is unknown, in every call, and stays as it is', async () => {
+describe('another user’s cart', () => {
+  test('is answered with 404 by every call, and is not changed', async () => {
     const [victim, thief] = [await makeUser(database), await makeUser(database)]
     const { id: productId } = await makeProduct(database)
     await add(victim, { productId, quantity: 2 })
@@ -131,7 +131,7 @@ describe('somebody else’s cart', () => {
     expect(await linesOf(victim)).toMatchObject([{ quantity: 2 }])
   })
 
-  test('reads with effects need the header: a link, a HEAD or a prefetch does nothing', async () => {
+  test('GET calls that change data need the token header: a link, a HEAD or a prefetch changes nothing', async () => {
     const user = await makeUser(database)
     const { id: productId } = await makeProduct(database)
     await add(user, { productId, quantity: 1 })

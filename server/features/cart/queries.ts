@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** A user's cart with today's prices and stock, in the order in which the products were added. */
+/** A user's cart with the current prices and stock, in the order in which the products were added. */
 export async function readCart(database: Db, userId: string): Promise<CartLine[]> {
   const { rows } = await sql<Omit<CartLine, 'total'>>`
     select l.product_id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock

@@ -1,39 +1,42 @@
 import { cartCalls } from '#contract/cart.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Session } from '../../http/sessions.ts'
 import type { Services } from '../../services.ts'
 import { addToCart } from './add-to-cart.ts'
+import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 import { updateCart } from './update-cart.ts'
 
-/** The user whose cart a call names: a cart's id is its user's (spec §3). */
-function ownedCart(session: Session, cart: string): string {
+/** The user of a cart, checked to be the session's. A cart's id is the id of its user (docs/product.md#cart). */
+function cartUser(session: Session, cart: string): string {
   const userId = requireId(cart)
   requireOwner(session, userId)
   return userId
 }
 
+/** The calls of the cart of a logged-in user. */
 export function cartRoutes(serve: Serve, { database }: Services) {
   serve(cartCalls.getCart, async ({ params, session }) => ({
-    data: await readCart(database, ownedCart(session, params.userId)),
+    data: await readCart(database, cartUser(session, params.userId)),
   }))
 
   serve(cartCalls.addToCart, async ({ body, session }) => {
-    const userId = ownedCart(session, body.user)
+    const userId = cartUser(session, body.user)
     await addToCart(database, { userId, items: body.items })
     return { message: 'Producto agregado al carrito!', data: await readCart(database, userId) }
   })
 
   serve(cartCalls.updateCart, async ({ body, session }) => {
-    const userId = ownedCart(session, body.cart)
+    const userId = cartUser(session, body.cart)
     const { lines, adjusted } = await updateCart(database, { userId, items: body.items })
     return { message: 'Carrito actualizado.', data: lines, adjusted }
   })
 
   serve(cartCalls.removeFromCart, async ({ params, session }) => {
-    const userId = ownedCart(session, params.cart)
+    const userId = cartUser(session, params.cart)
     await database
       .deleteFrom('cart_lines')
       .where('user_id', '=', userId)
@@ -43,8 +46,11 @@ export function cartRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(cartCalls.emptyCart, async ({ params, session }) => {
-    const userId = ownedCart(session, params.id)
-    await database.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    const userId = cartUser(session, params.id)
+    await inTransaction(database, async (tx) => {
+      await lockCart(tx, userId)
+      await tx.deleteFrom('cart_lines').where('user_id', '=', userId).execute()
+    })
     return { message: 'El carrito está vacío.', data: [] }
   })
 }

@@ -1,28 +1,34 @@
 import { sql } from 'kysely'
-import type { CartLine, SentLine } from '#contract/cart.ts'
+import { type CartLine, MAX_QUANTITY, type SentLine } from '#contract/cart.ts'
 import { mergeItems } from '#domain/cart.ts'
 import { clampToStock } from '#domain/stock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../http/refusal.ts'
+import { lineFull } from './cart-limits.ts'
+import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 
 type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'; quantity: number }
 
 /**
- * Sets a user's cart to these lines (design §2.11): unknown products are dropped, quantities held within the stock, and
- * each such change is told.
+ * Replaces the lines of a user's cart (docs/product.md#cart). Unknown products are dropped and quantities are limited to the
+ * stock; each of these changes is returned.
+ *
+ * @throws Refusal BAD_INPUT when the lines of one product add up to more than a line may have
  */
 export async function updateCart(
   database: Db,
   { userId, items }: { userId: string; items: SentLine[] },
 ): Promise<{ lines: CartLine[]; adjusted: Adjustment[] }> {
-  const wanted = mergeItems(
+  const requested = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
-  const ids = wanted.map((item) => item.productId).filter(isId)
-  return database.transaction().execute(async (tx) => {
-    // Two updates at once: the later one is the cart, whole.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  if (requested.some(({ quantity }) => quantity > MAX_QUANTITY)) throw lineFull()
+  const ids = requested.map((item) => item.productId).filter(isId)
+  return inTransaction(database, async (tx) => {
+    // Of two updates the later one replaces the earlier one as a whole.
+    await lockCart(tx, userId)
     const products = await tx
       .selectFrom('products')
       .select(['id', 'tradename', 'stock'])
@@ -30,23 +36,23 @@ export async function updateCart(
       .execute()
     const known = new Map(products.map((product) => [product.id, product]))
     const adjusted: Adjustment[] = []
-    const kept = wanted.flatMap(({ productId, quantity }) => {
+    const lines = requested.flatMap(({ productId, quantity }) => {
       const product = known.get(productId)
-      const fitting = product ? clampToStock(quantity, product.stock) : 0
-      if (fitting !== quantity) {
+      const available = product ? clampToStock(quantity, product.stock) : 0
+      if (available !== quantity) {
         const reason = product ? 'stock' : 'unknown'
-        adjusted.push({ productId, name: product?.tradename ?? '', reason, quantity: fitting })
+        adjusted.push({ productId, name: product?.tradename ?? '', reason, quantity: available })
       }
-      return fitting > 0 ? [{ productId, quantity: fitting }] : []
+      return available > 0 ? [{ productId, quantity: available }] : []
     })
-    const keptIds = kept.map((line) => line.productId)
+    const lineIds = lines.map((line) => line.productId)
     await sql`
-      with gone as (
-        delete from cart_lines where user_id = ${userId} and product_id <> all(${keptIds}::uuid[])
+      with deleted as (
+        delete from cart_lines where user_id = ${userId} and product_id <> all(${lineIds}::uuid[])
       )
       insert into cart_lines (user_id, product_id, quantity)
       select ${userId}, line.id, line.quantity
-      from unnest(${keptIds}::uuid[], ${kept.map((line) => line.quantity)}::int[]) with ordinality as line (id, quantity, place)
+      from unnest(${lineIds}::uuid[], ${lines.map((line) => line.quantity)}::int[]) with ordinality as line (id, quantity, place)
       order by place
       on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx)
     return { lines: await readCart(tx, userId), adjusted }

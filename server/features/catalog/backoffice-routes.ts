@@ -4,7 +4,7 @@ import { supplierCalls } from '#contract/suppliers.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { storeImage } from '../../images/store-image.ts'
+import { removeImage, storeImage } from '../../images/store-image.ts'
 import type { Services } from '../../services.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
@@ -12,9 +12,9 @@ import { createProduct, updateProduct } from './save-product.ts'
 import { createSupplier, updateSupplier } from './save-supplier.ts'
 import { importWorkbook } from './workbook/import-workbook.ts'
 
-/** What only administrators do with the catalogue. */
+/** The administrators' calls for the catalogue. */
 export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {
-  /** Writes with the image that was sent, or with none. */
+  /** Writes with the name of the stored image; without one when no file was sent. */
   const withPhoto = <Result>(
     [file]: UploadedFile[],
     write: (photo?: string) => Promise<Result>,
@@ -26,47 +26,52 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
     listProducts(database, { ...query, category: params.category }),
   )
 
-  serve(productCalls.createProduct, async ({ body, files }) => {
-    const { id } = await withPhoto(files, (photo = '') => createProduct(database, { form: body, photo }))
+  serve(productCalls.createProduct, async ({ body, files, actor }) => {
+    const { id } = await withPhoto(files, (photo = '') =>
+      createProduct(database, { form: body, photo, actor }),
+    )
     return { message: 'El producto fue creado.', data: { _id: id } }
   })
 
-  serve(productCalls.updateProduct, async ({ params, body, files, request }) => {
+  serve(productCalls.updateProduct, async ({ params, body, files, actor, request }) => {
     const id = requireId(params.id)
-    const { orphan } = await withPhoto(files, (photo) => updateProduct(database, { id, form: body, photo }))
-    // The product is saved already: an image that stays behind is no failure of the save.
-    if (orphan) await images.remove('product', orphan).catch((error) => request.log.warn(error))
+    const { replacedPhoto } = await withPhoto(files, (photo) =>
+      updateProduct(database, { id, form: body, photo, actor }),
+    )
+    await removeImage(images, { kind: 'product', name: replacedPhoto }, (error) =>
+      request.log.warn({ err: error }, 'could not remove the old image'),
+    )
     return { message: 'El producto fue actualizado.' }
   })
 
-  serve(productCalls.uploadProducts, async ({ files, request }) => {
+  serve(productCalls.uploadProducts, async ({ files, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
-    const log = (error: unknown) => request.log.warn(error, 'a workbook broke its worker')
-    const report = await importWorkbook(database, file.bytes, log)
+    const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its worker')
+    const report = await importWorkbook(database, { file, actor, onCrash })
     const { created, updated, unchanged, errors } = report
-    const refused = new Set(errors.map(({ row }) => row)).size
-    const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+    const rejectedRows = new Set(errors.map(({ row }) => row)).size
+    const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${rejectedRows}.`
     return { message, data: report }
   })
 
-  serve(categoryCalls.createCategory, async ({ body }) => {
-    await createCategory(database, body)
+  serve(categoryCalls.createCategory, async ({ body, actor }) => {
+    await createCategory(database, body, actor)
     return { message: 'La categoría fue creada.' }
   })
 
-  serve(categoryCalls.updateCategory, async ({ body }) => {
-    await updateCategory(database, { ...body, id: requireId(body.id) })
+  serve(categoryCalls.updateCategory, async ({ body, actor }) => {
+    await updateCategory(database, { ...body, id: requireId(body.id) }, actor)
     return { message: 'La categoría fue actualizada.' }
   })
 
-  serve(supplierCalls.createSupplier, async ({ body }) => {
-    await createSupplier(database, body)
+  serve(supplierCalls.createSupplier, async ({ body, actor }) => {
+    await createSupplier(database, body, actor)
     return { message: 'El proveedor fue creado.' }
   })
 
-  serve(supplierCalls.updateSupplier, async ({ body }) => {
-    await updateSupplier(database, { ...body, id: requireId(body.id) })
+  serve(supplierCalls.updateSupplier, async ({ body, actor }) => {
+    await updateSupplier(database, { ...body, id: requireId(body.id) }, actor)
     return { message: 'El proveedor fue actualizado.' }
   })
 }

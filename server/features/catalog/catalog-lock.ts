@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
+import { LOCKS } from '../../database/advisory-locks.ts'
 import type { Tx } from '../../database/schema.ts'
 
-const CATALOG = 4_101
-const IMPORT = 4_102
-
 /**
- * Held until the transaction ends. Saving one product shares the catalogue; what rewrites many of them (an import, a new
- * name for a category) has it alone, since two of those would lock the same rows in different orders. Shoppers and their
- * orders never wait here.
+ * Locks the catalogue until the transaction ends. Saving one product takes a shared lock. Writes to many products (an import,
+ * a new category name) take an exclusive lock: two of them at once would lock the same rows in different orders, which is a
+ * deadlock. Shoppers and their orders never take this lock.
  */
-export async function lockCatalog(tx: Tx, mode: 'shared' | 'alone') {
+export async function lockCatalog(tx: Tx, mode: 'shared' | 'exclusive') {
   await (mode === 'shared'
-    ? sql`select pg_advisory_xact_lock_shared(${CATALOG}::bigint)`
-    : sql`select pg_advisory_xact_lock(${CATALOG}::bigint)`
+    ? sql`select pg_advisory_xact_lock_shared(${LOCKS.catalog}::bigint)`
+    : sql`select pg_advisory_xact_lock(${LOCKS.catalog}::bigint)`
   ).execute(tx)
 }
 
-/** Whether this transaction may import: one import at a time, whichever server runs it. */
-export async function claimImport(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ claimed: boolean }>`
-    select pg_try_advisory_xact_lock(${IMPORT}::bigint) as claimed`.execute(tx)
-  return rows[0]?.claimed === true
+/** Takes the lock for imports, if it is free: one import at a time, on all servers together. */
+export async function tryLockImport(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.import}::bigint) as locked`.execute(tx)
+  return rows[0]?.locked === true
 }

@@ -41,7 +41,7 @@ await makeProduct(database, { tradename: 'Paracetamol', category: 'Dolor y fiebr
 await makeProduct(database, { tradename: 'Crema 100% urea_', category: 'Piel', laboratory: 'Quillay' })
 
 describe('the shop', () => {
-  test('is sorted by trade name, accents and case aside', async () => {
+  test('is sorted by trade name, ignoring accents and case', async () => {
     expect((await shop()).names).toEqual([
       'Ácido fólico 5 mg',
       'Crema 100% urea_',
@@ -52,7 +52,7 @@ describe('the shop', () => {
     ])
   })
 
-  test('filters by comma lists of categories and suppliers, whatever their case and accents', async () => {
+  test('filters by comma lists of categories and suppliers, ignoring case and accents', async () => {
     expect(await shop({ category: 'cardiovascular,VITAMINAS', supplier: 'biosur' })).toEqual({
       names: ['Ácido fólico 5 mg', 'Losartán potásico 50 mg × 30 comprimidos'],
       total: 2,
@@ -61,7 +61,7 @@ describe('the shop', () => {
     expect(await shop({ category: "%' or 1=1 --" })).toEqual({ names: [], total: 0 })
   })
 
-  test('pages, and tells the total on every page, past the last one too', async () => {
+  test('every page has the total, also a page past the last one', async () => {
     expect(await shop({ page: 2, pageSize: 4 })).toMatchObject({
       names: ['Paracetamol 500 mg', 'Presartán 50 mg'],
       total: 6,
@@ -83,16 +83,16 @@ describe('the shop', () => {
     ['urea_', ['Crema 100% urea_']],
     ['zzzzzz', []],
     ['_', ['Crema 100% urea_']],
-  ])('a search for %j finds the best first', async (search, names) => {
+  ])('a search for %j finds the most relevant first', async (search, names) => {
     expect(await shop({ search })).toEqual({ names, total: names.length })
   })
 
-  test('forty category names in the path are no trouble', async () => {
+  test('the path may have forty category names', async () => {
     const category = Array.from({ length: 40 }, (_, index) => `Categoría de nombre largo ${index}`).join(',')
     expect((await shop({ category })).total).toBe(0)
   })
 
-  test('a renamed category takes its products along, and is found by its new name', async () => {
+  test('products of a renamed category are found by its new name', async () => {
     await makeProduct(database, { tradename: 'Termómetro', category: 'Aparatos' })
     await database
       .updateTable('categories')
@@ -102,7 +102,7 @@ describe('the shop', () => {
     expect((await shop({ category: 'Instrumentos' })).names).toEqual(['Termómetro'])
     expect((await shop({ search: 'instrumentos' })).names).toEqual(['Termómetro'])
     await database.deleteFrom('products').where('tradename', '=', 'Termómetro').execute()
-    // Another address: the first one's answer may still be kept.
+    // Another URL: the answer of the first one may still be cached.
     expect((await shop({ category: 'Instrumentos', page: 1 })).total).toBe(0)
   })
 
@@ -120,12 +120,12 @@ describe('the shop', () => {
     }
   })
 
-  test('is answered to a visitor with a stale token', async () => {
+  test('is answered to a visitor with an invalid token', async () => {
     const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
     expect((await send(productCalls.listShop, { params, query: {}, token: 'x'.repeat(43) })).status).toBe(200)
   })
 
-  test('carries an entity tag, and 304 for who has it', async () => {
+  test('has an ETag, and is answered with 304 to a client that has it', async () => {
     const url = '/api/products/category/%20/%20/all/all?page=1&pageSize=12'
     const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, no-cache' })
@@ -134,7 +134,7 @@ describe('the shop', () => {
   })
 })
 
-test('a product is read whole; a malformed or unknown id is unknown', async () => {
+test('a product has all its fields; a malformed or unknown id is answered with 404', async () => {
   const { id } = await makeProduct(database, { tradename: 'Omeprazol 20 mg', discount: 12.5, cost: 1_490 })
   const { body } = await send(productCalls.getProduct, { params: { id } })
   expect(body.data).toMatchObject({
@@ -149,7 +149,7 @@ test('a product is read whole; a malformed or unknown id is unknown', async () =
   }
 })
 
-test('visitors see the names of the active suppliers, administrators everything', async () => {
+test('visitors see the names of the active suppliers, administrators all fields of all suppliers', async () => {
   await makeSupplier(database, 'Farmaustral')
   const id = await makeSupplier(database, 'Los Lagos')
   await database.updateTable('suppliers').set({ status: 'Inactivo' }).where('id', '=', id).execute()
@@ -166,7 +166,7 @@ test('visitors see the names of the active suppliers, administrators everything'
   expect(seen.body.data.every((row) => row.address === undefined)).toBe(true)
 })
 
-test('categories come by name, each with its status', async () => {
+test('categories are sorted by name, each with its status', async () => {
   const { body } = await send(categoryCalls.listCategories, { query: {} })
   expect(body.data.map((row) => row.categoryName)).toEqual([
     'Cardiovascular',

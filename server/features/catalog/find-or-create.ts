@@ -1,25 +1,36 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /**
- * The ids of categories or suppliers by name, case and accents aside; a name that is new is made (design §2.19). In the order
- * of the names.
+ * Finds categories or suppliers by name, ignoring case and accents, and creates the missing ones (docs/product.md#names).
+ *
+ * @returns their ids, in the order of the names
  */
 export async function findOrCreateByName(
   tx: Tx,
   table: 'categories' | 'suppliers',
   names: readonly string[],
+  actor: Actor,
 ): Promise<string[]> {
-  // In the index's order, so that two transactions that make the same names don't wait for each other in a circle.
-  await sql`
+  // In the order of the index, so that two transactions that create the same names can't deadlock.
+  const created = await sql<{ id: string; name: string }>`
     insert into ${sql.table(table)} (name)
-    select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) given
-    where not exists (select from ${sql.table(table)} where name_key = given.key)
+    select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) requested
+    where not exists (select from ${sql.table(table)} where name_key = requested.key)
     order by key
-    on conflict (name_key) do nothing`.execute(tx)
+    on conflict (name_key) do nothing
+    returning id, name`.execute(tx)
+  const kind = table === 'categories' ? 'category' : 'supplier'
+  const entries = created.rows.map(({ id, name }) => ({
+    action: `${kind}.create` as const,
+    subject: { kind, id, label: name },
+    after: { name },
+  }))
+  await recordAudit(tx, actor, ...entries)
   const { rows } = await sql<{ id: string }>`
-    select known.id from unnest(${names}::text[]) with ordinality as given (name, place)
-    join ${sql.table(table)} known on known.name_key = fold(given.name)
+    select found.id from unnest(${names}::text[]) with ordinality as requested (name, place)
+    join ${sql.table(table)} found on found.name_key = fold(requested.name)
     order by place`.execute(tx)
   return rows.map(({ id }) => id)
 }

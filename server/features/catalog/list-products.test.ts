@@ -15,7 +15,7 @@ describe('the product list', () => {
   }
   const category = 'Listado'
 
-  test('comes by name, filtered and searched, with the total', async () => {
+  test('is sorted by name, filtered and searched, with the total', async () => {
     const laboratory = 'Ñandú Labs'
     await makeProduct(database, { tradename: 'Ácido fólico', category, laboratory, stock: 0, dcm: 'Fólico' })
     await makeProduct(database, { tradename: 'Zinc', category, laboratory, stock: 5, barcode: '555000111' })
@@ -36,7 +36,7 @@ describe('the product list', () => {
     expect(await list({ category: 'Ninguna' })).toEqual({ names: [], total: 0 })
   })
 
-  test('pages to its very end, whichever side it is read from', async () => {
+  test('has correct pages from both ends of the index', async () => {
     await database
       .insertInto('products')
       .values(
@@ -59,7 +59,7 @@ describe('the product list', () => {
     expect(await page(23)).toEqual({ names: [], total: 2_105 })
   })
 
-  test('of one category answers as the list filtered by it', async () => {
+  test('of one category equals the list filtered by that category', async () => {
     const answer = await send(productCalls.listProductsByCategory, {
       params: { category },
       query: { page: 1 },

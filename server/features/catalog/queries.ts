@@ -1,63 +1,65 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
-import { limitTo, type Slice, slice } from '../../database/paging.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type List, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { likePattern } from './search-words.ts'
 
-/** A product's columns, of tables `p`, `c` and `s`. Its version says which form and which stock it shows (save-product.ts). */
-export const PRODUCT = sql`
-  p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
-  p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
-  p.direct_sale as "directSale", p.form, p.quantity, p.legal_warning as "legalWarning", p.version || '-' || p.stock as version`
+/** The columns of a {@link Product}. `version` identifies the form's fields and the stock that were shown (save-product.ts). */
+export const PRODUCT_FIELDS = sql`
+  products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
+  health_register as "healthRegister", stock, cost, discount, photo, bioequivalent, generic, prescription,
+  direct_sale as "directSale", form, quantity, legal_warning as "legalWarning", version || '-' || stock as version`
+
+export const PRODUCT_JOINS = sql`
+  join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`
 
 export async function findProduct(database: Db, id: string): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT}
-    from products p join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id
-    where p.id = ${id}`.execute(database)
+    select ${PRODUCT_FIELDS} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(database)
   return rows[0]
 }
 
-export async function listCategories(
-  database: Db,
-  query: Slice,
-): Promise<{ data: Category[]; total: number }> {
-  return listNamed<Category>(database, query, {
+/** Conditions for the categories and suppliers that people may choose. */
+const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
+
+export function listCategories(database: Db, query: PageRequest) {
+  return listByName<Category>(database, query, {
     table: 'categories',
-    columns: sql`id as "_id", name as "categoryName", status`,
+    columns: sql`categories.id as "_id", name as "categoryName", status`,
   })
 }
 
-/** The suppliers by name: all of each for administrators, the names of the active ones for everybody else (design §2.17). */
-export async function listSuppliers(
-  database: Db,
-  query: Slice,
-  { everything }: { everything: boolean },
-): Promise<{ data: Supplier[]; total: number }> {
-  return listNamed<Supplier>(database, query, {
+/** The suppliers by name: all fields of all suppliers, or only the active ones without their contact data. */
+export function listSuppliers(database: Db, query: PageRequest, { everything }: { everything: boolean }) {
+  return listByName<Supplier>(database, query, {
     table: 'suppliers',
     columns: everything
-      ? sql`id as "_id", name, status, address, contact, phone`
-      : sql`id as "_id", name, status`,
-    condition: everything ? undefined : sql`status = 'Activo'`,
+      ? sql`suppliers.id as "_id", name, status, address, contact, phone`
+      : sql`suppliers.id as "_id", name, status`,
+    scope: everything ? [] : [ACTIVE.suppliers],
   })
 }
 
-type Named = {
-  table: 'categories' | 'suppliers'
-  columns: RawBuilder<unknown>
-  condition?: RawBuilder<unknown>
+async function listByName<Row>(
+  database: Db,
+  query: PageRequest,
+  list: Pick<List, 'table' | 'columns' | 'scope'>,
+): Promise<{ data: Row[]; total: number }> {
+  const { rows, total } = await listPage<Row>(database, query, {
+    ...list,
+    filters: query.search ? [containsText('name_key', query.search)] : [],
+    orderBy: ['name_key'],
+    direction: 'asc',
+  })
+  return { data: rows, total }
 }
 
-async function listNamed<Row>(database: Db, query: Slice, { table, columns, condition }: Named) {
-  const { offset, limit } = slice(query, 10)
-  const rows = sql`from ${sql.table(table)}
-    where name_key like fold(${likePattern(query.search ?? '')}) and ${condition ?? sql`true`}`
-  const [page, count] = await Promise.all([
-    sql<Row>`select ${columns} ${rows} order by name_key ${limitTo({ limit, offset })}`.execute(database),
-    sql<{ total: number }>`select count(*)::int as total ${rows}`.execute(database),
-  ])
-  return { data: page.rows, total: count.rows[0]?.total ?? 0 }
+/** The names of the active categories or suppliers, in alphabetical order. */
+export async function listActiveNames(database: Db, table: keyof typeof ACTIVE): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} where ${ACTIVE[table]} order by name_key`.execute(database)
+  return rows.map(({ name }) => name)
 }

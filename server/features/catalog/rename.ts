@@ -3,13 +3,13 @@ import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockCatalog } from './catalog-lock.ts'
 
-const PRODUCTS = { categories: sql`category_id`, suppliers: sql`supplier_id` }
+const FOREIGN_KEY = { categories: sql`category_id`, suppliers: sql`supplier_id` }
 
 type Rename = { table: 'categories' | 'suppliers'; id: string; name: string }
 
 /**
- * Gives a category or supplier its name. A new one rewrites what its products are searched by (a trigger does), so that
- * these are locked first, in the order of their ids, as orders lock them.
+ * Renames a category or supplier. A trigger then rewrites the search text of its products. These are locked first, in the
+ * order of their ids, as orders lock them.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -19,8 +19,8 @@ export async function rename(tx: Tx, { table, id, name }: Rename) {
   )
   if (!rows[0]) throw new Refusal('NOT_FOUND')
   if (rows[0].name === name) return
-  await lockCatalog(tx, 'alone')
+  await lockCatalog(tx, 'exclusive')
   await sql`
-    select from products where ${PRODUCTS[table]} = ${id} order by id for no key update`.execute(tx)
+    select from products where ${FOREIGN_KEY[table]} = ${id} order by id for no key update`.execute(tx)
   await sql`update ${sql.table(table)} set name = ${name} where id = ${id}`.execute(tx)
 }

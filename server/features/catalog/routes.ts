@@ -1,7 +1,7 @@
 import { categoryCalls } from '#contract/categories.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
-import { slice } from '../../database/paging.ts'
+import { rowRange } from '../../database/paging.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -9,8 +9,9 @@ import type { Services } from '../../services.ts'
 import { listShop } from './list-shop.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
+/** The calls that read the catalogue, open to visitors. */
 export function catalogRoutes(serve: Serve, { database, images }: Services) {
-  serve(categoryCalls.listCategories, ({ query }) => listCategories(database, query), { kept: true })
+  serve(categoryCalls.listCategories, ({ query }) => listCategories(database, query), { cache: 'public' })
 
   serve(
     supplierCalls.listSuppliers,
@@ -18,15 +19,16 @@ export function catalogRoutes(serve: Serve, { database, images }: Services) {
       const everything = (await session())?.role === 'Administrador'
       return listSuppliers(database, query, { everything })
     },
-    { kept: true },
+    { cache: 'public' },
   )
 
   serve(
     productCalls.listShop,
-    async ({ params, query }) => ({
-      data: await listShop(database, { ...params, search: query.search, ...slice(query, SHOP_PAGE_SIZE) }),
-    }),
-    { kept: true },
+    async ({ params, query }) => {
+      const range = rowRange(query, SHOP_PAGE_SIZE)
+      return { data: await listShop(database, { ...params, search: query.search, ...range }) }
+    },
+    { cache: 'public' },
   )
 
   serve(
@@ -36,7 +38,7 @@ export function catalogRoutes(serve: Serve, { database, images }: Services) {
       if (!product) throw new Refusal('NOT_FOUND')
       return { data: product }
     },
-    { kept: true },
+    { cache: 'public' },
   )
 
   serve(productCalls.productImage, ({ params, query, reply }) =>

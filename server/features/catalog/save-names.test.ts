@@ -12,7 +12,7 @@ describe('categories and suppliers', () => {
   const saveCategory = (body: object) =>
     send(categoryCalls.createCategory, { body: body as { categoryName: string; status: boolean }, token })
 
-  test('have names of their own, case and accents aside, even at once', async () => {
+  test('have unique names, ignoring case and accents, also when saved at once', async () => {
     const answers = await Promise.all(
       ['Óptica', 'optica', 'ÓPTICA', ' Óptica '].map((categoryName) =>
         saveCategory({ categoryName, status: true }),
@@ -35,7 +35,7 @@ describe('categories and suppliers', () => {
     },
   )
 
-  test('take their products along to a new name', async () => {
+  test('a new name shows at their products', async () => {
     const id = await makeCategory(database, 'Antes')
     const supplier = await makeSupplier(database, 'Casa vieja')
     await makeProduct(database, { tradename: 'Viajero', category: 'Antes', laboratory: 'Casa vieja' })
@@ -53,7 +53,7 @@ describe('categories and suppliers', () => {
     expect(shown.body.data).toMatchObject([{ name: 'Casa nueva', address: 'Dos 2', status: 'Inactivo' }])
   })
 
-  test('keep their names when another has the new one, and are unknown by a wrong id', async () => {
+  test('keep their names when the new name is taken; an unknown id is answered with 404', async () => {
     const id = await makeCategory(database, 'Uno')
     await makeCategory(database, 'Dos')
     const save = (body: { id: string; categoryName: string; status: boolean }) =>
@@ -69,14 +69,14 @@ describe('categories and suppliers', () => {
     expect(body.data).toMatchObject([{ categoryName: 'UNO', status: false }])
   })
 
-  test('are renamed at the address without its last slash too', async () => {
+  test('can be renamed at the URL without the last slash too', async () => {
     const id = await makeCategory(database, 'Con barra')
     const bare = { ...categoryCalls.updateCategory, path: '/category/update-category' } as const
     const body = { id, categoryName: 'Sin barra', status: 'true' as const }
     expect((await send(bare, { body, token })).status).toBe(200)
   })
 
-  test('can be renamed both at once, with orders of their products under way', async () => {
+  test('a category and a supplier can be renamed at the same time, while their products are being ordered', async () => {
     const category = await makeCategory(database, 'Cruce A')
     const supplier = await makeSupplier(database, 'Cruce B')
     for (let index = 0; index < 30; index += 1)

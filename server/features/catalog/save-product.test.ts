@@ -35,10 +35,10 @@ const update = (id: string, fields: Fields = {}, photo?: Buffer) =>
   send(productCalls.updateProduct, { params: { id }, form: formOf(fields, photo), token })
 const read = async (id: string): Promise<Product> =>
   (await send(productCalls.getProduct, { params: { id }, token })).body.data
-const made = async (fields: Fields = {}) => (await create(fields)).body.data._id
+const createdId = async (fields: Fields = {}) => (await create(fields)).body.data._id
 
 describe('a product', () => {
-  test('is made of the form, with its image, its new category and its new laboratory', async () => {
+  test('is created from the form, with its image, its new category and its new laboratory', async () => {
     const { status, body } = await create(
       { barcode: '0078012345', category: 'Corazón nuevo', laboratory: 'Andes Sur' },
       await image(),
@@ -60,9 +60,9 @@ describe('a product', () => {
     expect(await images.read('product', product.photo)).not.toBeNull()
   })
 
-  test('takes a category that is written otherwise as the one it is', async () => {
+  test('matches the category’s name ignoring case and accents', async () => {
     await makeCategory(database, 'Diabetes y tiroides')
-    const id = await made({ category: '  DIABETES Y TIROIDES ' })
+    const id = await createdId({ category: '  DIABETES Y TIROIDES ' })
     expect((await read(id)).category).toBe('Diabetes y tiroides')
   })
 
@@ -87,8 +87,8 @@ describe('a product', () => {
     ['laboratory', 'àll'],
     ['dcm', 'a\0b'],
     ['directSale', 'true'],
-  ])('is refused with %s %j, and the field says so', async (field, value) => {
-    const id = await made({ stock: '7' })
+  ])('is refused with %s %j, with a message at the field', async (field, value) => {
+    const id = await createdId({ stock: '7' })
     const before = await read(id)
     for (const answer of [await create({ [field]: value }), await update(id, { [field]: value })]) {
       expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
@@ -97,18 +97,18 @@ describe('a product', () => {
     expect(await read(id)).toEqual(before)
   })
 
-  test('has its barcode alone, even when two people save at once', async () => {
+  test('has a unique barcode, also when two users save at once', async () => {
     const barcode = `780${unique()}`
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ barcode })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({ code: 'BARCODE_TAKEN', issues: [{ path: 'barcode' }] })
-    const other = await made()
+    const other = await createdId()
     expect(await update(other, { barcode })).toMatchObject({ status: 409, body: { code: 'BARCODE_TAKEN' } })
-    expect((await Promise.all([made(), made()])).length).toBe(2)
+    expect((await Promise.all([createdId(), createdId()])).length).toBe(2)
   })
 
-  test('keeps its image without a new one; a new one replaces the file', async () => {
+  test('keeps its image when none is sent; a new image replaces the file', async () => {
     const { body } = await create({}, await image())
     const id = body.data._id
     const { photo } = await read(id)
@@ -121,8 +121,8 @@ describe('a product', () => {
     expect(await images.read('product', replaced.photo)).not.toBeNull()
   })
 
-  test('is unchanged by a file that is no image, and takes no field beyond the form', async () => {
-    const id = await made({ _id: crypto.randomUUID(), role: 'Administrador' })
+  test('is not changed by a file that is no image, and ignores unknown fields', async () => {
+    const id = await createdId({ _id: crypto.randomUUID(), role: 'Administrador' })
     const before = await read(id)
     expect(await update(id, { tradename: 'X' }, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
       status: 415,
@@ -130,12 +130,12 @@ describe('a product', () => {
     expect(await read(id)).toEqual(before)
   })
 
-  test('is unknown by a malformed or unknown id', async () => {
+  test('is answered with 404 for a malformed or unknown id', async () => {
     for (const id of ['abc', crypto.randomUUID()]) expect((await update(id)).status).toBe(404)
   })
 
-  test('that somebody else changed is not overwritten: the answer says what it is now', async () => {
-    const id = await made({ cost: '1000' })
+  test('changed by another user is not overwritten: the answer has the current product', async () => {
+    const id = await createdId({ cost: '1000' })
     const { version } = await read(id)
     expect((await update(id, { cost: '1500', version })).status).toBe(200)
     const late = await update(id, { cost: '900', version })
@@ -149,15 +149,15 @@ describe('a product', () => {
     expect(await update(id, { version: 'nonsense' })).toMatchObject({ status: 409 })
   })
 
-  test('of two saves of the same version at once, one is told', async () => {
-    const id = await made()
+  test('of two saves of the same version at once, one is refused', async () => {
+    const id = await createdId()
     const { version } = await read(id)
     const answers = await Promise.all(['A', 'B', 'C'].map((dcm) => update(id, { dcm, version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('sold while it was edited keeps the sale', async () => {
-    const id = await made({ stock: '10' })
+  test('sold while it was edited: the stock is reduced by the sale', async () => {
+    const id = await createdId({ stock: '10' })
     const { version } = await read(id)
     const sell = (units: number) =>
       database

@@ -1,49 +1,57 @@
 import { sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
 import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
-import { refuseTaken } from './refuse-taken.ts'
+import { refuseName } from './refuse-name.ts'
 
 const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
 
 /**
- * Makes a product; its category and laboratory too, where their names are new (design §2.19).
+ * Creates a product, and its category and laboratory where their names are new (docs/product.md#product-form).
  *
  * @param photo the image's name, empty for none
  * @throws Refusal BARCODE_TAKEN
  */
 export function createProduct(
   database: Db,
-  { form, photo }: { form: ProductForm; photo: string },
+  { form, photo, actor }: { form: ProductForm; photo: string; actor: Actor },
 ): Promise<{ id: string }> {
-  const made = database.transaction().execute(async (tx) => {
+  const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    return tx
+    const product = await tx
       .insertInto('products')
-      .values({ ...(await columns(tx, form)), photo, stock: form.stock })
+      .values({ ...(await columnValues(tx, form, actor)), photo, stock: form.stock })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await recordCreated(tx, actor, [product.id])
+    return product
   })
-  return refuseTaken(made, TAKEN)
+  return refuseName(insert, TAKEN)
 }
 
-type Change = { id: string; form: ProductForm; photo?: string }
+type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Actor }
 
 /**
- * Changes a product. A form filled with an older version is refused, with the product of now as data; sales in between
- * don't make it older, and the stock that they took stays taken (`productBody.version`).
+ * Updates a product. A form with an older version is refused, with the current product as data. Sales don't change the
+ * version: the form changes the stock by the difference between its own two values (`productBody.version`).
  *
- * @param photo the new image's name; without one the old image stays
- * @returns the image that nothing names any more, empty when there is none
+ * @param photo the new image's name; absent: the old image stays
+ * @returns the name of the replaced image, empty when there is none
  * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN
  */
-export function updateProduct(database: Db, { id, form, photo }: Change): Promise<{ orphan: string }> {
-  const changed = database.transaction().execute(async (tx) => {
+export function updateProduct(
+  database: Db,
+  { id, form, photo, actor }: ProductUpdate,
+): Promise<{ replacedPhoto: string }> {
+  const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const values = await columns(tx, form)
+    const values = await columnValues(tx, form, actor)
     const current = await tx
       .selectFrom('products')
       .select(['version', 'stock', 'photo'])
@@ -53,6 +61,7 @@ export function updateProduct(database: Db, { id, form, photo }: Change): Promis
     if (!current) throw new Refusal('NOT_FOUND')
     const stock = stockToSave(form, current)
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
+    const before = await readProductFields(tx, [id])
     await tx
       .updateTable('products')
       .set({
@@ -64,12 +73,13 @@ export function updateProduct(database: Db, { id, form, photo }: Change): Promis
       })
       .where('id', '=', id)
       .execute()
-    return { orphan: photo === undefined ? '' : current.photo }
+    await recordUpdated(tx, actor, before)
+    return { replacedPhoto: photo === undefined ? '' : current.photo }
   })
-  return refuseTaken(changed, TAKEN)
+  return refuseName(update, TAKEN)
 }
 
-/** The stock that a form asks for, or null when the form is out of date. */
+/** The stock to save, or null when the form is out of date. */
 function stockToSave(form: ProductForm, current: { version: number; stock: number }): number | null {
   if (form.version === undefined) return form.stock
   const [, version, shown] = /^(\d{1,9})-(\d{1,9})$/.exec(form.version) ?? []
@@ -78,9 +88,9 @@ function stockToSave(form: ProductForm, current: { version: number; stock: numbe
   return stock < 0 ? null : stock
 }
 
-async function columns(tx: Tx, form: ProductForm) {
-  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category])
-  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory])
+async function columnValues(tx: Tx, form: ProductForm, actor: Actor) {
+  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
+  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
   return {
     barcode: form.barcode,
     tradename: form.tradename,

@@ -1,34 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/text.ts'
+import { likePattern } from '../../database/like-pattern.ts'
 
-/** More words than this say nothing more. */
+/** More words make no search more precise. */
 const MAX_WORDS = 8
-/** How many corrections of a mistyped word are tried. */
+/** How many corrections of a misspelled word are searched for. */
 const MAX_CORRECTIONS = 4
 
-/** A pattern that finds the text anywhere, its own wildcards taken literally. */
-export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The words of a search, folded as the database folds. */
-export const wordsOf = (search: string): string[] =>
+/** The words of a search, folded as the database folds its text. */
+export const searchWords = (search: string): string[] =>
   fold(search).split(' ').filter(Boolean).slice(0, MAX_WORDS)
 
 /**
- * A table of what to look for: for each word its `place`, the `patterns` that may stand for it and the `best` of them. A word
- * that the catalogue's vocabulary knows stands for itself, another one for the likest known words ("lozartan" →
- * "losartan").
+ * A table with a row for each word of a search: its `place`, the `patterns` of the words that may match it, and the `best`
+ * of these words. A word of the catalogue's vocabulary matches itself; an unknown word matches the most similar known words
+ * ("lozartan" → "losartan").
  */
 export const correctedWords = (words: string[]): RawBuilder<unknown> => sql`
-  select place, coalesce(likest[1], sought) as best,
-    case when likest = '{}' then array[pattern] else array(select '%' || word || '%' from unnest(likest) word) end as patterns
-  from unnest(${words}::text[], ${words.map(likePattern)}::text[]) with ordinality as given (sought, pattern, place),
+  select place, coalesce(similar_words[1], word_given) as best,
+    case when similar_words = '{}' then array[pattern]
+      else array(select '%' || word || '%' from unnest(similar_words) word) end as patterns
+  from unnest(${words}::text[], ${words.map(likePattern)}::text[]) with ordinality as given (word_given, pattern, place),
   lateral (
     select array(
       select word from search_words
-      where length(sought) >= 4 and sought ~ '[^0-9]' and word % sought
+      where length(word_given) >= 4 and word_given ~ '[^0-9]' and word % word_given
         and not exists (select from search_words where word like pattern)
-      order by similarity(word, sought) desc, word
+      order by similarity(word, word_given) desc, word
       limit ${sql.lit(MAX_CORRECTIONS)}
-    ) as likest
-    offset 0 -- or the planner asks for them once for each time they are named above
+    ) as similar_words
+    offset 0 -- without it the planner computes the array once for each use above
   ) corrected`

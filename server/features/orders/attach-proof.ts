@@ -4,10 +4,10 @@ import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
 
 /**
- * Attaches the proof of payment to an order that has none (design §2.16). Of several at once the first one stays; the
- * images of the others are removed.
+ * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first
+ * one is saved.
  *
- * @throws Refusal PROOF_EXISTS; what {@link storeImage} throws
+ * @throws Refusal PROOF_EXISTS; errors of {@link storeImage}
  */
 export async function attachProof(
   database: Db,

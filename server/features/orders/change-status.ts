@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 /**
- * Sets an order's status. Cancelling gives its stock back, taking it out of cancelled takes the stock again; a status that
- * it already has changes nothing (design §2.14).
+ * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
+ * to another status takes the stock again. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND, and NO_STOCK when the stock to take again isn't there
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
  */
 export async function changeStatus(
   database: Db,
-  { orderId, status }: { orderId: string; status: OrderStatus },
+  { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
 ) {
-  await database.transaction().execute(async (tx) => {
-    // The order's lock makes changes of one order wait for each other, so that its stock moves once.
+  await inTransaction(database, async (tx) => {
+    // The lock serializes changes of one order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
-      .select('status')
+      .select(['status', 'number'])
       .where('id', '=', orderId)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -38,6 +40,12 @@ export async function changeStatus(
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
     }
     await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await recordAudit(tx, actor, {
+      action: 'order.status',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      before: { status: order.status },
+      after: { status },
+    })
     await queueMail(tx, { kind: 'order-status', orderId, status })
   })
 }

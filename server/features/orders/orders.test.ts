@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 
 const { database, send } = await createTestApp()
 
@@ -16,8 +16,8 @@ async function fillCart({ id, token }: Buyer, ...lines: [productId: string, quan
 }
 
 function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?: Record<string, string>) {
-  return send(orderCalls.createDelivery, {
-    body: { ...DELIVERY, id, products: products as CartLine[] },
+  return send(orderCalls.createOrder, {
+    body: { ...SHIPPING, id, products: products as CartLine[] },
     token,
     headers,
   })
@@ -26,8 +26,8 @@ function checkOut({ id, token }: Buyer, products: Partial<CartLine>[], headers?:
 const stockOf = async (id: string) =>
   (await database.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 
-/** How many of a product the orders that aren't cancelled hold. */
-async function heldOf(id: string) {
+/** The units of a product in orders that aren't cancelled. */
+async function orderedUnits(id: string) {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(quantity), 0)::int as held from order_lines join orders on orders.id = order_id
     where product_id = ${id} and status <> 'cancelled'`.execute(database)
@@ -38,7 +38,7 @@ const ordersOf = async (id: string) =>
   (await database.selectFrom('orders').select('id').where('user_id', '=', id).execute()).length
 
 describe('placing an order', () => {
-  test('takes the stock, keeps the price of the moment, empties the cart', async () => {
+  test('takes the stock, stores the current price, empties the cart', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, {
       stock: 5,
@@ -57,7 +57,7 @@ describe('placing an order', () => {
       .set({ cost: 5_000, tradename: 'Otro' })
       .where('id', '=', product.id)
       .execute()
-    const { body } = await send(orderCalls.listDeliveries, {
+    const { body } = await send(orderCalls.listOrders, {
       params: { id: buyer.id },
       query: {},
       token: buyer.token,
@@ -67,7 +67,7 @@ describe('placing an order', () => {
         nro_delivery: placed.body.data.nro_delivery,
         status: 'pending',
         payment: '',
-        lastName: DELIVERY.lastName,
+        lastName: SHIPPING.lastName,
         total: 2_007.99,
         products: [
           { productName: 'Ibuprofeno 400 mg', price: 999, quantity: 3, discount: 33, total: 2_007.99 },
@@ -78,7 +78,7 @@ describe('placing an order', () => {
     expect(cart.body.data).toEqual([])
   })
 
-  test('50 buyers at once for a stock of 10: exactly 10 are sold, the other 40 are told', async () => {
+  test('50 customers at once for a stock of 10: exactly 10 orders succeed, the other 40 are refused', async () => {
     const product = await makeProduct(database, { stock: 10 })
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeUser(database)))
     const carts = await Promise.all(buyers.map((buyer) => fillCart(buyer, [product.id, 1])))
@@ -88,12 +88,12 @@ describe('placing an order', () => {
     expect(refused).toHaveLength(40)
     expect(refused.every(({ body }) => body.code === 'NO_STOCK')).toBe(true)
     expect(await stockOf(product.id)).toBe(0)
-    expect(await heldOf(product.id)).toBe(10)
+    expect(await orderedUnits(product.id)).toBe(10)
     const numbers = answers.flatMap(({ status, body }) => (status === 201 ? [body.data.nro_delivery] : []))
     expect(new Set(numbers).size).toBe(10)
   })
 
-  test('the same Idempotency-Key ten times at once makes one order, and every answer names it', async () => {
+  test('the same Idempotency-Key ten times at once creates one order, and every answer has its number', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 2])
@@ -105,7 +105,7 @@ describe('placing an order', () => {
     expect(await stockOf(product.id)).toBe(8)
   })
 
-  test('without a key, ten submits at once still make one order', async () => {
+  test('without a key, ten requests at once create one order too', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 2])
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     expect(await stockOf(other.id)).toBe(960)
   })
 
-  test('one short line takes the whole order back', async () => {
+  test('one line without stock refuses the whole order', async () => {
     const buyer = await makeUser(database)
     const [plenty, scarce] = [
       await makeProduct(database, { stock: 9 }),
@@ -145,7 +145,7 @@ describe('placing an order', () => {
     expect([await stockOf(plenty.id), await stockOf(scarce.id), await ordersOf(buyer.id)]).toEqual([9, 1, 0])
   })
 
-  test('a changed price is refused with the new lines, and confirming those succeeds', async () => {
+  test('after a price change the order is refused with the current lines, and succeeds with these', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database, { cost: 1_000 })
     const lines = await fillCart(buyer, [product.id, 1])
@@ -171,7 +171,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('other products or quantities than the cart’s are refused with the cart’s lines', async () => {
+  test('products or quantities that differ from the cart are refused with the cart’s lines', async () => {
     const buyer = await makeUser(database)
     const product = await makeProduct(database)
     const [line] = await fillCart(buyer, [product.id, 2])
@@ -180,7 +180,7 @@ describe('placing an order', () => {
     expect(await checkOut(buyer, [])).toMatchObject({ status: 409, body: { code: 'CART_CHANGED' } })
   })
 
-  test('somebody else’s cart can’t be bought, and nobody needs a token to be told', async () => {
+  test('another user’s cart can’t be ordered, and without a token the answer is 401', async () => {
     const [buyer, thief] = [await makeUser(database), await makeUser(database)]
     const product = await makeProduct(database)
     const lines = await fillCart(buyer, [product.id, 1])
@@ -192,7 +192,7 @@ describe('placing an order', () => {
 
 describe('changing the status', () => {
   const change = (token: string, id: string, state: string) =>
-    send(orderCalls.updatePaymentState, { body: { id, state: state as 'pending' }, token })
+    send(orderCalls.updateOrderStatus, { body: { id, state: state as 'pending' }, token })
 
   async function order(quantity: number, stock: number) {
     const [buyer, product] = [await makeUser(database), await makeProduct(database, { stock })]
@@ -200,13 +200,13 @@ describe('changing the status', () => {
     return { buyer, product, id: body.data._id }
   }
 
-  test('stock + held stays what was put in, through cancel and return, twenty at once', async () => {
+  test('the sum of stock and ordered units stays the same through twenty status changes at once', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const { product, id } = await order(4, 10)
     const states = ['cancelled', 'pending', 'cancelled', 'delivered', 'cancelled']
     const changes = Array.from({ length: 20 }, (_, index) => change(admin.token, id, states[index % 5]!))
     for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
-    expect((await stockOf(product.id)) + (await heldOf(product.id))).toBe(10)
+    expect((await stockOf(product.id)) + (await orderedUnits(product.id))).toBe(10)
     await change(admin.token, id, 'cancelled')
     await change(admin.token, id, 'cancelled')
     expect(await stockOf(product.id)).toBe(10)
@@ -214,7 +214,7 @@ describe('changing the status', () => {
     expect(await stockOf(product.id)).toBe(6)
   })
 
-  test('an order can’t come back from cancelled when its stock was sold meanwhile', async () => {
+  test('a cancelled order can’t be reopened when its stock was sold meanwhile', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const { product, id } = await order(4, 4)
     await change(admin.token, id, 'cancelled')
@@ -224,10 +224,10 @@ describe('changing the status', () => {
       status: 409,
       body: { code: 'NO_STOCK' },
     })
-    expect([await stockOf(product.id), await heldOf(product.id)]).toEqual([3, 1])
+    expect([await stockOf(product.id), await orderedUnits(product.id)]).toEqual([3, 1])
   })
 
-  test('is the administrator’s alone, and knows three values', async () => {
+  test('is for administrators only, and accepts three values', async () => {
     const [admin, marketing] = [
       await makeUser(database, { role: 'Administrador' }),
       await makeUser(database, { role: 'Marketing' }),
@@ -242,18 +242,18 @@ describe('changing the status', () => {
 })
 
 describe('the lists', () => {
-  test('a customer sees its own, the administrator everybody’s, paged and searched', async () => {
+  test('a customer sees only own orders, an administrator all orders, paged and searched', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const [ana, luis] = [await makeUser(database), await makeUser(database)]
     const product = await makeProduct(database, { stock: 100 })
     for (let times = 0; times < 3; times += 1) await checkOut(ana, await fillCart(ana, [product.id, 1]))
     const lines = await fillCart(luis, [product.id, 1])
-    const { body: placed } = await send(orderCalls.createDelivery, {
-      body: { ...DELIVERY, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
+    const { body: placed } = await send(orderCalls.createOrder, {
+      body: { ...SHIPPING, name: 'Íñigo', lastName: 'Núñez', id: luis.id, products: lines },
       token: luis.token,
     })
     const list = (id: string, token: string, query = {}) =>
-      send(orderCalls.listDeliveries, { params: { id }, query, token })
+      send(orderCalls.listOrders, { params: { id }, query, token })
 
     const own = await list(ana.id, ana.token, { page: 2, pageSize: 2 })
     expect(own.body).toMatchObject({ total: 3 })
@@ -271,11 +271,11 @@ describe('the lists', () => {
     expect((await list(ALL_ORDERS, admin.token, { search: '%' })).body.data).toEqual([])
   })
 
-  test('the board’s figures: the orders of a day by the pharmacy’s clock, and those without a proof', async () => {
+  test('filters for the board: orders of a day in the pharmacy’s time zone, and orders without a payment proof', async () => {
     const { token } = await makeUser(database, { role: 'Administrador' })
     const buyer = await makeUser(database)
     const { id: product } = await makeProduct(database, { stock: 100 })
-    // The hour before and after midnight, on the night that has two of them; Chile's clocks go back on 5 April 2025.
+    // One hour before and after midnight, in the night when Chile's clocks go back (5 April 2025).
     const instants = [
       '2025-04-05T02:59:59Z',
       '2025-04-05T03:00:00Z',
@@ -293,7 +293,7 @@ describe('the lists', () => {
       numbers.push(body.data.nro_delivery)
     }
     const list = async (query: object) => {
-      const { body } = await send(orderCalls.listDeliveries, { params: { id: ALL_ORDERS }, query, token })
+      const { body } = await send(orderCalls.listOrders, { params: { id: ALL_ORDERS }, query, token })
       return { numbers: body.data.map((order) => order.nro_delivery), total: body.total }
     }
     expect(await list({ day: '2025-04-05' })).toEqual({ numbers: [numbers[2], numbers[1]], total: 2 })
@@ -315,7 +315,7 @@ describe('the lists', () => {
     expect(open.numbers).not.toContain(delivered)
 
     for (const query of [{ day: 'hoy' }, { day: '2025-02-30' }, { day: '0000-01-01' }, { proof: 'x' }]) {
-      const answer = await send(orderCalls.listDeliveries, {
+      const answer = await send(orderCalls.listOrders, {
         params: { id: ALL_ORDERS },
         query: query as never,
         token,
@@ -326,13 +326,13 @@ describe('the lists', () => {
 
   test.each(['admin', 'Admin', 'admin\0', 'x'])('a customer gets no list for the id %j', async (id) => {
     const { token } = await makeUser(database)
-    const answer = await send(orderCalls.listDeliveries, { params: { id }, query: {}, token })
+    const answer = await send(orderCalls.listOrders, { params: { id }, query: {}, token })
     expect(answer.status).toBe(404)
   })
 
   test('a customer gets no list of another customer', async () => {
     const [one, other] = [await makeUser(database), await makeUser(database)]
-    const answer = await send(orderCalls.listDeliveries, {
+    const answer = await send(orderCalls.listOrders, {
       params: { id: other.id },
       query: {},
       token: one.token,

@@ -1,52 +1,53 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
-import type { deliveryDetails } from '#contract/orders.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal, sumTotals } from '#domain/price.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { lockCart } from '../cart/lock-cart.ts'
 
-type Placement = {
+type NewOrder = {
   userId: string
-  details: z.output<typeof deliveryDetails>
-  /** The lines as the customer saw them: they must be the cart's, at the catalogue's prices (design §2.12, §2.13). */
-  shown: SentLine[]
-  /** The same key twice is the same order. */
+  details: z.output<typeof shippingDetails>
+  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  shownLines: SentLine[]
+  /** A second request with the same key returns the first one's order. */
   idempotencyKey: string | null
 }
 
 export type PlacedOrder = { id: string; number: number }
 
 /**
- * Turns a user's cart into an order: one transaction that locks the cart and then its products in the order of their ids,
- * checks, takes the stock, writes the order with the prices of the moment, empties the cart and queues the mails (design §2.13).
+ * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
+ * them, takes the stock, writes the order with the current prices, removes its lines from the cart and queues the mails.
  *
- * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the fresh lines as data
+ * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
-export function placeOrder(database: Db, placement: Placement): Promise<PlacedOrder> {
-  return database.transaction().execute(async (tx) => {
-    const { earlier, lines } = await lockCart(tx, placement)
+export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
+  return inTransaction(database, async (tx) => {
+    const { earlier, lines } = await readLocked(tx, newOrder)
     if (earlier) return earlier
-    checkLines(lines, placement.shown)
-    const order = await write(tx, placement, lines)
+    checkLines(lines, newOrder.shownLines)
+    const order = await insertOrder(tx, newOrder, lines)
     const orderId = order.id
     await queueMail(tx, { kind: 'order-received', orderId }, { kind: 'order-for-pharmacy', orderId })
     return order
   })
 }
 
-type Found = { earlier: PlacedOrder | null; lines: CartLine[] }
+type LockedCart = { earlier: PlacedOrder | null; lines: CartLine[] }
 
 /**
- * Locks the cart, then reads in one go what it leads to: the order that the same key made before, or
- * the cart's lines with their products locked. These in id order, so that two orders of the same products can't wait for
- * each other in a circle.
+ * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks them and their products.
+ * Products are locked in the order of their ids, so that two orders of the same products can't deadlock. The lines are locked
+ * because a single line is added and removed without the cart's lock: it then waits for the order.
  */
-async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<Found> {
-  // A statement of its own: only one that begins after the wait sees what the other transaction wrote.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+async function readLocked(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
+  await lockCart(tx, userId)
   type Row = Omit<CartLine, 'total'> & { orderId: string | null; number: number }
   const { rows } = await sql<Row>`
     select earlier.id as "orderId", earlier.number, line.*
@@ -57,7 +58,7 @@ async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<
       from cart_lines l join products p on p.id = l.product_id
       where l.user_id = ${userId}
       order by p.id
-      for no key update of p
+      for update of l for no key update of p
     ) line on earlier.id is null`.execute(tx)
   const [{ orderId, number } = { orderId: null, number: 0 }] = rows
   const lines = rows.flatMap(({ orderId: _, number: __, ...line }) =>
@@ -66,11 +67,14 @@ async function lockCart(tx: Tx, { userId, idempotencyKey }: Placement): Promise<
   return { earlier: orderId === null ? null : { id: orderId, number }, lines }
 }
 
-function checkLines(lines: CartLine[], shown: SentLine[]) {
+function checkLines(lines: CartLine[], shownLines: SentLine[]) {
   if (lines.length === 0) throw new Refusal('CART_EMPTY')
-  const named = mergeItems(shown.map((line) => ({ ...line, productId: line.productId.toLowerCase() })))
-  if (!sameItems(lines, named)) throw new Refusal('CART_CHANGED', { data: lines })
-  if (shown.some((line) => showsOtherPrice(line, lines))) throw new Refusal('PRICE_CHANGED', { data: lines })
+  const shownItems = mergeItems(
+    shownLines.map((line) => ({ ...line, productId: line.productId.toLowerCase() })),
+  )
+  if (!sameItems(lines, shownItems)) throw new Refusal('CART_CHANGED', { data: lines })
+  if (shownLines.some((line) => showsOtherPrice(line, lines)))
+    throw new Refusal('PRICE_CHANGED', { data: lines })
   const short = lines.find((line) => line.quantity > line.stock)
   if (short) {
     const message = `No hay stock suficiente de ${short.name}: quedan ${short.stock}.`
@@ -88,10 +92,13 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
   )
 }
 
-/** Stock, order, lines and cart in one statement: four round trips less while the products are locked. */
-async function write(
+/**
+ * Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. A line that
+ * was added to the cart meanwhile stays there.
+ */
+async function insertOrder(
   tx: Tx,
-  { userId, details, idempotencyKey }: Placement,
+  { userId, details, idempotencyKey }: NewOrder,
   lines: CartLine[],
 ): Promise<PlacedOrder> {
   const column = <Key extends keyof CartLine>(key: Key) => lines.map((line) => line[key])
@@ -104,7 +111,7 @@ async function write(
     ), taken as (
       update products set stock = stock - line.quantity from line where products.id = line.product_id
     ), emptied as (
-      delete from cart_lines where user_id = ${userId}
+      delete from cart_lines using line where user_id = ${userId} and cart_lines.product_id = line.product_id
     ), placed as (
       insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
       values (${userId}, ${details.name}, ${details.lastName}, ${details.address}, ${details.city}, ${details.postalCode},

@@ -1,30 +1,41 @@
 import { orderCalls } from '#contract/orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { attachProof } from './attach-proof.ts'
 
+/** The calls that upload and show payment proofs. */
 export function proofRoutes(serve: Serve, { database, images }: Services) {
-  const order = database.selectFrom('orders').select(['user_id', 'payment'])
+  const orders = database.selectFrom('orders').select(['id', 'number', 'user_id', 'payment'])
 
-  serve(orderCalls.uploadPayment, async ({ body, files, session }) => {
+  serve(orderCalls.uploadProof, async ({ body, files, session }) => {
     const orderId = requireId(body.id)
-    const found = await order.where('id', '=', orderId).executeTakeFirst()
-    if (!found) throw new Refusal('NOT_FOUND')
-    requireOwner(session, found.user_id)
-    // Told before the image is worked on; the write asks again.
-    if (found.payment) throw new Refusal('PROOF_EXISTS')
-    await attachProof(database, images, { orderId, userId: found.user_id, bytes: files[0]!.bytes })
+    const order = await orders.where('id', '=', orderId).executeTakeFirst()
+    if (!order) throw new Refusal('NOT_FOUND')
+    requireOwner(session, order.user_id)
+    // Checked here to save the encoding of the image, and again by the write.
+    if (order.payment) throw new Refusal('PROOF_EXISTS')
+    await attachProof(database, images, { orderId, userId: order.user_id, bytes: files[0]!.bytes })
     return { message: 'Tu comprobante de pago fue enviado.' }
   })
 
-  serve(orderCalls.paymentImage, async ({ params, session, reply }) => {
+  serve(orderCalls.proofImage, async ({ params, session, actor, reply }) => {
     const name = params.file
-    const found = name && (await order.where('payment', '=', name).executeTakeFirst())
-    if (!found) throw new Refusal('NOT_FOUND')
-    requireOwner(session, found.user_id)
-    return sendImage(reply, images, { kind: 'proof', name })
+    const order = name && (await orders.where('payment', '=', name).executeTakeFirst())
+    if (!order) throw new Refusal('NOT_FOUND')
+    requireOwner(session, order.user_id)
+    const isOwn = session.userId === order.user_id
+    const beforeSend = () =>
+      inTransaction(database, (tx) =>
+        recordAudit(tx, actor, {
+          action: 'order.proof-view',
+          subject: { kind: 'order', id: order.id, label: `Pedido N° ${order.number}` },
+        }),
+      )
+    return sendImage(reply, images, { kind: 'proof', name, beforeSend: isOwn ? undefined : beforeSend })
   })
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import type { Db } from '#server/database/schema.ts'
-import { DELIVERY, makeUser } from '#tests/factories.ts'
+import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 
 const apps = await appsOnEachStore()
 
-const { lastName: last_name, postalCode: postal_code, ...details } = DELIVERY
+const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
 const makeOrder = (database: Db, user_id: string) =>
   database
     .insertInto('orders')
@@ -15,15 +15,15 @@ const makeOrder = (database: Db, user_id: string) =>
     .returning(['id'])
     .executeTakeFirstOrThrow()
 
-describe.each(apps)('the proof of payment, on $store', ({ database, send, files }) => {
+describe.each(apps)('a payment proof, on $store', ({ database, send, files }) => {
   const paymentOf = async (id: string) =>
     (await database.selectFrom('orders').select('payment').where('id', '=', id).executeTakeFirstOrThrow())
       .payment
   const upload = (id: string, token: string, photo: Buffer) =>
-    send(orderCalls.uploadPayment, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
-  const see = (file: string, token?: string) => send(orderCalls.paymentImage, { params: { file }, token })
+    send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', photo, 'transferencia.jpg']), token })
+  const see = (file: string, token?: string) => send(orderCalls.proofImage, { params: { file }, token })
 
-  test('ten uploads at once: one stays, the others are told, no file is left over', async () => {
+  test('ten uploads at once: one is stored, the others are refused, no file is left over', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
     const [before, photo] = [(await files()).length, await image()]
@@ -34,7 +34,7 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     expect((await see(await paymentOf(id), buyer.token)).status).toBe(200)
   })
 
-  test('is seen by its owner and the administrators, and kept by no cache', async () => {
+  test('is visible to its owner and to administrators, and not cached', async () => {
     const [buyer, other, marketing, admin] = [
       await makeUser(database),
       await makeUser(database),
@@ -52,23 +52,23 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     }
     for (const { token } of [other, marketing]) expect((await see(file, token)).status).toBe(404)
     expect((await see(file)).status).toBe(401)
-    const list = await send(orderCalls.listDeliveries, {
+    const list = await send(orderCalls.listOrders, {
       params: { id: buyer.id },
       query: {},
       token: buyer.token,
     })
     expect(list.body.data).toMatchObject([{ payment: file }])
-    // The same name in a public folder is nothing.
+    // The same name is unknown below a public URL.
     expect((await send(userCalls.userImage, { params: { photo: file }, query: {} })).status).toBe(404)
   })
 
-  test('one that is missing is 404, whatever its name', async () => {
+  test('a missing proof is answered with 404, whatever its name', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     for (const file of [`${'0'.repeat(32)}.webp`, 'comprobante.png', '../x', '%2e%2e%2fx', 'undefined'])
       expect([file, (await see(file, admin.token)).status]).toEqual([file, 404])
   })
 
-  test('nobody attaches to somebody else’s order but an administrator', async () => {
+  test('only its owner or an administrator can attach it to an order', async () => {
     const [buyer, thief, admin] = [
       await makeUser(database),
       await makeUser(database),
@@ -84,10 +84,10 @@ describe.each(apps)('the proof of payment, on $store', ({ database, send, files 
     expect((await upload(id, admin.token, photo)).status).toBe(200)
   })
 
-  test('needs an image', async () => {
+  test('must be an image', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)
-    const without = await send(orderCalls.uploadPayment, { form: multipart({ id }), token: buyer.token })
+    const without = await send(orderCalls.uploadProof, { form: multipart({ id }), token: buyer.token })
     expect(without).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
     expect((await upload(id, buyer.token, Buffer.from('%PDF-1.7 un comprobante'))).status).toBe(415)
     expect(await paymentOf(id)).toBe('')

@@ -7,11 +7,12 @@ import { changeStatus } from './change-status.ts'
 import { placeOrder } from './place-order.ts'
 import { listOrders } from './queries.ts'
 
-/** Longer keys than this are nobody's. */
+/** Characters of an idempotency key; the rest is ignored. */
 const MAX_KEY = 200
 
+/** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
-  serve(orderCalls.createDelivery, async ({ body, session, request }) => {
+  serve(orderCalls.createOrder, async ({ body, session, request }) => {
     const { id, products, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
@@ -19,7 +20,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const order = await placeOrder(database, {
       userId,
       details,
-      shown: products,
+      shownLines: products,
       idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, MAX_KEY) : null,
     })
     return {
@@ -28,7 +29,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.listDeliveries, async ({ params, query, session }) => {
+  serve(orderCalls.listOrders, async ({ params, query, session }) => {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
@@ -39,8 +40,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(orderCalls.updatePaymentState, async ({ body }) => {
-    await changeStatus(database, { orderId: requireId(body.id), status: body.state })
+  serve(orderCalls.updateOrderStatus, async ({ body, actor }) => {
+    await changeStatus(database, { orderId: requireId(body.id), status: body.state, actor })
     return { message: 'El estado del pedido fue actualizado.' }
   })
 }

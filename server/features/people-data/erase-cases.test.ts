@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { accountCalls } from '#contract/account.ts'
 import { userCalls } from '#contract/users.ts'
 import { isId } from '#server/http/refusal.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -10,7 +11,10 @@ import { makeUser, unique } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { fillCart, makePerson, orderCart, placeOrder, saveProfile, uploadProof } from '#tests/person.ts'
+import { deliverNext } from '../../mail/deliver.ts'
 import { outboxFolder } from '../../mail/outbox.ts'
+import { openTransport } from '../../mail/transport.ts'
+import { composeMail } from '../notifications/compose-mail.ts'
 import { attachProof } from '../orders/attach-proof.ts'
 
 const app = await createTestApp()
@@ -49,6 +53,27 @@ test('takes the mails about its orders to another address out of the outbox', as
   expect(await ofOrder()).toHaveLength(2)
   await erase(app, person.email)
   expect(await ofOrder()).toEqual([])
+})
+
+test('a mail that is being sent during the erasure leaves no file', async () => {
+  const person = await makePerson(app)
+  await collectMails(app)
+  await send(accountCalls.forgotPassword, { body: { email: person.email } })
+  const folder = openTransport({ ...config, smtpUrl: undefined })
+  const transport: typeof folder = {
+    ...folder,
+    async send(mail, signal) {
+      await erase(app, person.email)
+      await folder.send(mail, signal)
+      expect((await filesIn(outboxFolder(config.dataDir))).join()).toContain(mail.name)
+    },
+  }
+  const { signal } = new AbortController()
+  const mailer = { database, compose: composeMail, transport, publicUrl: config.publicUrl, signal }
+  const errors: string[] = []
+  expect(await deliverNext({ ...mailer, onError: (text) => errors.push(text) })).toBe('sent')
+  expect(errors).toEqual([])
+  await expectNoTrace(app, person)
 })
 
 test('an image that can’t be removed is reported, and erasing again removes it', async () => {
@@ -136,6 +161,6 @@ test('a staff account goes without a change of the books', async () => {
   const before = await books(app)
   expect(await erase(app, admin.email)).toMatchObject({ accounts: 1, orders: 0 })
   expect(await books(app)).toEqual(before)
-  expect(await traces(database, admin.id)).toEqual({})
+  expect(await traces(database, admin.id)).toEqual({ audit_entries: 1 })
   expect((await send(userCalls.listUsers, { query: {}, token: other.token })).status).toBe(200)
 })

@@ -44,6 +44,7 @@ describe.each(await appsOnEachStore())(
         'user_activity',
         'users',
       ])
+      expect(Object.keys(await traces(database, person.id))).toContain('known_devices')
       expect(await files()).not.toEqual(otherFiles)
 
       const erased = await erase(app, person.email)
@@ -80,11 +81,11 @@ describe.each(await appsOnEachStore())(
       select distinct user_id, idempotency_key from orders where name = 'Persona eliminada'`.execute(database)
       expect(rows).toMatchObject([{ idempotency_key: null }])
       const { token } = one.admin
-      const list = await send(orderCalls.listDeliveries, { params: { id: 'admin' }, query: {}, token })
+      const list = await send(orderCalls.listOrders, { params: { id: 'admin' }, query: {}, token })
       const pending = list.body.data.find(({ status, email }) => status === 'pending' && email === '')
       expect(pending).toMatchObject({ name: 'Persona eliminada', address: '', payment: '' })
       const state = { id: pending!._id, state: 'cancelled' as const }
-      expect((await send(orderCalls.updatePaymentState, { body: state, token })).status).toBe(200)
+      expect((await send(orderCalls.updateOrderStatus, { body: state, token })).status).toBe(200)
       const sent = (await collectMails(app)).length
       // Its customer has no address any more: the mail counts as sent.
       expect(

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { queueImageRemovals, removeQueuedImages } from '../../images/image-removals.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removePersonsMails } from '../../mail/outbox.ts'
 import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-administrators.ts'
+import { eraseFromAudit } from '../audit/erase-audit.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 
@@ -28,7 +31,8 @@ export type Erasure = ErasedRows & {
 
 /**
  * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
- * person's details and payment proofs; login records stay without the person. The files go after the rows.
+ * person's details and payment proofs; login records and audit entries stay without the person. The files are removed after
+ * the commit.
  *
  * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
  * the address is the person's.
@@ -39,9 +43,9 @@ export type Erasure = ErasedRows & {
 export async function erasePerson(
   database: Db,
   images: ImageStore,
-  { email, dataDir }: { email: string; dataDir: string },
+  { email, dataDir, actor }: { email: string; dataDir: string; actor: Actor },
 ): Promise<Erasure> {
-  const { causes, ...rows } = await database.transaction().execute((tx) => eraseRows(tx, email))
+  const { causes, ...rows } = await inTransaction(database, (tx) => eraseRows(tx, email, actor))
   const { removed, errors } = await removeQueuedImages(database, images)
   const mails = await removePersonsMails(dataDir, { email, causes }).catch((error) => {
     errors.push(error)
@@ -50,7 +54,7 @@ export async function erasePerson(
   return { ...rows, files: removed + mails, errors }
 }
 
-async function eraseRows(tx: Tx, email: string): Promise<ErasedRows & { causes: string[] }> {
+async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRows & { causes: string[] }> {
   const administrators = await lockAdministrators(tx)
   const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
   if (user) refuseLastAdministrator(administrators, user.id)
@@ -74,16 +78,26 @@ async function eraseRows(tx: Tx, email: string): Promise<ErasedRows & { causes: 
     where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}`.execute(tx)
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
-    // Sessions, recovery links, interests and cart lines go with the account.
+    // Deleted with the account: sessions, known devices, recovery links, interests and cart lines.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
-  return {
+  await eraseFromAudit(tx, { userId: user?.id, email })
+  const counts = {
     accounts: user ? 1 : 0,
     orders: orders.length,
-    pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
     formRequests: requests.rows.length,
     loginRecords: Number(loginRecords.numAffectedRows ?? 0),
     mails: mails.length,
+  }
+  // Without the orders' numbers: nobody must be able to tell which orders were one person's.
+  if (Object.values(counts).some((count) => count > 0))
+    await recordAudit(tx, actor, {
+      action: 'person.erase',
+      subject: { kind: 'user', id: user?.id ?? '', label: '' },
+    })
+  return {
+    ...counts,
+    pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
     causes: mails.map(({ cause }) => cause),
   }
 }
@@ -94,7 +108,7 @@ const lockUser = (tx: Tx, email: string) =>
 
 type ErasedOrder = { id: string; number: number; status: OrderStatus }
 
-/** Replaces the delivery details, which name the person. */
+/** Replaces the shipping details, which name the person. */
 const ANONYMOUS = {
   name: ERASED_NAME,
   last_name: '',
@@ -105,7 +119,7 @@ const ANONYMOUS = {
   email: '',
 }
 
-/** Another account's orders to the person's address lose the delivery details too; account and proof stay its own. */
+/** Another account's orders to the person's address lose the shipping details too; account and proof stay its own. */
 async function eraseOrders(tx: Tx, userId: string | undefined, email: string): Promise<ErasedOrder[]> {
   const others = () =>
     tx

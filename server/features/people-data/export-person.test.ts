@@ -85,6 +85,7 @@ describe.each(await appsOnEachStore())(
         ],
         ingresos: [{ correo: person.email, rol: 'Cliente' }],
         sesiones: [{ vence: expect.any(String) }],
+        navegadores_conocidos: [{ vence: expect.any(String) }],
       })
       expect(data.correos.map(({ tipo }: { tipo: string }) => tipo)).toContain('Bienvenida')
       expect(data.correos).toHaveLength(10)
@@ -113,7 +114,7 @@ describe.each(await appsOnEachStore())(
         .execute()
       const { data } = await exportTo(app, email)
       expect(data).toMatchObject({ carrito: [], pedidos: [], solicitudes: [{ nombre: 'Ana' }], ingresos: [] })
-      await erasePerson(database, images, { email, dataDir: config.dataDir })
+      await erasePerson(database, images, { email, dataDir: config.dataDir, actor: 'operador' })
       expect(await exportPerson(database, email)).toBeUndefined()
     })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
-import type { MailJob } from '../../mail/queue-mail.ts'
+import type { MailJob } from '../../mail/mail-job.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '../audit/actions.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 
@@ -9,13 +10,16 @@ import { isMailAbout } from './mails-about.ts'
 export type ExportedImage = { kind: ImageKind; name: string; path: string }
 
 export type PersonExport = {
+  /** Absent without an account. */
+  userId: string | undefined
   /** All that is known of the person, with Spanish keys, as it goes into a JSON file. */
   data: Record<string, unknown>
   images: ExportedImage[]
 }
 
 /**
- * Reads everything about a person: profile, cart, orders, form requests, login records, sessions and mails. Passwords and
+ * Reads everything about a person: profile, cart, orders, form requests, login records, sessions, known devices, audit entries
+ * and mails. Passwords and
  * tokens are left out.
  *
  * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
@@ -103,9 +107,11 @@ async function read(tx: Tx, email: string): Promise<PersonExport | undefined> {
       rol: role,
     })),
     sesiones: user ? await readSessions(tx, user.id) : [],
+    navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
+    auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }
-  return { data, images }
+  return { userId: user?.id, data, images }
 }
 
 type OrderRow = { id: string; own: boolean; payment: string; number: number }
@@ -150,6 +156,29 @@ const readSessions = (tx: Tx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
+const readDevices = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('known_devices')
+    .select('expires_at as vence')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+
+/** What the person did, with the network address, and what others did to the account. */
+async function readAuditEntries(tx: Tx, userId: string | null, email: string) {
+  const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
+    select created_at, action, own, address from audit_entries,
+      lateral (select actor_email = ${email} or coalesce(actor_id = ${userId}::uuid, false) as own) actor
+    where own or subject_kind = 'user' and (subject_label = ${email} or subject_id = ${userId}::text)
+    order by id`.execute(tx)
+  return rows.map(({ created_at, action, own, address }) => ({
+    fecha: created_at,
+    accion: AUDIT_ACTIONS[action],
+    hecha_por_la_persona: own,
+    direccion_de_red: own ? address : null,
+  }))
+}
+
 const MAILS: Record<MailJob['kind'], string> = {
   'order-received': 'Pedido recibido',
   'order-for-pharmacy': 'Pedido, para la farmacia',
@@ -168,7 +197,7 @@ async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
     .orderBy('queued_at')
     .execute()
   return rows.map(({ message, queued_at, sent_at }) => ({
-    tipo: MAILS[message.kind],
+    tipo: MAILS[(message as MailJob).kind],
     fecha: queued_at,
     enviado: sent_at,
   }))

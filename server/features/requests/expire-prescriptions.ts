@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { queueImageRemovals } from '../../images/image-removals.ts'
 
@@ -13,7 +14,7 @@ const BATCH = 500
 export async function expirePrescriptions(database: Db, days: number): Promise<number> {
   let expired = 0
   for (;;) {
-    const names = await database.transaction().execute(async (tx) => {
+    const names = await inTransaction(database, async (tx) => {
       const { rows } = await sql<{ photo: string }>`
         with old as (
           select id, photo from form_requests

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestCalls, TRAP_FIELD } from '#contract/requests.ts'
+import { HONEYPOT_FIELD, requestCalls } from '#contract/requests.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser, unique } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
@@ -22,17 +22,17 @@ const prescription = (changes: Record<string, string> = {}) => ({
   ...changes,
 })
 
-describe.each(apps)('forms, with images on $store', ({ database, send, files }) => {
+describe.each(apps)('form requests, with images on $store', ({ database, send, files }) => {
   const rowOf = (email: string) =>
     database.selectFrom('form_requests').selectAll().where('email', '=', email.toLowerCase()).execute()
-  const ask = (form: Record<string, string>, photo?: Buffer, name = 'receta.jpg') =>
-    send(requestCalls.createPrescription, {
+  const sendPrescription = (form: Record<string, string>, photo?: Buffer, name = 'receta.jpg') =>
+    send(requestCalls.createPrescriptionRequest, {
       form: multipart(form, ...(photo ? [['photo', photo, name] as const] : [])),
     })
 
-  test('a prescription is kept with its image, for administrators alone', async () => {
+  test('a prescription is saved with its image, which only administrators can see', async () => {
     const form = prescription()
-    expect(await ask(form, await image('png'), 'RECETA.PNG')).toMatchObject({
+    expect(await sendPrescription(form, await image('png'), 'RECETA.PNG')).toMatchObject({
       status: 201,
       body: { message: expect.any(String) },
     })
@@ -44,7 +44,8 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
       .where('cause', '=', `form-received.${row!.id}`)
       .execute()
     expect(mails).toEqual([{ message: { kind: 'form-received', requestId: row!.id } }])
-    const see = (token?: string) => send(requestCalls.requestImage, { params: { photo: row!.photo }, token })
+    const see = (token?: string) =>
+      send(requestCalls.prescriptionImage, { params: { photo: row!.photo }, token })
     const admin = await makeUser(database, { role: 'Administrador' })
     expect(await see(admin.token)).toMatchObject({
       status: 200,
@@ -53,29 +54,36 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
     expect((await see((await makeUser(database)).token)).status).toBe(403)
     expect((await see()).status).toBe(401)
     const missing = { photo: `${'0'.repeat(32)}.webp` }
-    expect((await send(requestCalls.requestImage, { params: missing, token: admin.token })).status).toBe(404)
+    expect((await send(requestCalls.prescriptionImage, { params: missing, token: admin.token })).status).toBe(
+      404,
+    )
   })
 
-  test('one that is refused leaves neither row nor file', async () => {
+  test('a refused form leaves neither a row nor a file', async () => {
     const before = (await files()).length
     const form = prescription()
     const photo = await image()
-    expect(await ask(form)).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
-    expect(await ask(form, photo, 'receta.pdf')).toMatchObject({
+    expect(await sendPrescription(form)).toMatchObject({ status: 400, body: { issues: [{ path: 'photo' }] } })
+    expect(await sendPrescription(form, photo, 'receta.pdf')).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'photo', message: 'El archivo debe ser .png, .jpg o .jpeg' }] },
     })
-    expect((await ask(form, Buffer.from('<html><script>1</script>'), 'receta.jpg')).status).toBe(415)
-    expect((await ask({ ...form, message: 'corto' }, photo)).status).toBe(400)
+    expect((await sendPrescription(form, Buffer.from('<html><script>1</script>'), 'receta.jpg')).status).toBe(
+      415,
+    )
+    expect((await sendPrescription({ ...form, message: 'corto' }, photo)).status).toBe(400)
     expect(await rowOf(form.email)).toEqual([])
     expect(await files()).toHaveLength(before)
   })
 
-  test('a robot that fills in the trap is answered alike, and nothing is kept', async () => {
+  test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {
     const before = (await files()).length
     const form = prescription()
-    const fair = await ask(form, await image())
-    const trapped = await ask({ ...form, email: 'robot@correo.cl', [TRAP_FIELD]: 'https://x' }, await image())
+    const fair = await sendPrescription(form, await image())
+    const trapped = await sendPrescription(
+      { ...form, email: 'robot@correo.cl', [HONEYPOT_FIELD]: 'https://x' },
+      await image(),
+    )
     expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
     expect(await rowOf('robot@correo.cl')).toEqual([])
     expect(await files()).toHaveLength(before + 1)
@@ -83,25 +91,25 @@ describe.each(apps)('forms, with images on $store', ({ database, send, files }) 
 })
 
 const { database, send } = apps[0]
-const write = (body: object) => send(requestCalls.createContact, { body: contact(body) })
+const sendContact = (body: object) => send(requestCalls.createContactRequest, { body: contact(body) })
 const rowsOf = (email: string) =>
   database.selectFrom('form_requests').selectAll().where('email', '=', email).execute()
 
 describe('contact', () => {
-  test('takes the payload of the form; type and image are the server’s', async () => {
+  test('ignores the client’s type, image, product and phone', async () => {
     const email = `sincero${unique()}@correo.cl`
-    const answer = await write({ email, typeForm: 'contact', phone: '', product: '', photo: '' })
+    const answer = await sendContact({ email, typeForm: 'contact', phone: '', product: '', photo: '' })
     expect(answer).toMatchObject({ status: 201, body: { message: expect.any(String) } })
-    await write({ email, typeForm: 'prescription-book', photo: 'ajena.webp', product: 'x', phone: '1' })
+    await sendContact({ email, typeForm: 'prescription-book', photo: 'ajena.webp', product: 'x', phone: '1' })
     const expected = { type_form: 'contact', photo: '', product: '', phone: '' }
     expect(await rowsOf(email)).toMatchObject([expected, expected])
   })
 
-  test('a robot that fills in the trap is answered alike, and nothing is kept', async () => {
+  test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {
     const email = `robot${unique()}@correo.cl`
     const [trapped, fair] = [
-      await write({ email, [TRAP_FIELD]: 'https://x' }),
-      await write({ [TRAP_FIELD]: '' }),
+      await sendContact({ email, [HONEYPOT_FIELD]: 'https://x' }),
+      await sendContact({ [HONEYPOT_FIELD]: '' }),
     ]
     expect(trapped).toMatchObject({ status: fair.status, body: fair.body })
     expect(await rowsOf(email)).toEqual([])
@@ -116,41 +124,42 @@ describe('contact', () => {
     ['message', { message: 'Hola' }, 'Debe contener al menos 10 caracteres.'],
     ['message', { message: 'Con un cero \0 en medio' }, 'El texto tiene caracteres no válidos.'],
   ])('names the field %s in %o', async (path, changes, message) => {
-    const { status, body } = await write(changes)
+    const { status, body } = await sendContact(changes)
     expect(status).toBe(400)
     expect(body.issues).toContainEqual({ path, message })
   })
 
-  test('a flood from one address of mail is stopped, whichever form it takes; others are not', async () => {
+  test('too many forms with one e-mail are stopped, across both forms; other e-mails are not', async () => {
     const email = `inundador${unique()}@correo.cl`
     const answers = []
-    for (let times = 0; times < 11; times += 1) answers.push(await write({ email: email.toUpperCase() }))
+    for (let times = 0; times < 11; times += 1)
+      answers.push(await sendContact({ email: email.toUpperCase() }))
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(answers[10]).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
     const form = multipart(prescription({ email }), ['photo', await image()])
-    expect((await send(requestCalls.createPrescription, { form })).status).toBe(429)
-    expect((await write({})).status).toBe(201)
+    expect((await send(requestCalls.createPrescriptionRequest, { form })).status).toBe(429)
+    expect((await sendContact({})).status).toBe(201)
     expect(await rowsOf(email)).toHaveLength(10)
   })
 })
 
-test('a flood from one network address is stopped before its images are read', async () => {
+test('too many forms from one network address are stopped before their images are read', async () => {
   const strict = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
   const form = multipart({}, ['photo', Buffer.alloc(1_000)])
   const answers = []
   for (let times = 0; times < 31; times += 1)
-    answers.push(await strict.send(requestCalls.createPrescription, { form }))
+    answers.push(await strict.send(requestCalls.createPrescriptionRequest, { form }))
   expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(400))
   expect(answers[30]).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
 })
 
 describe('the list', () => {
-  test('is paged, newest first, found by name or product, by type, and counted', async () => {
+  test('is paged, newest first, searched by name and product, filtered by type, with the total', async () => {
     const admin = await makeUser(database, { role: 'Administrador' })
     const list = (query: object) => send(requestCalls.listRequests, { query, token: admin.token })
-    await write({ fullname: 'Ágata Ñandú' })
+    await sendContact({ fullname: 'Ágata Ñandú' })
     const form = multipart(prescription({ product: 'Minoxidil áéí' }), ['photo', await image()])
-    await send(requestCalls.createPrescription, { form })
+    await send(requestCalls.createPrescriptionRequest, { form })
 
     const { body: first } = await list({ page: 1, pageSize: 1 })
     expect(first.data).toMatchObject([

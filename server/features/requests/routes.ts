@@ -1,29 +1,32 @@
-import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls, TRAP_FIELD } from '#contract/requests.ts'
-import { countAttempt } from '../../http/rate-limits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import {
+  HONEYPOT_FIELD,
+  PRESCRIPTION_FILE,
+  PRESCRIPTION_FILE_KIND,
+  requestCalls,
+} from '#contract/requests.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { invalidField, Refusal } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { listRequests } from './queries.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { findPrescription, listRequests } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
-/** What only a robot fills in (`TRAP_FIELD`): it is told that all went well. */
-const isTrapped = (body: { [TRAP_FIELD]?: string }) => Boolean(body[TRAP_FIELD]?.trim())
+/** Whether a robot filled in the invisible field. It gets the answer of a success, and nothing is saved. */
+const isRobot = (body: { [HONEYPOT_FIELD]?: string }) => Boolean(body[HONEYPOT_FIELD]?.trim())
 
+/** The calls of the contact form and the prescription form, and the administrators' list of form requests. */
 export function requestRoutes(serve: Serve, { database, images }: Services) {
-  serve(requestCalls.createContact, async ({ body, attempt }) => {
-    await countAttempt(database, 'forms', { ...attempt, account: body.email })
-    if (!isTrapped(body)) await saveContact(database, body)
+  serve(requestCalls.createContactRequest, async ({ body }) => {
+    if (!isRobot(body)) await saveContact(database, body)
     return { message: 'Recibimos tu mensaje. Te responderemos a tu correo.' }
   })
 
-  serve(requestCalls.createPrescription, async ({ body, files }) => {
-    // The address was counted before the image was read.
-    await countAttempt(database, 'forms', { account: body.email })
+  serve(requestCalls.createPrescriptionRequest, async ({ body, files }) => {
     const [photo] = files
-    if (!photo || !PRESCRIPTION_FILE.test(photo.name))
-      throw new Refusal('BAD_INPUT', { issues: [{ path: 'photo', message: PRESCRIPTION_FILE_KIND }] })
-    if (!isTrapped(body)) await savePrescription(database, images, body, photo.bytes)
+    if (!photo || !PRESCRIPTION_FILE.test(photo.name)) throw invalidField('photo', PRESCRIPTION_FILE_KIND)
+    if (!isRobot(body)) await savePrescription(database, images, body, photo.bytes)
     return { message: 'Recibimos tu receta. Te enviaremos la cotización a tu correo.' }
   })
 
@@ -35,7 +38,17 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     }
   })
 
-  serve(requestCalls.requestImage, ({ params, reply }) =>
-    sendImage(reply, images, { kind: 'prescription', name: params.photo }),
-  )
+  serve(requestCalls.prescriptionImage, async ({ params, actor, reply }) => {
+    const request = await findPrescription(database, params.photo)
+    if (!request) throw new Refusal('NOT_FOUND')
+    const beforeSend = () =>
+      inTransaction(database, (tx) =>
+        recordAudit(tx, actor, {
+          action: 'request.prescription-view',
+          // Without the person's name: a prescription is health data.
+          subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
+        }),
+      )
+    return sendImage(reply, images, { kind: 'prescription', name: params.photo, beforeSend })
+  })
 }

@@ -1,20 +1,21 @@
 import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import type { contactBody, prescriptionBody } from '#contract/requests.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Db } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-/** Stores a contact message. It never has an image, a product or a phone, whatever was sent (spec §3). */
+/** Saves a contact message. Its image, product and phone are always empty, even if the client sent some. */
 export async function saveContact(database: Db, { fullname, email, message }: z.output<typeof contactBody>) {
-  await saveRequest(database, { type_form: 'contact', fullname, email, message })
+  await insertRequest(database, { type_form: 'contact', fullname, email, message })
 }
 
 /**
- * Stores a prescription request with its image.
+ * Saves a prescription request with its image (docs/product.md#prescription-request).
  *
- * @throws what {@link storeImage} throws
+ * @throws errors of {@link storeImage}
  */
 export async function savePrescription(
   database: Db,
@@ -24,7 +25,7 @@ export async function savePrescription(
 ) {
   const { fullname, email, phone, product, message } = form
   await storeImage(images, { kind: 'prescription', bytes }, (photo) =>
-    saveRequest(database, {
+    insertRequest(database, {
       type_form: 'prescription-book',
       fullname,
       email,
@@ -36,9 +37,9 @@ export async function savePrescription(
   )
 }
 
-/** The pharmacy hears of each by mail. */
-async function saveRequest(database: Db, row: Insertable<Database['form_requests']>) {
-  await database.transaction().execute(async (tx) => {
+/** Saves the row, and queues a mail to the pharmacy. */
+async function insertRequest(database: Db, row: Insertable<Database['form_requests']>) {
+  await inTransaction(database, async (tx) => {
     const { id } = await tx.insertInto('form_requests').values(row).returning('id').executeTakeFirstOrThrow()
     await queueMail(tx, { kind: 'form-received', requestId: id })
   })

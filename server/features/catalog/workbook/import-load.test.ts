@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
-import { DELIVERY, makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import { placeOrder } from '../../orders/place-order.ts'
@@ -12,7 +12,7 @@ const { token } = await makeUser(database, { role: 'Administrador' })
 const upload = (bytes: Buffer) =>
   send(productCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
 
-test('runs one at a time', async () => {
+test('only one import runs at a time', async () => {
   const file = await workbook(Array.from({ length: 400 }, () => row()))
   const answers = await Promise.all([upload(file), upload(file), upload(file)])
   const done = answers.filter(({ status }) => status === 200)
@@ -22,7 +22,7 @@ test('runs one at a time', async () => {
   expect((await upload(file)).body.data).toMatchObject({ unchanged: 400 })
 })
 
-test('takes ten thousand rows while the shop goes on answering', async () => {
+test('ten thousand rows are imported while the shop keeps answering', async () => {
   const lists = ['Dolor', 'Alergia', 'Digestivo']
   const rows = Array.from({ length: 10_000 }, (_, index) =>
     row({
@@ -54,7 +54,7 @@ test('takes ten thousand rows while the shop goes on answering', async () => {
   expect(body.total).toBeGreaterThan(0)
 }, 60_000)
 
-test('changes products that are being bought without standing in anybody’s way', async () => {
+test('products are imported while they are being ordered, without blocking the orders', async () => {
   const products = []
   for (let index = 0; index < 40; index += 1) products.push(await makeProduct(database, { stock: 1_000 }))
   const buyers = await Promise.all(Array.from({ length: 24 }, () => makeUser(database)))
@@ -70,11 +70,11 @@ test('changes products that are being bought without standing in anybody’s way
       row({ 'Código de barras': barcode, Nombre: `${tradename} mejor`, Precio: cost, Stock: 500 }),
     ),
   )
-  const shown = products.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const shownLines = products.map(({ id }) => ({ productId: id, quantity: 1 }))
   const [imported, ...orders] = await Promise.all([
     upload(file),
     ...buyers.map(({ id }) =>
-      placeOrder(database, { userId: id, details: DELIVERY, shown, idempotencyKey: null }),
+      placeOrder(database, { userId: id, details: SHIPPING, shownLines, idempotencyKey: null }),
     ),
   ])
   expect(imported.body.data).toMatchObject({ updated: 40, errors: [] })
@@ -84,7 +84,7 @@ test('changes products that are being bought without standing in anybody’s way
     .select('stock')
     .where('id', '=', products[0]!.id)
     .executeTakeFirstOrThrow()
-  // The orders before the import took from 1,000, which the import then set to 500; those after it took from 500.
+  // Orders before the import took from 1,000, which the import then set to 500; orders after it took from 500.
   expect(stock).toBeGreaterThanOrEqual(476)
   expect(stock).toBeLessThanOrEqual(500)
 })

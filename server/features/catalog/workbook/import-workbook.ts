@@ -1,35 +1,43 @@
 import type { ProductForm } from '#contract/products.ts'
 import type { Db } from '../../../database/schema.ts'
+import { displayName } from '../../../http/display-name.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import type { UploadedFile } from '../../../http/uploads.ts'
 import { runLimited } from '../../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
-import { type Imported, importing, importProducts } from './import-products.ts'
+import type { Actor } from '../../audit/record-audit.ts'
+import { type ImportCounts, importProducts, importRunning } from './import-products.ts'
 import type { ReadProducts, RowProblem } from './read-products.ts'
 
 const WORKER = new URL('./read-products-worker.ts', import.meta.url)
 
-/** Servers that read a workbook now: one at a time, since each may take 200 MB. */
+/** One workbook at a time for each server (each has its own `Db`), because reading one can take 200 MB. */
 const reading = new WeakSet<Db>()
 
 /**
- * Imports the products of a workbook: what can be saved is saved at once, every other row is reported with its reasons
- * (design §2.22).
+ * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each invalid row is
+ * reported with its problems.
  *
- * @param log hears of files that break the worker
- * @throws Refusal BAD_INPUT for a file that can't be read or has no row to save, TOO_MANY while another import runs
+ * @param onCrash called with the error when a file crashes the worker
+ * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
 export async function importWorkbook(
   database: Db,
-  bytes: Buffer,
-  log: (error: unknown) => void,
-): Promise<Imported & { errors: RowProblem[] }> {
-  if (reading.has(database)) throw importing()
+  { file, actor, onCrash }: { file: UploadedFile; actor: Actor; onCrash: (error: unknown) => void },
+): Promise<ImportCounts & { errors: RowProblem[] }> {
+  if (reading.has(database)) throw importRunning()
   reading.add(database)
   try {
-    const { products, fields, problems } = await read(bytes, log)
+    const { products, fields, problems } = await read(file.bytes, onCrash)
     if (products.length === 0) throw nothingToSave(problems)
-    const imported = await importProducts(database, { products, fields })
-    return { ...imported, errors: problems }
+    const counts = await importProducts(database, {
+      products,
+      fields,
+      actor,
+      fileName: displayName(file.name, 'Planilla'),
+      rejected: new Set(problems.map(({ row }) => row)).size,
+    })
+    return { ...counts, errors: problems }
   } finally {
     reading.delete(database)
   }

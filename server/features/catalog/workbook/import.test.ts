@@ -24,7 +24,7 @@ const saved = (barcode: unknown) =>
 const code = (cells: Cells) => cells['Código de barras']
 
 describe('an import', () => {
-  test('makes new products, changes known ones, and the same file again changes nothing', async () => {
+  test('creates new products, updates existing ones, and changes nothing when repeated', async () => {
     const known = await makeProduct(database, { tradename: 'Antes', cost: 100, stock: 1 })
     const rows = [
       row({
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(await database.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before)
   })
 
-  test('leaves alone what the sheet has no column for', async () => {
+  test('leaves fields without a column unchanged', async () => {
     const first = row({ DCM: 'Se queda', Receta: 'SI', Descuento: 20 })
     await importRows([first])
     const header = [
@@ -102,7 +102,7 @@ describe('an import', () => {
     })
   })
 
-  test('takes the first of two rows with one barcode, and says where it was', async () => {
+  test('takes the first of two rows with one barcode, and reports its row number', async () => {
     const one = row({ Nombre: 'Primero' })
     const { body } = await importRows([
       row({ ...one, Precio: 'x' }),
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(await saved(code(one))).toMatchObject({ tradename: 'Primero' })
   })
 
-  test('names every reason of a row, and saves nothing of it', async () => {
+  test('reports all problems of a row, and saves nothing of it', async () => {
     const bad = row({ Precio: -1, Stock: 'muchos', Receta: '?' })
     const { body } = await importRows([row(), bad])
     expect(body.data.errors.map(({ row, column }) => `${row} ${column}`).sort()).toEqual([
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await saved(code(bad))).toBeUndefined()
   })
 
-  test('is 400 when no row is good, with all the reasons, and saves nothing', async () => {
+  test('is answered with 400 when no row is valid, with all problems, and saves nothing', async () => {
     const { status, body } = await importRows([
       row({ Precio: 'x', Categoría: 'Nunca vista' }),
       row({ Stock: '' }),
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(await category.executeTakeFirst()).toBeUndefined()
   })
 
-  test('says which columns are missing', async () => {
+  test('reports the missing columns', async () => {
     const header = HEADER.filter((name) => name !== 'Precio' && name !== 'Stock')
     const { status, body } = await importRows([row()], header)
     expect({ status, message: body.message }).toEqual({
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect((await upload(await writeExcelFile([['Hola']]).toBuffer())).status).toBe(400)
   })
 
-  test('takes formulas and errors in cells for what they show', async () => {
+  test('reads the results of formulas, and reports their errors', async () => {
     const cost = HEADER.indexOf('Precio')
     const rows = [row(), row()].map((cells) => HEADER.map((header) => cells[header] ?? null)) as unknown[][]
     const sheet = xmlSheet([HEADER, ...rows], (place, rowIndex) => {
@@ -172,7 +172,7 @@ describe('an import', () => {
     expect(body.data).toMatchObject({ created: 1, errors: [{ row: 3, column: 'Precio' }] })
   })
 
-  test('takes percents as they are shown', async () => {
+  test('reads percents as the spreadsheet shows them', async () => {
     const header = [...HEADER]
     const cells = [15, 150, 12.5].map((percent) => {
       const one = row()

@@ -2,17 +2,17 @@ import { fold } from '#domain/text.ts'
 import type { CellValue } from '../../../spreadsheets/read-cells.ts'
 import type { ProductColumn } from './product-columns.ts'
 
-/** A cell as the text that the product form would send, or why it can't be. */
+/** A cell's value as the text that the product form would send, or the problem with it. */
 export type ReadCell = { text: string } | { problem: string }
 
-/** Digits that a spreadsheet keeps of a number; what comes after them it has made zeros. */
+/** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
 const EXACT_DIGITS = 15
 const LOST_DIGITS =
   'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.'
 const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y']
 const NO = ['no', 'n', '0', 'false', 'falso', '']
 
-/** Reads a cell by its column's kind, as tolerantly as it can be done without guessing. */
+/** Reads a cell by the kind of its column. Tolerant, but never guesses. */
 export function readCell(kind: ProductColumn['kind'], value: CellValue): ReadCell {
   if (value instanceof Date) {
     return { problem: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.' }
@@ -26,17 +26,17 @@ export function readCell(kind: ProductColumn['kind'], value: CellValue): ReadCel
 type Value = Exclude<CellValue, Date | null>
 
 const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
-  text: (value) => ({ text: typeof value === 'boolean' ? (value ? 'SI' : 'NO') : tidyLines(value) }),
+  text: (value) => ({ text: typeof value === 'boolean' ? (value ? 'SI' : 'NO') : normalizeLines(value) }),
   barcode: readBarcode,
   flag: (value) => {
-    const word = fold(tidy(value))
+    const word = fold(normalize(value))
     if (YES.includes(word)) return { text: 'true' }
     return NO.includes(word) ? { text: 'false' } : { problem: 'Escribe SI o NO.' }
   },
-  whole: (value) => ({ text: typeof value === 'number' ? String(value) : plainNumber(tidy(value)) }),
+  whole: (value) => ({ text: typeof value === 'number' ? String(value) : plainNumber(normalize(value)) }),
   percent: (value) => {
-    if (typeof value !== 'number') return { text: plainNumber(tidy(value).replace(/\s*%$/, '')) || '0' }
-    // Meant as a share of one: a real discount is never that small.
+    if (typeof value !== 'number') return { text: plainNumber(normalize(value).replace(/\s*%$/, '')) || '0' }
+    // 0.15 probably means 15 %: no real discount is below 1 %.
     if (value > 0 && value < 1) {
       return { problem: 'Escribe el porcentaje completo, por ejemplo 15.' }
     }
@@ -44,14 +44,14 @@ const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
   },
 }
 
-/** As text, every space one plain space. */
-const tidy = (value: Value) => String(value).replace(/\s+/g, ' ').trim()
+/** As text, with white space reduced to single spaces. */
+const normalize = (value: Value) => String(value).replace(/\s+/g, ' ').trim()
 
-/** The same, line by line; the apostrophe that keeps text from being a formula is taken off. */
-const tidyLines = (value: Value) =>
+/** Normalizes each line, and removes the apostrophe that marks text which would otherwise be a formula. */
+const normalizeLines = (value: Value) =>
   String(value)
     .split(/\r?\n/)
-    .map(tidy)
+    .map(normalize)
     .join('\n')
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
@@ -60,16 +60,16 @@ function readBarcode(value: Value): ReadCell {
   if (typeof value === 'number') {
     const digits = String(value)
     const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
-    // Typed again from 7,80123E+12, its end is all zeros.
-    const typedAgain = digits.length >= 12 && /0{6}$/.test(digits)
-    return exact && !typedAgain ? { text: digits } : { problem: LOST_DIGITS }
+    // Retyped from the display 7,80123E+12: the last digits are zeros.
+    const wasRetyped = digits.length >= 12 && /0{6}$/.test(digits)
+    return exact && !wasRetyped ? { text: digits } : { problem: LOST_DIGITS }
   }
-  const code = tidy(value).replace(/^'| /g, '')
+  const code = normalize(value).replace(/^'| /g, '')
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) return { problem: LOST_DIGITS }
   return { text: code.replace(/^(\d+)[.,]0+$/, '$1') }
 }
 
-/** `$1.990`, `1.990,00`, `12,5` and `12.5` as plain numerals; anything else as it is, for the form's rules to refuse. */
+/** `$1.990`, `1.990,00`, `12,5` and `12.5` as plain numerals. Other text is returned as it is: the form's rules refuse it. */
 function plainNumber(text: string): string {
   const bare = text.replace(/^\$\s*|\s*(CLP|pesos)$/gi, '').replace(/(?<=\d) (?=\d{3}\b)/g, '')
   const [, thousands, cents] = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare) ?? []

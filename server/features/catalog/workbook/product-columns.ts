@@ -3,19 +3,19 @@ import { fold } from '#domain/text.ts'
 
 type Field = Exclude<keyof ProductForm, 'version'>
 
-/** A column of the product workbook: the template is written and every upload is read by this list (design §2.22). */
+/** A column of the product workbook, for the template and for the import (docs/product.md#product-workbook). */
 export type ProductColumn = {
   field: Field
   header: string
-  /** Other headers that are taken for it, folded. */
+  /** Other accepted headers, folded. */
   aliases: readonly string[]
   kind: 'barcode' | 'text' | 'flag' | 'whole' | 'percent'
-  /** Without it nothing is imported; any other column may be absent, and then its field stays as it is. */
+  /** Without a required column nothing is imported. Without an optional column its field is not changed. */
   required: boolean
   note: string
   example: string | number
   width: number
-  /** Which drop-down list its cells offer. */
+  /** The drop-down list of its cells. */
   choices?: 'flags' | 'categories' | 'suppliers'
 }
 
@@ -180,12 +180,12 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
 
 export const columnOf = (field: string) => PRODUCT_COLUMNS.find((column) => column.field === field)
 
-/** Which column a header names, case, accents, marks of obligation and spaces aside. */
+/** The column of a header, ignoring case, accents, spaces and the marks `*` and `:`. */
 export function columnByHeader(header: string): ProductColumn | undefined {
   const name = fold(header.replace(/[*:]/g, ' '))
   return PRODUCT_COLUMNS.find((column) => fold(column.header) === name || column.aliases.includes(name))
 }
 
-/** The template's example, left where it was: nobody's product. */
+/** Whether the row is the template's example, which is not imported. */
 export const isExample = ({ barcode, tradename }: { barcode: string; tradename: string }) =>
   barcode === columnOf('barcode')?.example && tradename === columnOf('tradename')?.example

@@ -8,38 +8,32 @@ import {
 } from 'write-excel-file/utility'
 import type { Db } from '../../../database/schema.ts'
 import { cellText } from '../../../spreadsheets/text-cell.ts'
+import { listActiveNames } from '../queries.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
-/** Rows that offer lists and notes; barcodes are text from the start in the first thousand, since each such cell is written. */
+/** The last row with lists and notes. */
 const LAST_ROW = 10_001
+/** Rows whose barcode cells are formatted as text; each of these cells is written to the file. */
 const TEXT_ROWS = 1_000
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
 const LISTS = 'Listas'
 
-type Names = { categories: string[]; suppliers: string[] }
+type ActiveNames = { categories: string[]; suppliers: string[] }
 
 /**
- * The workbook that an import takes (design §2.22), made of the importer's own columns: headers with an example below, a note
- * and where it helps a list at each cell, a sheet of instructions, and one with the lists.
+ * An empty product workbook (docs/product.md#product-workbook), made from the importer's columns: headers with an example
+ * row, notes and drop-down lists at the cells, a sheet of instructions, and a sheet with the lists.
  */
 export async function productTemplate(database: Db): Promise<Buffer> {
   const [categories, suppliers] = await Promise.all([
-    database.selectFrom('categories').select('name').where('status', '=', true).orderBy('name_key').execute(),
-    database
-      .selectFrom('suppliers')
-      .select('name')
-      .where('status', '=', 'Activo')
-      .orderBy('name_key')
-      .execute(),
+    listActiveNames(database, 'categories'),
+    listActiveNames(database, 'suppliers'),
   ])
-  return writeTemplate({
-    categories: categories.map(({ name }) => cellText(name)),
-    suppliers: suppliers.map(({ name }) => cellText(name)),
-  })
+  return writeTemplate({ categories: categories.map(cellText), suppliers: suppliers.map(cellText) })
 }
 
-function writeTemplate(names: Names): Promise<Buffer> {
+function writeTemplate(names: ActiveNames): Promise<Buffer> {
   return writeExcelFile(
     [
       {
@@ -94,8 +88,8 @@ function instructions(): SheetData {
   ]
 }
 
-/** SI/NO, the categories and the laboratories, each in a column of its own. */
-function lists({ categories, suppliers }: Names): SheetData {
+/** SI/NO, the categories and the laboratories, each in its own column. */
+function lists({ categories, suppliers }: ActiveNames): SheetData {
   const columns = [['SI', 'NO'], categories, suppliers]
   const longest = Math.max(...columns.map(({ length }) => length))
   return [
@@ -104,14 +98,14 @@ function lists({ categories, suppliers }: Names): SheetData {
   ]
 }
 
-/** What the library has no word for: a note that shows when a cell is chosen, and the lists to choose from. */
-function notesAndLists({ categories, suppliers }: Names): Feature<Stream | Buffer | Blob> {
+/** Data validation, which the library doesn't support: notes shown at a selected cell, and drop-down lists. */
+function notesAndLists({ categories, suppliers }: ActiveNames): Feature<Stream | Buffer | Blob> {
   const ranges = {
     flags: `${LISTS}!$A$2:$A$3`,
     categories: `${LISTS}!$B$2:$B$${Math.max(2, categories.length + 1)}`,
     suppliers: `${LISTS}!$C$2:$C$${Math.max(2, suppliers.length + 1)}`,
   }
-  const rules = PRODUCT_COLUMNS.map((column, index) => rule(column, index, ranges))
+  const rules = PRODUCT_COLUMNS.map((column, index) => validationRule(column, index, ranges))
   const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
   return {
     files: {
@@ -134,12 +128,12 @@ function notesAndLists({ categories, suppliers }: Names): Feature<Stream | Buffe
 
 type Ranges = Record<NonNullable<ProductColumn['choices']>, string>
 
-function rule({ header, note, choices }: ProductColumn, index: number, ranges: Ranges): string {
+function validationRule({ header, note, choices }: ProductColumn, index: number, ranges: Ranges): string {
   const letter = String.fromCharCode(65 + index)
   const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
   const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
   if (!choices) return `<dataValidation ${prompt} ${place}/>`
-  // New categories and laboratories may be written; other words for SI and NO may not.
+  // New categories and laboratories may be typed; for SI and NO no other words may.
   const strict = choices === 'flags' ? 'showErrorMessage="1" error="Elige SI o NO."' : ''
   return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
 }

@@ -5,14 +5,14 @@ import { type ReadProducts, readProducts } from './read-products.ts'
 
 z.config(z.locales.es())
 
-/** So many at a time, so that the server takes them in between other work. */
-const AT_ONCE = 250
+/** Rows of one message, so that the server handles other requests in between. */
+const CHUNK_SIZE = 250
 
 await runWorkerSide<Uint8Array, ReadProducts>(async (bytes, post) => {
   const { fields, products, problems } = readProducts(await readCells(Buffer.from(bytes)))
   post({ fields, products: [], problems: [] })
-  for (let from = 0; from < Math.max(products.length, problems.length); from += AT_ONCE) {
-    const to = from + AT_ONCE
+  for (let from = 0; from < Math.max(products.length, problems.length); from += CHUNK_SIZE) {
+    const to = from + CHUNK_SIZE
     post({ fields, products: products.slice(from, to), problems: problems.slice(from, to) })
   }
 })

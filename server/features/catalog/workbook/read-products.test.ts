@@ -66,7 +66,7 @@ test.each<[Cells, string, RegExp]>([
   [{ Stock: 1.5 }, 'Stock', /entero/],
   [{ Receta: 'quizás' }, 'Receta', /SI o NO/],
   [{ Receta: 'SI', 'Venta directa': 'SI' }, 'Venta directa', /receta/],
-])('%j is reported, and the rows around it are read', (cells, column, message) => {
+])('%j is reported, and the other rows are read', (cells, column, message) => {
   const { products, problems } = read(row(), row(cells), row())
   expect(problems).toEqual([{ row: 3, column, message: expect.stringMatching(message) }])
   expect(products).toHaveLength(2)

@@ -10,24 +10,24 @@ import {
   type ProductColumn,
 } from './product-columns.ts'
 
-/** Rows above the header: a title, a date. */
-const HEADER_WITHIN = 20
+/** The header must be in one of the first rows; above it there may be a title or a date. */
+const MAX_HEADER_ROW = 20
 
-/** A row's trouble: its number in the sheet, its column's header, and the reason. */
+/** A problem with a row: the row's number in the sheet, the column's header and the message. */
 export type RowProblem = { row: number; column: string; message: string }
 
 export type ReadProducts = {
-  /** Which fields the sheet has columns for. */
+  /** The fields that the sheet has columns for. */
   fields: ProductColumn['field'][]
   products: ProductForm[]
   problems: RowProblem[]
 }
 
 /**
- * Reads products from the cells of a sheet: each row is one that the product form would take, or is reported with every
- * reason. Of two rows with one barcode the earlier is taken.
+ * Reads products from the cells of a sheet by the rules of the product form. An invalid row is reported with all its
+ * problems. Of two rows with the same barcode the first one counts.
  *
- * @throws SpreadsheetRejected when the columns that an import needs aren't there
+ * @throws SpreadsheetRejected when a required column is missing
  */
 export function readProducts(cells: CellValue[][]): ReadProducts {
   const { columns, first } = findHeader(cells)
@@ -58,26 +58,26 @@ export function readProducts(cells: CellValue[][]): ReadProducts {
 
 const headerOf = (field: string) => columnOf(field)?.header ?? field
 
-/** The columns by their place, and the first row below them: the first row that names what an import needs. */
+/** Finds the header, the first row with all required columns: its columns by position, and the index of the row below it. */
 function findHeader(cells: CellValue[][]): { columns: Map<number, ProductColumn>; first: number } {
   let best = new Map<number, ProductColumn>()
-  for (const [index, row] of cells.slice(0, HEADER_WITHIN).entries()) {
+  for (const [index, row] of cells.slice(0, MAX_HEADER_ROW).entries()) {
     const columns = new Map<number, ProductColumn>()
-    for (const [place, cell] of row.entries()) {
+    for (const [position, cell] of row.entries()) {
       const column = typeof cell === 'string' ? columnByHeader(cell) : undefined
-      if (column && ![...columns.values()].includes(column)) columns.set(place, column)
+      if (column && ![...columns.values()].includes(column)) columns.set(position, column)
     }
-    if (missing(columns).length === 0) return { columns, first: index + 1 }
+    if (missingHeaders(columns).length === 0) return { columns, first: index + 1 }
     if (columns.size > best.size) best = columns
   }
   throw new SpreadsheetRejected(
-    `Faltan columnas en la primera hoja: ${missing(best).join(', ')}. Usa el formato que se descarga aquí.`,
+    `Faltan columnas en la primera hoja: ${missingHeaders(best).join(', ')}. Usa el formato que se descarga aquí.`,
   )
 }
 
-function missing(columns: Map<number, ProductColumn>): string[] {
-  const there = [...columns.values()]
-  return PRODUCT_COLUMNS.filter((column) => column.required && !there.includes(column)).map(
+function missingHeaders(columns: Map<number, ProductColumn>): string[] {
+  const present = [...columns.values()]
+  return PRODUCT_COLUMNS.filter((column) => column.required && !present.includes(column)).map(
     ({ header }) => header,
   )
 }
@@ -90,8 +90,8 @@ function readRow(
 ): { product: ProductForm } | { problems: Problem[] } {
   const problems: Problem[] = []
   const fields: Record<string, string> = {}
-  for (const [place, { field, header, kind }] of columns) {
-    const read = readCell(kind, cells[place] ?? null)
+  for (const [position, { field, header, kind }] of columns) {
+    const read = readCell(kind, cells[position] ?? null)
     if ('problem' in read) problems.push({ column: header, message: read.problem })
     else fields[field] = read.text
   }
@@ -101,7 +101,7 @@ function readRow(
   const { data, error } = productBody.safeParse(fields)
   for (const issue of error?.issues ?? []) {
     const column = headerOf(String(issue.path[0]))
-    // A cell that couldn't be read has said so already.
+    // The problem of an unreadable cell is already reported.
     if (!problems.some((problem) => problem.column === column))
       problems.push({ column, message: issue.message })
   }

@@ -3,7 +3,7 @@ import type { Services } from '../../../services.ts'
 import { XLSX } from '../../../spreadsheets/media-type.ts'
 import { productTemplate } from './product-template.ts'
 
-/** The template at its own address, outside the API (design §2.22): a plain link downloads it. */
+/** The template has its own URL outside the API, so that a plain link can download it. */
 export function templateRoute(app: FastifyInstance, { database }: Services) {
   app.get('/formato-productos-excel.xlsx', async (_request, reply) =>
     reply

@@ -44,7 +44,7 @@ test('the template downloads by a plain link, with an example, instructions and 
   expect(sheet).toContain('<formula1>Listas!$B$2:$B$3</formula1>')
 })
 
-test('the importer takes the template once a product is in it, whether the example stayed or not', async () => {
+test('the template can be imported with a product in it, with or without the example row', async () => {
   const { bytes } = await download()
   expect(await upload(bytes)).toMatchObject({
     status: 400,

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CarouselImage } from '#contract/carousel.ts'
+import { browserApi } from '../../api.ts'
+import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { SortableList } from './sortable-list.tsx'
+
+/**
+ * The order of the images: dragged, then saved with the list's version. If somebody else changed the list meanwhile, the
+ * server refuses the save and the new list is loaded, so that nobody's order is overwritten unseen.
+ */
+export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
+  const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })
+  const [saving, setSaving] = useState(false)
+  const { revalidate } = useRevalidator()
+  const started = useRef(order.ids)
+  const moved = order.ids.join() !== started.current.join()
+  useUnsavedChanges(moved)
+
+  // A reloaded list replaces the order, unless the person has moved some of the same images.
+  const latest = useRef({ moved, ids: order.ids })
+  latest.current = { moved, ids: order.ids }
+  useEffect(() => {
+    const ids = images.map(({ _id }) => _id)
+    const same = ids.toSorted().join() === latest.current.ids.toSorted().join()
+    if (latest.current.moved && same) return
+    started.current = ids
+    setOrder({ ids, version })
+  }, [images, version])
+
+  async function startAfresh() {
+    latest.current.moved = false
+    started.current = order.ids
+    await revalidate()
+  }
+
+  async function save() {
+    setSaving(true)
+    const data = order.ids.map((_id, index) => ({ _id, position: index + 1 }))
+    try {
+      await browserApi.reorderCarousel({ body: { data, version: order.version } })
+      await startAfresh()
+      void notice.toast({ title: 'Orden guardado', icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { message, code } = await refusalOf(error)
+      await notice.error(message)
+      if (code === 'LIST_CHANGED') await startAfresh()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const byId = new Map(images.map((image) => [image._id, image]))
+  const rows = order.ids.flatMap((id) => byId.get(id) ?? [])
+  return (
+    <section aria-labelledby="orden" className="card p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="orden" className="text-lg">
+          Orden
+        </h2>
+        {rows.length > 0 && (
+          <Button small loading={saving} onClick={save} className="min-h-11">
+            ACTUALIZAR ORDEN
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="py-10 text-center text-soft">Sin imagenes a ordenar</p>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-soft">
+            {moved
+              ? 'Hay cambios sin guardar.'
+              : 'Arrastra las imágenes, o con el teclado: Espacio, flechas y Espacio.'}
+          </p>
+          <SortableList
+            rows={rows}
+            onOrder={(ids) => setOrder((now) => ({ ...now, ids }))}
+            labelledBy="orden"
+          />
+        </>
+      )}
+    </section>
+  )
+}

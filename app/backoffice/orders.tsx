@@ -1,0 +1,57 @@
+import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { ALL_ORDERS } from '#contract/orders.ts'
+import { loadOrders } from '../orders/load-orders.ts'
+import { OrdersScreen } from '../orders/orders-screen.tsx'
+import { requireRole } from '../require-role.ts'
+import { pageTitle } from '../ui/page-title.ts'
+import { today } from './store-time.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
+
+/** The filters that the board's figures link to, by the value of `?ver=`. */
+const views = {
+  hoy: { name: 'De hoy', filter: () => ({ day: today() }) },
+  'sin-comprobante': { name: 'Sin comprobante', filter: () => ({ proof: 'missing' as const }) },
+}
+type View = keyof typeof views
+
+const isView = (name: string): name is View => name in views
+
+/** All orders, for an Administrador (docs/product.md#orders-screen). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const name = new URL(request.url).searchParams.get('ver') ?? ''
+  const view = isView(name) ? name : null
+  return { view, list: await loadOrders(ALL_ORDERS, request, view ? views[view].filter() : {}) }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <OrdersScreen mode="administrator" filters={<Views current={null} />} />
+}
+
+export default function Orders() {
+  const { view, list } = useLoaderData<typeof clientLoader>()
+  return <OrdersScreen mode="administrator" list={list} filters={<Views current={view} />} />
+}
+
+function Views({ current }: { current: View | null }) {
+  const all = [['', 'Todos'], ...Object.entries(views).map(([key, { name }]) => [key, name])] as const
+  return (
+    <nav aria-label="Qué pedidos" className="mr-auto">
+      <ul className="flex flex-wrap gap-2">
+        {all.map(([key, name]) => (
+          <li key={key}>
+            <Link
+              to={key ? `?ver=${key}` : href('/dashboard/deliveries')}
+              aria-current={key === (current ?? '') ? 'page' : undefined}
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

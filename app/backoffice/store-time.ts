@@ -1,0 +1,16 @@
+import { store } from '#store'
+
+const { timeZone } = store
+// Sweden writes dates as YYYY-MM-DD.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+const dateAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const dateInWords = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+
+/** Today in the pharmacy's time zone, `YYYY-MM-DD`. */
+export const today = () => day.format(new Date())
+
+/** An instant in the pharmacy's time zone, `YYYY-MM-DD HH:mm:ss`. */
+export const timestamp = (instant: string) => dateAndTime.format(new Date(instant))
+
+/** An instant in the pharmacy's time zone, with the month as a word. */
+export const longDate = (instant: string) => dateInWords.format(new Date(instant))

@@ -1,0 +1,9 @@
+import type { Adjustment } from './cart.ts'
+
+/** One adjustment as a sentence. */
+export function adjustmentText({ name, reason, quantity }: Adjustment): string {
+  const product = name || 'Un producto'
+  if (reason === 'unknown') return `${product}: ya no está a la venta.`
+  if (quantity === 0) return `${product}: sin existencias, lo quitamos.`
+  return `${product}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`}.`
+}

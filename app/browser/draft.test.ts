@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readDraft } from './draft.ts'
+
+const storage = new Map<string, string>()
+vi.stubGlobal('sessionStorage', { getItem: (key: string) => storage.get(key) ?? null })
+beforeEach(() => storage.clear())
+
+const save = (draft: unknown) => storage.set('checkout', JSON.stringify(draft))
+
+test('reads the texts of the given fields', () => {
+  save({ owner: 'ana', values: { name: 'Ana', city: '', phone: 9, password: 'secreta' } })
+  expect(readDraft('checkout', ['name', 'city', 'phone'], 'ana')).toEqual({ name: 'Ana', city: '' })
+})
+
+test('is empty for another owner', () => {
+  save({ owner: 'ana', values: { name: 'Ana' } })
+  expect(readDraft('checkout', ['name'], 'rosa')).toEqual({})
+  expect(readDraft('checkout', ['name'])).toEqual({})
+})
+
+test.each(['', 'null', '7', '[]', '{"owner":"ana"}', '{'])('is empty when storage has %j', (text) => {
+  storage.set('checkout', text)
+  expect(readDraft('checkout', ['name'], 'ana')).toEqual({})
+})

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { shippingDetails } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import { type Adjustment, loadCart, readCart } from '../../browser/cart.ts'
+import { readDraft, useDraft } from '../../browser/draft.ts'
+import { readSession } from '../../browser/session.ts'
+import { showSubmitError } from '../../forms/show-issues.ts'
+import { blurActiveField, InputField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { askToLogIn } from './ask-to-log-in.ts'
+import { fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
+import { type ShippingDetails, submitOrder } from './submit-order.ts'
+
+const DRAFT_KEY = 'checkout'
+
+/** The shipping details (docs/product.md#checkout). The submit button is in the order summary and refers to `id`. */
+export function ShippingForm({
+  id,
+  userId,
+  profile,
+  onSending,
+  onAdjusted,
+  onPlaced,
+}: {
+  id: string
+  userId: string
+  profile: User | null
+  onSending: (sending: boolean) => void
+  onAdjusted: (adjusted: Adjustment[]) => void
+  onPlaced: () => void
+}) {
+  const form = useForm<ShippingDetails>({
+    resolver: zodResolver(shippingDetails),
+    mode: 'onTouched',
+    // The draft wins over the profile, also where the user emptied a field.
+    defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId) },
+  })
+  const clearDraft = useDraft(DRAFT_KEY, SHIPPING_FIELDS, form, userId)
+  const { errors, isSubmitting } = form.formState
+
+  useEffect(() => onSending(isSubmitting), [isSubmitting, onSending])
+
+  async function submit(details: ShippingDetails) {
+    const session = readSession()
+    if (!session) return askToLogIn()
+    if (readCart().length === 0) return
+    const outcome = await submitOrder(session, details)
+    onAdjusted(outcome.kind === 'adjusted' ? outcome.adjusted : [])
+    if (outcome.kind === 'adjusted') return
+    if (outcome.kind === 'refused') return showSubmitError(outcome.error, form)
+    blurActiveField()
+    form.reset(fromProfile(profile))
+    clearDraft()
+    onPlaced()
+    void loadCart().catch(() => undefined)
+    await notice.alert({
+      title: 'Listo!',
+      text: `${outcome.message} Revise su perfil para ver el estado de su pedido!`,
+      icon: 'success',
+    })
+  }
+
+  const field = (name: keyof ShippingDetails) => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    required: true,
+  })
+
+  return (
+    <section aria-labelledby="envio" className="card min-w-0 p-4 sm:p-6">
+      <h2 id="envio" className="text-lg">
+        Detalles de envío
+      </h2>
+      <form
+        id={id}
+        noValidate
+        method="post"
+        aria-labelledby="envio"
+        onSubmit={(event) => {
+          // Enter in a field submits too: this prevents a second submit.
+          if (isSubmitting) return event.preventDefault()
+          return form.handleSubmit(submit)(event)
+        }}
+        className="mt-4 grid gap-4 sm:grid-cols-2"
+      >
+        <InputField label="Nombre" autoComplete="given-name" {...field('name')} />
+        <InputField label="Apellido" autoComplete="family-name" {...field('lastName')} />
+        <InputField
+          label="Dirección"
+          autoComplete="street-address"
+          className="sm:col-span-2"
+          {...field('address')}
+        />
+        <InputField label="Ciudad" autoComplete="address-level2" {...field('city')} />
+        <InputField
+          label="Código postal"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          {...field('postalCode')}
+        />
+        <InputField label="Teléfono" type="tel" inputMode="numeric" autoComplete="tel" {...field('phone')} />
+        <InputField label="Correo electrónico" type="email" autoComplete="email" {...field('email')} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { User } from '#contract/users.ts'
+import type { ShippingDetails } from './submit-order.ts'
+
+const EMPTY: ShippingDetails = {
+  name: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  phone: '',
+  email: '',
+}
+
+export const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof ShippingDetails)[]
+
+/** The shipping details that the profile already has. */
+export const fromProfile = (profile: User | null): ShippingDetails =>
+  profile === null
+    ? EMPTY
+    : {
+        ...EMPTY,
+        name: profile.name,
+        lastName: profile.lastname,
+        phone: profile.cellphone || profile.phone,
+        email: profile.email,
+      }

@@ -1,0 +1,16 @@
+import { HONEYPOT_FIELD } from '#contract/requests.ts'
+
+/**
+ * A honeypot: people neither see nor reach this field, so that only robots fill it in. Spread react-hook-form's
+ * `register(HONEYPOT_FIELD)` on it.
+ */
+export function HoneypotField(props: React.ComponentProps<'input'>) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Sitio web
+        <input {...props} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

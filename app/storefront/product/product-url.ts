@@ -1,0 +1,4 @@
+import { href } from 'react-router'
+
+/** The URL of a product's page. */
+export const productUrl = (id: string) => `${href('/descripcion')}?producto=${encodeURIComponent(id)}`

@@ -1,0 +1,114 @@
+/** A server as `npm start` runs it, started again when it dies, as systemd would; each death is counted. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Started, startProgram } from './child-process.ts'
+import { signalTree } from './process-tree.ts'
+import { waitFor } from './wait-for.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Seconds for what is under way when a server is asked to end. */
+const STOP_SECONDS = 30
+const READY_SECONDS = 60
+
+type Options = {
+  name: string
+  port: number
+  /** What an operator would configure, beside the address. */
+  env: Record<string, string>
+  /** The drill's folder. */
+  folder: string
+}
+
+export class AppServer {
+  readonly name: string
+  readonly url: string
+  /** How often the server ended without being asked to. */
+  deaths = 0
+  readonly #options: Options
+  #process: Started | undefined
+  #wanted = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.name = options.name
+    this.url = `http://127.0.0.1:${options.port}`
+  }
+
+  /** The process, which leads a group of its own. */
+  get pid(): number {
+    if (!this.#process) throw new Error(`${this.name} was never started`)
+    return this.#process.pid
+  }
+
+  async start() {
+    const { name, port, env, folder } = this.#options
+    this.#wanted = true
+    const logs = join(folder, 'logs')
+    mkdirSync(logs, { recursive: true })
+    const child = await startProgram({
+      name,
+      command: process.execPath,
+      args: ['--max-semi-space-size=8', 'server/main.ts'],
+      cwd: root,
+      logs,
+      group: true,
+      env: {
+        NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: join(folder, name),
+        DEMO: 'off',
+        // Every customer comes from one address.
+        LIMIT_PER_ADDRESS: 'off',
+        ...env,
+      },
+    })
+    this.#process = child
+    void child.ended.then(async ({ code, signal }) => {
+      if (!this.#wanted || this.#process !== child) return
+      this.deaths += 1
+      console.log(`  ${name} murió (${signal ?? `código ${code}`}): ${this.#lastError()}`)
+      await pause(1000)
+      if (this.#wanted) await this.start()
+    })
+  }
+
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.url}/api/health`, { signal: AbortSignal.timeout(3_000) })
+    await answer.body?.cancel()
+    return answer.status === 200
+  }
+
+  async ready() {
+    await waitFor(() => this.isReady(), { what: `${this.name} listo`, seconds: READY_SECONDS })
+  }
+
+  /** Ends the server's process group with a signal that it can't answer; `everything` is what it started, too. */
+  async kill({ everything = false } = {}) {
+    this.#wanted = false
+    if (!this.#process?.isRunning()) return
+    if (everything) signalTree(this.pid, 'SIGKILL')
+    else process.kill(-this.pid, 'SIGKILL')
+    await this.#process.ended
+  }
+
+  /** Ends the server as systemd does. One that has to be killed, or ends with an error, counts as dead. */
+  async stop() {
+    this.#wanted = false
+    if (!this.#process?.isRunning()) return
+    const inTime = await this.#process.stop(STOP_SECONDS)
+    const { code } = await this.#process.ended
+    if (!inTime || code !== 0) {
+      this.deaths += 1
+      console.log(`  ${this.name} no terminó bien (código ${code}): ${this.#lastError()}`)
+    }
+  }
+
+  #lastError(): string {
+    const text = readFileSync(join(this.#options.folder, 'logs', `${this.name}.log`), 'utf8')
+    const lines = text.split('\n').filter((line) => /^\w*error\b|ERR_|^\w+ no /i.test(line))
+    return lines.at(-1)?.slice(0, 160) ?? 'sin mensaje'
+  }
+}

@@ -1,0 +1,79 @@
+/** One call of a customer over HTTP, with an end to its patience. */
+import { Agent, request } from 'node:http'
+
+export type Reply = {
+  status: number
+  body: { message?: string; code?: string; data?: unknown; token?: string }
+}
+
+/** No answer came: the connection was refused or lost, or the patience was over. The code says which. */
+export class NoAnswer extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+type Call = {
+  method?: 'GET' | 'POST'
+  path: string
+  token?: string
+  /** Sent as JSON. */
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+/** Milliseconds that a person waits. */
+const PATIENCE = 15_000
+
+/**
+ * A browser of its own, with connections of its own that it keeps open. Unlike a browser it doesn't try again by itself:
+ * every lost answer counts.
+ */
+export function openBrowser(base: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const call = async ({ method = 'POST', path, token, json, form, headers = {} }: Call): Promise<Reply> => {
+    const encoded = form ? new Response(form) : undefined
+    const body = encoded ? Buffer.from(await encoded.arrayBuffer()) : Buffer.from(JSON.stringify(json) ?? '')
+    const type = encoded?.headers.get('content-type') ?? 'application/json'
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(PATIENCE)
+      const fail = (error: NodeJS.ErrnoException) =>
+        reject(new NoAnswer(signal.aborted ? 'PATIENCE' : (error.code ?? error.name)))
+      const sent = request(`${base}/api${path}`, {
+        method,
+        agent,
+        signal,
+        headers: {
+          ...(body.length > 0 && { 'content-type': type, 'content-length': body.length }),
+          ...(token && { 'x-access-token': token }),
+          ...headers,
+        },
+      })
+      sent.on('error', fail)
+      sent.on('response', (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('error', fail)
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: parse(Buffer.concat(chunks)) }),
+        )
+      })
+      sent.end(body)
+    })
+  }
+  return { call, close: () => agent.destroy() }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** A balancer's own error page is no JSON. */
+function parse(bytes: Buffer): Reply['body'] {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * `npm run drill:database`: a server's PostgreSQL is restarted, its busy connections are ended, and it hangs. The same
+ * server process has to survive it all and sell again within ten seconds.
+ */
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbedded } from '#server/database/embedded/start.ts'
+import { AppServer } from './app-server.ts'
+import { balance } from './book.ts'
+import { ADMIN } from './fill-shop.ts'
+import { freePorts } from './free-ports.ts'
+import { postmasterOf, signalTree } from './process-tree.ts'
+import { observe, printBook, printStep } from './report.ts'
+import { runDrill } from './run-drill.ts'
+import { startTrade } from './start-trade.ts'
+import { waitFor } from './wait-for.ts'
+
+const { values } = parseArgs({
+  options: {
+    restarts: { type: 'string', default: '10' },
+    /** Rounds of ended connections, of each kind. */
+    ended: { type: 'string', default: '5' },
+    /** Seconds that PostgreSQL hangs. */
+    hang: { type: 'string', default: '10' },
+    customers: { type: 'string', default: '20' },
+    orders: { type: 'string', default: '40' },
+    rest: { type: 'string', default: '200' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+/** Milliseconds in which the shop sells again after its database is back. */
+const RECOVERY = 10_000
+/** What ends connections is no connection of the server. */
+const OWN_NAME = 'simulacro'
+
+await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async ({ folder, atEnd }) => {
+  const dataDir = join(folder, 'base')
+  let postgres = await startEmbedded({ dataDir, log: () => {} })
+  atEnd(() => postgres.stop())
+  const data = realpathSync(join(dataDir, 'postgres'))
+  const [port = 0] = await freePorts(1)
+  const server = new AppServer({
+    name: 'servidor',
+    port,
+    folder,
+    env: { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  })
+  atEnd(() => server.kill())
+  await server.start()
+  await server.ready()
+  const trade = await startTrade({
+    base: server.url,
+    databaseUrl: postgres.url,
+    customers: Number(values.customers),
+    rest: Number(values.rest),
+  })
+  const { ledger } = trade
+  const recoveries: number[] = []
+
+  /** `fault` answers when it is over. */
+  const step = async (name: string, fault: () => Promise<string[] | undefined>) => {
+    await trade.flowing(Number(values.orders), 60)
+    const before = observe(ledger, server.deaths)
+    const more = (await fault()) ?? []
+    const over = performance.now()
+    const sold = await waitFor(() => ledger.firstSaleAfter(over), {
+      what: `un pedido tras ${name}`,
+      seconds: 60,
+    })
+    const recovery = Math.round(sold - over)
+    recoveries.push(recovery)
+    more.push(`vuelve a vender en ${recovery} ms`)
+    printStep(name, ledger, before, observe(ledger, server.deaths), more)
+  }
+  const repeat = async (times: string, name: string, fault: () => Promise<string[] | undefined>) => {
+    for (let time = 1; time <= Number(times); time += 1) await step(`${name} ${time}`, fault)
+  }
+
+  await repeat(values.restarts, 'PostgreSQL se reinicia', async () => {
+    await postgres.stop()
+    postgres = await startEmbedded({ dataDir, log: () => {} })
+    return undefined
+  })
+  await repeat(values.ended, 'conexiones en plena consulta', () => endWaiting(postgres.url))
+  await repeat(values.ended, 'conexiones en una transacción', () => endIdle(postgres.url, server))
+  await step(`PostgreSQL colgado ${values.hang} s`, async () => {
+    const postmaster = postmasterOf(data)
+    signalTree(postmaster, 'SIGSTOP')
+    await pause(Number(values.hang) * 1000)
+    signalTree(postmaster, 'SIGCONT')
+    return undefined
+  })
+  await trade.flowing(Number(values.orders), 60)
+  const silence = await trade.stop()
+
+  const slowest = Math.max(...recoveries)
+  console.log(`Vuelve a vender en ${slowest} ms a lo más; se permiten ${RECOVERY} ms`)
+  const book = await balance(postgres.url, ledger)
+  return printBook(book, ledger, { silence, deaths: server.deaths }) && slowest <= RECOVERY
+})
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: OWN_NAME })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends the server's connections of that kind. Answers how many there were, nothing where there were none. */
+async function end(client: pg.Client, kind: string): Promise<number | undefined> {
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and application_name <> $1 and ${kind}`,
+    [OWN_NAME],
+  )
+  return rowCount || undefined
+}
+
+/** Connections that are amid a statement: a lock makes them wait there. */
+function endWaiting(url: string) {
+  return withClient(url, async (locking) => {
+    await locking.query('begin')
+    await locking.query('lock table orders in exclusive mode')
+    // From another connection: amid a transaction, PostgreSQL shows the same activity again and again.
+    const ended = await withClient(url, (client) =>
+      waitFor(() => end(client, "state = 'active' and wait_event_type = 'Lock'"), {
+        what: 'una conexión que espera',
+        seconds: 20,
+      }),
+    )
+    await locking.query('rollback')
+    return [`${ended} conexiones`]
+  })
+}
+
+/** Connections between two statements of a transaction: the server is stopped until one is there. */
+function endIdle(url: string, server: AppServer) {
+  return withClient(url, async (client) => {
+    const ended = await waitFor(
+      async () => {
+        process.kill(server.pid, 'SIGSTOP')
+        try {
+          return await end(client, "state = 'idle in transaction'")
+        } finally {
+          process.kill(server.pid, 'SIGCONT')
+        }
+      },
+      { what: 'una conexión en una transacción', seconds: 20, every: 7 },
+    )
+    return [`${ended} conexiones`]
+  })
+}

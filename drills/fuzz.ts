@@ -1,0 +1,53 @@
+/**
+ * `npm run drill:fuzz`: hostile requests to every call of the contract, with every kind of session. No answer may be 5xx or
+ * in another shape than a refusal's, no refusal may change a row, and the server must live.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '#server/database/embedded/start.ts'
+import { AppServer } from './app-server.ts'
+import { ADMIN } from './fill-shop.ts'
+import { freePorts } from './free-ports.ts'
+import { fuzzShop } from './fuzz/fuzz-shop.ts'
+import { runDrill } from './run-drill.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder, atEnd }) => {
+  const postgres = await startEmbedded({ dataDir: join(folder, 'base'), log: () => {} })
+  atEnd(() => postgres.stop())
+  const [port = 0] = await freePorts(1)
+  const server = new AppServer({
+    name: 'servidor',
+    port,
+    folder,
+    env: { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  })
+  atEnd(() => server.kill())
+  await server.start()
+  await server.ready()
+  const { requests, statuses, compared, slowest, problems } = await fuzzShop({
+    base: server.url,
+    databaseUrl: postgres.url,
+    requests: Number(values.requests),
+    seed: Number(values.seed),
+    only: values.only === undefined ? undefined : Number(values.only),
+  })
+  await server.stop()
+  for (const problem of problems.slice(0, 20)) console.log(problem)
+  const isClean = problems.length === 0 && server.deaths === 0
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
+  console.log(
+    `${isClean ? 'CUADRA' : 'NO CUADRA'}: ${requests} peticiones hostiles · ${counts.join(', ')} · ` +
+      `${problems.length} promesas rotas · ${compared} rechazos sin cambios en la base · ` +
+      `la más lenta ${Math.round(slowest)} ms · ${server.deaths} muertes · semilla ${values.seed}`,
+  )
+  return isClean
+})

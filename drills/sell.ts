@@ -1,0 +1,146 @@
+/** The customers of a drill: each fills a cart and checks out, again and again, and insists when a fault comes between. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, NoAnswer, openBrowser, type Reply } from './call-server.ts'
+import { type Account, logIn, type Product } from './fill-shop.ts'
+import type { Ledger, Line } from './ledger.ts'
+import { waitFor } from './wait-for.ts'
+
+type Selling = {
+  base: string
+  customers: Account[]
+  products: Product[]
+  ledger: Ledger
+  /** Milliseconds that a customer rests between two orders, on average. */
+  rest: number
+  /** An image that some orders get as their payment proof. */
+  proof?: Buffer
+}
+
+/** Milliseconds until a customer tries again. */
+const RETRY = 300
+/** Milliseconds between two uploads of a customer: the server takes 60 images in ten minutes from each. */
+const PROOF_REST = 12_000
+/** Seconds for what is under way when the selling stops. */
+const LAST_SECONDS = 60
+
+export const SHIPPING = {
+  name: 'Ana',
+  lastName: 'Soto',
+  address: 'Los Aromos 123',
+  city: 'Santiago',
+  postalCode: '7750000',
+  phone: '912345678',
+  email: 'ana@simulacro.cl',
+}
+
+/** Starts selling. `stop` lets every customer finish the order under way. */
+export function startSelling(selling: Selling) {
+  const stopping = new AbortController()
+  const giveUp = new AbortController()
+  const rest = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+  const all = Promise.all(
+    selling.customers.map(async (account) => {
+      const browser = openBrowser(selling.base)
+      const customer = { ...selling, account, browser, signal: giveUp.signal, nextProof: 0 }
+      while (!stopping.signal.aborted) {
+        await buy(customer)
+        await rest(randomInt(Math.ceil(selling.rest / 2), Math.ceil(selling.rest * 1.5) + 1))
+      }
+      browser.close()
+    }),
+  )
+  return {
+    /** Waits until this many orders were acknowledged from now on. */
+    async flowing(orders: number, seconds: number) {
+      const from = performance.now()
+      const what = `${orders} pedidos confirmados`
+      await waitFor(() => selling.ledger.salesSince(from) >= orders, { what, seconds })
+    },
+    async stop() {
+      stopping.abort()
+      const timer = setTimeout(() => giveUp.abort(), LAST_SECONDS * 1000)
+      await all
+      clearTimeout(timer)
+    },
+  }
+}
+
+type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; nextProof: number }
+
+/** The shop's first page, as visitors see it: whoever has a session reads it without one. */
+const SHOP = '/products/category/%20/%20/all/all?page=1&pageSize=12'
+
+async function buy(customer: Customer) {
+  const { account, products, ledger, proof } = customer
+  await look(customer)
+  const wanted = Array.from({ length: randomInt(1, 4) }, () => products[randomInt(products.length)]!.id)
+  const items = [...new Set(wanted)].map((productId) => ({ productId, quantity: randomInt(1, 4) }))
+
+  const cart = await insist(customer, { path: '/cart/update-cart', json: { cart: account.id, items } })
+  if (cart?.status !== 200) return
+  const lines = cart.body.data as Line[]
+
+  const key = randomUUID()
+  ledger.open.add(key)
+  const placed = await insist(customer, {
+    path: '/cart/create-delivery',
+    json: { ...SHIPPING, id: account.id, products: lines },
+    headers: { 'idempotency-key': key },
+  })
+  if (placed?.status !== 201) return
+  const { _id: id, nro_delivery: number } = placed.body.data as { _id: string; nro_delivery: number }
+  ledger.acknowledge({ customer: account.id, key, id, number, lines })
+
+  if (proof && performance.now() > customer.nextProof) {
+    customer.nextProof = performance.now() + PROOF_REST * (0.5 + Math.random())
+    await upload(customer, id, proof)
+  }
+}
+
+/** Nobody insists on a list: one that can't be had is noted. */
+async function look({ browser, ledger }: Customer) {
+  try {
+    const answer = await browser.call({ method: 'GET', path: SHOP })
+    if (answer.status !== 200) ledger.fail('lista', answer)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    ledger.fail('lista', error)
+  }
+}
+
+async function upload(customer: Customer, id: string, proof: Buffer) {
+  const form = () => {
+    const form = new FormData()
+    form.append('id', id)
+    form.append('photo', new Blob([new Uint8Array(proof)]), 'comprobante.jpg')
+    return form
+  }
+  const answer = await insist(customer, { path: '/cart/upload-payment', form })
+  // A repeated upload whose first answer was lost finds its own proof there.
+  if (answer?.status === 200 || answer?.body.code === 'PROOF_EXISTS') customer.ledger.proofs.add(id)
+}
+
+type Wish = { path: string; json?: unknown; form?: () => FormData; headers?: Record<string, string> }
+
+/**
+ * Makes a call until it is answered below 500, as a person does who taps the button again; a lost session is opened anew.
+ * Undefined where the customer gave up.
+ */
+async function insist(customer: Customer, { path, json, form, headers }: Wish): Promise<Reply | undefined> {
+  const { account, browser, ledger, signal, base } = customer
+  while (!signal.aborted) {
+    try {
+      const answer = await browser.call({ path, json, form: form?.(), headers, token: account.token })
+      const well = answer.status < 300 || answer.body.code === 'PROOF_EXISTS'
+      if (!well) ledger.fail(path, answer)
+      if (answer.status === 401) account.token = (await logIn(base, account.email)).token
+      else if (answer.status < 500) return answer
+    } catch (error) {
+      if (error instanceof NoAnswer) ledger.fail(path, error)
+      else console.error(error)
+    }
+    await pause(RETRY)
+  }
+}

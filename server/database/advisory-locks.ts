@@ -1,0 +1,7 @@
+/** The keys of PostgreSQL's advisory locks, which are shared by all servers. All are taken until the end of a transaction. */
+export const LOCKS = {
+  catalog: 4_101,
+  import: 4_102,
+  migration: 4_103,
+  startup: 4_104,
+} as const

@@ -1,0 +1,69 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+
+const pathOf = (data: string) => join(data, 'postmaster.pid')
+
+/** PostgreSQL's process file, as far as it is written. */
+export interface ProcessFile {
+  pid?: number
+  /** The data folder, as the process that wrote the file calls it. */
+  data?: string
+  /** The socket's folder. */
+  socket?: string
+  /** `starting`, `ready` or `stopping`. */
+  status?: string
+}
+
+export async function readProcessFile(data: string): Promise<ProcessFile> {
+  const text = await readFile(pathOf(data), 'utf8').catch(() => '')
+  const [pid, folder, , , socket, , , status] = text.split('\n').map((line) => line.trim() || undefined)
+  return { pid: Number(pid) || undefined, data: folder, socket, status }
+}
+
+/**
+ * Whether a PostgreSQL listens on the data folder's socket. That proves it alive whatever its process id says, which means
+ * nothing in another container, and also while it is too busy to answer.
+ */
+export async function isListening(data: string, socket: string): Promise<boolean> {
+  const file = await readProcessFile(data)
+  // A copy of a running shop's folder has the file of the original.
+  const folders = new Set([socket, ...(file.socket && file.data === data ? [file.socket] : [])])
+  const results = await Promise.all([...folders].map((folder) => canConnect(join(folder, '.s.PGSQL.5432'))))
+  return results.includes(true)
+}
+
+function canConnect(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(path)
+    connection.once('connect', () => {
+      connection.destroy()
+      resolve(true)
+    })
+    // EAGAIN: a queue full of connections, so somebody listens.
+    connection.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'))
+  })
+}
+
+/**
+ * Removes the process file of a killed PostgreSQL when its process id now belongs to another program, as after a restart of
+ * a container: PostgreSQL would wait for that program forever. Only for the holder of the data folder's lock, and only when
+ * nobody listens on the socket. Does nothing where there is no `/proc`.
+ */
+export async function removeStaleProcessFile(data: string): Promise<void> {
+  const { pid } = await readProcessFile(data)
+  if (pid !== undefined && (await isOtherProgram(pid, data))) await rm(pathOf(data), { force: true })
+}
+
+/** False also for a process that can't be seen: PostgreSQL then looks for its shared memory. */
+async function isOtherProgram(pid: number, data: string): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
+  if (name === undefined) return false
+  if (name.trim() !== 'postgres') return true
+  // Another database's PostgreSQL: each works in its own data folder.
+  const [workplace, own] = await Promise.all([
+    stat(`/proc/${pid}/cwd`).catch(() => undefined),
+    stat(data).catch(() => undefined),
+  ])
+  return Boolean(workplace && own && (workplace.ino !== own.ino || workplace.dev !== own.dev))
+}

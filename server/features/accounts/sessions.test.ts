@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { userCalls } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
+import { closeSessions } from '#server/http/sessions.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser, PASSWORD } from '#tests/factories.ts'
+import { hashPassword } from './passwords.ts'
+
+const { database, send } = await createTestApp()
+
+const logIn = (email: string, call: typeof userCalls.login | typeof userCalls.adminLogin = userCalls.login) =>
+  send(call, { body: { email, password: PASSWORD } })
+const read = ({ id, token }: { id: string; token: string }) =>
+  send(userCalls.findUser, { params: { id }, token })
+const logOut = (token?: string) => send(userCalls.logout, { token })
+
+/** How many statements wait for a lock in this test's database. */
+async function waiting() {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]!.waiting
+}
+
+describe('a logout', () => {
+  test('ends its own token on the server, and no other session', async () => {
+    const user = await makeUser(database)
+    const { body } = await logIn(user.email)
+    expect(await logOut(user.token)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await read(user)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+    expect((await read({ id: user.id, token: body.token })).status).toBe(200)
+    expect((await logOut(user.token)).status).toBe(401)
+  })
+
+  test('needs a session', async () => {
+    expect(await logOut()).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+  })
+})
+
+describe('a login that has checked the old data of a user', () => {
+  /** Makes a login wait after it has checked the password, changes the user, and then lets the login go on. */
+  async function changeDuringLogin(
+    user: { id: string; email: string },
+    changes: { password_hash?: string; role?: Role; disabled_at?: Date },
+    call?: typeof userCalls.adminLogin,
+  ) {
+    const { login } = await database.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+      const login = logIn(user.email, call)
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await tx.updateTable('users').set(changes).where('id', '=', user.id).execute()
+      if (changes.password_hash) await closeSessions(tx, user.id)
+      return { login }
+    })
+    return login
+  }
+
+  test('opens no session after the password was reset', async () => {
+    const user = await makeUser(database)
+    const answer = await changeDuringLogin(user, { password_hash: await hashPassword('otra-clave-larga') })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+    const sessions = await database
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(sessions).toEqual([])
+  })
+
+  test('opens no session for an account that is disabled by now', async () => {
+    const user = await makeUser(database)
+    const answer = await changeDuringLogin(user, { disabled_at: new Date() })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+  })
+
+  test('opens a session with the new role, as short as that role’s', async () => {
+    const user = await makeUser(database)
+    await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    const answer = await changeDuringLogin(user, { role: 'Marketing' })
+    expect(answer.body.data.role).toBe('Marketing')
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from expires_at - now())::int / 3600 as hours
+      from sessions where user_id = ${user.id}`.execute(database)
+    expect(rows[0]!.hours).toBeLessThanOrEqual(12)
+  })
+
+  test('opens no session at the staff login for a user who is a customer by now', async () => {
+    const user = await makeUser(database, { role: 'Marketing' })
+    const answer = await changeDuringLogin(user, { role: 'Cliente' }, userCalls.adminLogin)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+  })
+})

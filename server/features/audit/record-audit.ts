@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+import type { AuditAction } from './actions.ts'
+
+/** Who acts: a user at a network address, or the operator at the machine's console. */
+export type Actor = { userId: string; address: string } | 'operador'
+
+/** Values of fields by name. Never health data: no text of a form request, nothing that a customer bought. */
+export type AuditFields = Record<string, unknown>
+
+export type AuditEntry = {
+  action: AuditAction
+  subject: { kind: string; id: string; label: string }
+  /** The changed fields before; absent for something new, or where nothing changes. */
+  before?: AuditFields
+  /** The changed fields afterwards; absent for something deleted, or where nothing changes. */
+  after?: AuditFields
+}
+
+/**
+ * Writes audit entries in the transaction of the change that they record (docs/operations.md#audit). The actor's name and
+ * e-mail are copied, as they are at this time.
+ */
+export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const { userId, address } = actor === 'operador' ? { userId: null, address: '' } : actor
+  const rows = entries.map(({ subject, ...entry }) => ({ ...entry, ...subject }))
+  await sql`
+    insert into audit_entries (actor_id, actor_name, actor_email, address, action, subject_kind, subject_id, subject_label,
+      before, after)
+    select actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${actor === 'operador' ? actor : ''}),
+      coalesce(users.email, ''), ${address}, entry.action, entry.kind, entry.id, entry.label, entry.before, entry.after
+    from (select ${userId}::uuid as id) actor left join users on users.id = actor.id,
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as entry (action text, kind text, id text, label text, before jsonb, after jsonb)`.execute(tx)
+}
+
+/** The fields whose values differ, before and after; null when none does. */
+export function changedFields(
+  before: AuditFields,
+  after: AuditFields,
+): { before: AuditFields; after: AuditFields } | null {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (names.length === 0) return null
+  const pick = (fields: AuditFields) => Object.fromEntries(names.map((name) => [name, fields[name]]))
+  return { before: pick(before), after: pick(after) }
+}

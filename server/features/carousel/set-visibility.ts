@@ -1,0 +1,33 @@
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { imageSubject } from './queries.ts'
+
+/**
+ * Shows or hides an image on the home page. Setting the current state changes nothing.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function setVisibility(
+  database: Db,
+  { id, state, actor }: { id: string; state: boolean; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const image = await tx
+      .selectFrom('carousel_images')
+      .select(['name', 'state'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!image) throw new Refusal('NOT_FOUND')
+    if (image.state === state) return
+    await tx.updateTable('carousel_images').set({ state }).where('id', '=', id).execute()
+    await recordAudit(tx, actor, {
+      action: 'carousel.visibility',
+      subject: imageSubject(id, image.name),
+      before: { state: image.state },
+      after: { state },
+    })
+  })
+}

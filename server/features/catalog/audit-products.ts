@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+import { type Actor, type AuditFields, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { PRODUCT_FIELDS, PRODUCT_JOINS } from './queries.ts'
+
+/** Products' fields by id, as the calls name them. */
+type ProductFields = Map<string, AuditFields>
+
+/** Reads products for their audit entries. Before an update, the caller has locked them. */
+export async function readProductFields(tx: Tx, ids: readonly string[]): Promise<ProductFields> {
+  const { rows } = await sql<AuditFields & { _id: string }>`
+    select ${PRODUCT_FIELDS} from products ${PRODUCT_JOINS} where products.id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ _id, version: _, ...fields }) => [_id, fields]))
+}
+
+/** Records products that were created in this transaction, with all their fields. */
+export async function recordCreated(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const created = await readProductFields(tx, ids)
+  const entries = [...created].map(([id, fields]) => ({
+    action: 'product.create' as const,
+    subject: subjectOf(id, fields),
+    after: fields,
+  }))
+  await recordAudit(tx, actor, ...entries)
+}
+
+/** Records products that were changed in this transaction since `before` was read. */
+export async function recordUpdated(tx: Tx, actor: Actor, before: ProductFields) {
+  const updated = await readProductFields(tx, [...before.keys()])
+  const entries = [...updated].flatMap(([id, fields]) => {
+    const changes = changedFields(before.get(id) ?? {}, fields)
+    return changes ? [{ action: 'product.update' as const, subject: subjectOf(id, fields), ...changes }] : []
+  })
+  await recordAudit(tx, actor, ...entries)
+}
+
+const subjectOf = (id: string, { tradename }: AuditFields) => ({
+  kind: 'product',
+  id,
+  label: String(tradename),
+})

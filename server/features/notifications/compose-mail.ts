@@ -1,0 +1,41 @@
+import type { Db } from '../../database/schema.ts'
+import type { MailContent } from '../../mail/mail-content.ts'
+import type { MailJob } from '../../mail/mail-job.ts'
+import { issueReset } from '../accounts/issue-reset.ts'
+import { findLogin } from '../accounts/queries.ts'
+import { recovery, welcome } from './templates/account.ts'
+import { findForm, formReceived } from './templates/form.ts'
+import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+
+/** Composes the content of a mail job; undefined when its order, user or form request no longer exists. */
+export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
+  switch (job.kind) {
+    case 'order-received':
+    case 'order-for-pharmacy':
+    case 'order-status': {
+      const order = await findOrder(database, job.orderId)
+      if (!order) return undefined
+      if (job.kind === 'order-status') return orderStatus(order, job.status)
+      return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
+    }
+    case 'welcome': {
+      const user = await database
+        .selectFrom('users')
+        .select(['name', 'email'])
+        .where('id', '=', job.userId)
+        .executeTakeFirst()
+      return user && welcome({ name: user.name, address: user.email })
+    }
+    case 'recovery': {
+      // The account is looked up here and not in the request, which must not reveal whether the address has one
+      // (docs/product.md#password-recovery).
+      const user = await findLogin(database, job.email)
+      if (!user) return undefined
+      return recovery({ name: user.name, address: user.email }, await issueReset(database, user.id))
+    }
+    case 'form-received': {
+      const form = await findForm(database, job.requestId)
+      return form && formReceived(form)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { MailContent } from '../../mail/mail-content.ts'
+import { renderHtml } from '../../mail/render-html.ts'
+import { renderText } from '../../mail/render-text.ts'
+import { recovery, welcome } from './templates/account.ts'
+import { formReceived } from './templates/form.ts'
+import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+
+const SHOP = 'https://botica.cl'
+const NASTY = `<script>alert("x")</script> & '`
+
+const order = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
+  number: 1042,
+  name: 'María José',
+  last_name: 'Soto',
+  address: 'Los Aromos 123',
+  city: 'Ñuñoa',
+  postal_code: '7750000',
+  phone: '912345678',
+  email: 'maria@correo.cl',
+  total: 21_071,
+  lines: [
+    { product_name: 'Paracetamol 500 mg', quantity: 2, price: 1_990, discount: 0, total: 3_980 },
+    { product_name: 'Protector solar', quantity: 1, price: 18_990, discount: 10, total: 17_091 },
+  ],
+  ...changes,
+})
+const form = (changes: object = {}) => ({
+  type_form: 'contact' as const,
+  fullname: 'Ana Soto',
+  email: 'ana@correo.cl',
+  phone: '',
+  message: 'Hola,\n¿tienen crema de urea?',
+  ...changes,
+})
+const person = { name: 'María José', address: 'maria@correo.cl' }
+
+const mails: [string, MailContent][] = [
+  ['order received', orderReceived(order())],
+  ['order for the pharmacy', orderForPharmacy(order())],
+  ['order delivered', orderStatus(order(), 'delivered')],
+  ['welcome', welcome(person)],
+  ['recovery', recovery(person, 'TOKEN')],
+  ['contact', formReceived(form())],
+  ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],
+]
+
+describe.each(mails)('the mail “%s”', (_, content) => {
+  const html = renderHtml(content, SHOP)
+  const text = renderText(content, SHOP)
+
+  test('links to the shop only', () => {
+    const addresses = [...`${html}\n${text}`.matchAll(/\w+:\/\/[^\s"<]+/g)].map(([address]) => address)
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/botica\.cl(\/|$)/)
+    expect(html).not.toMatch(/<(img|link|script|iframe)/)
+  })
+
+  test('its subject does not mention health', () => {
+    expect(content.subject).not.toMatch(/paracetamol|protector|urea|medicamento|receta |correo\.cl/i)
+    expect(content.subject.length).toBeGreaterThan(10)
+  })
+
+  test('HTML and text have the same content', () => {
+    for (const part of [content.heading, content.reason]) {
+      expect(html).toContain(part)
+      expect(text).toContain(part)
+    }
+  })
+})
+
+test('the customer’s mail has lines, total, bank details and the order’s number', () => {
+  const content = orderReceived(order())
+  expect(content.to).toEqual({ name: 'María José Soto', address: 'maria@correo.cl' })
+  for (const written of [renderHtml(content, SHOP), renderText(content, SHOP)]) {
+    for (const part of [
+      '1042',
+      'Paracetamol 500 mg',
+      '2 × $1.990',
+      '$3.980',
+      '1 × $18.990, 10% de descuento',
+      '$17.091',
+      '$21.071',
+      'Banco del Ejemplo',
+      'Botica SpA',
+      '76.123.456-0',
+      '00-123-45678-9',
+      'ventas@botica.example',
+      'https://botica.cl/perfil/pedidos',
+    ])
+      expect(written).toContain(part)
+  }
+})
+
+test('replies to the pharmacy’s copy go to the customer', () => {
+  const content = orderForPharmacy(order())
+  expect(content).toMatchObject({
+    to: { address: 'contacto@botica.example' },
+    replyTo: { address: 'maria@correo.cl' },
+    subject: 'Nuevo pedido N° 1042',
+  })
+})
+
+test.each([
+  ['pending', 'Tu pedido N° 1042 está pendiente'],
+  ['delivered', 'Tu pedido N° 1042 fue entregado'],
+  ['cancelled', 'Tu pedido N° 1042 fue cancelado'],
+] as const)('the status %s has its own subject', (status, subject) => {
+  expect(orderStatus(order(), status).subject).toBe(subject)
+})
+
+test('the text of a prescription request is not mailed', () => {
+  const content = formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))
+  expect(renderHtml(content, SHOP) + renderText(content, SHOP)).not.toContain('Urea')
+})
+
+test('every value is escaped in HTML', () => {
+  const lines = [{ product_name: NASTY, quantity: 1, price: 1, discount: 0, total: 1 }]
+  const nasty = order({ name: NASTY, last_name: NASTY, address: NASTY, city: NASTY, email: NASTY, lines })
+  for (const content of [
+    orderReceived(nasty),
+    orderForPharmacy(nasty),
+    orderStatus(nasty, 'cancelled'),
+    welcome({ name: NASTY, address: NASTY }),
+    recovery({ name: NASTY, address: NASTY }, NASTY),
+    formReceived(form({ fullname: NASTY, email: NASTY, message: NASTY })),
+  ]) {
+    const html = renderHtml(content, SHOP)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;')
+    expect(renderText(content, SHOP)).toContain(NASTY)
+  }
+})

@@ -1,0 +1,46 @@
+import { store } from '#store'
+import type { MailContent, Person } from '../../../mail/mail-content.ts'
+
+/** To a customer who has just registered. */
+export function welcome(to: Person): MailContent {
+  return {
+    to,
+    subject: `Te damos la bienvenida a ${store.name}`,
+    preview: 'Tu cuenta ya está lista.',
+    heading: `Hola, ${to.name}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Tu cuenta en ${store.name} ya está lista. Desde tu perfil puedes ver tus pedidos, subir tus comprobantes y mantener tus datos al día.`,
+      },
+      { type: 'button', label: 'Ir a la tienda', path: '/tienda' },
+    ],
+    reason: `Recibes este correo porque creaste una cuenta en ${store.name}. Si no fuiste tú, avísanos.`,
+  }
+}
+
+/** To a user who forgot the password: a link that works once, within one hour. */
+export function recovery(to: Person, token: string): MailContent {
+  return {
+    to,
+    subject: `Crea una nueva contraseña en ${store.name}`,
+    preview: 'El enlace sirve una vez y vence en una hora.',
+    heading: 'Crea una nueva contraseña',
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${to.name}. Recibimos una solicitud para cambiar la contraseña de tu cuenta.`,
+      },
+      { type: 'button', label: 'Crear contraseña', path: `/reset-password/${token}` },
+      {
+        type: 'note',
+        text: 'El enlace sirve una sola vez y vence en una hora. Si pides otro, este deja de funcionar.',
+      },
+      {
+        type: 'note',
+        text: 'Si no lo pediste tú, no hagas nada: tu contraseña sigue siendo la misma.',
+      },
+    ],
+    reason: `Recibes este correo porque alguien pidió recuperar la contraseña de esta cuenta en ${store.name}.`,
+  }
+}

@@ -1,0 +1,49 @@
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent } from '../../../mail/mail-content.ts'
+
+export type MailedForm = {
+  type_form: 'contact' | 'prescription-book'
+  fullname: string
+  email: string
+  phone: string
+  message: string
+}
+
+/** The columns of a form request that its mail uses; undefined when it doesn't exist. */
+export async function findForm(database: Db, id: string): Promise<MailedForm | undefined> {
+  return database
+    .selectFrom('form_requests')
+    .select(['type_form', 'fullname', 'email', 'phone', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** To the pharmacy: a form was sent. A prescription request's text is shown in the back office only. */
+export function formReceived(form: MailedForm): MailContent {
+  const contact = form.type_form === 'contact'
+  const body: Block = contact
+    ? { type: 'quote', text: form.message }
+    : { type: 'text', text: 'La receta y su detalle se ven en el panel; no viajan por correo.' }
+  return {
+    to: { name: store.name, address: store.email },
+    replyTo: { name: form.fullname, address: form.email },
+    subject: contact ? 'Nuevo mensaje de contacto' : 'Nueva solicitud de recetario',
+    preview: `De ${form.fullname}.`,
+    heading: contact ? 'Nuevo mensaje de contacto' : 'Nueva solicitud de recetario',
+    blocks: [
+      {
+        type: 'facts',
+        facts: [
+          ['Nombre', form.fullname],
+          ['Correo', form.email],
+          ...(form.phone ? [['Teléfono', form.phone] satisfies [string, string]] : []),
+        ],
+      },
+      body,
+      { type: 'button', label: 'Ver los formularios', path: '/dashboard/clients' },
+      { type: 'note', text: 'Si respondes a este correo, le escribes a esta persona.' },
+    ],
+    reason: 'Este aviso llega al correo de la farmacia con cada formulario.',
+  }
+}

@@ -1,0 +1,147 @@
+import type { OrderStatus } from '#domain/order-status.ts'
+import { formatPrice } from '#domain/price.ts'
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent } from '../../../mail/mail-content.ts'
+
+export type MailedOrder = {
+  number: number
+  name: string
+  last_name: string
+  address: string
+  city: string
+  postal_code: string
+  phone: string
+  email: string
+  total: number
+  lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
+}
+
+/** The columns of an order that its mails use; undefined when it doesn't exist. */
+export async function findOrder(database: Db, id: string): Promise<MailedOrder | undefined> {
+  const order = await database
+    .selectFrom('orders')
+    .select(['number', 'name', 'last_name', 'address', 'city', 'postal_code', 'phone', 'email', 'total'])
+    .where('id', '=', id)
+    // An erased person's order has no address any more.
+    .where('email', '<>', '')
+    .executeTakeFirst()
+  if (!order) return undefined
+  const lines = await database
+    .selectFrom('order_lines')
+    .select(['product_name', 'quantity', 'price', 'discount', 'total'])
+    .where('order_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...order, lines }
+}
+
+/** To the customer: the order was received, with the bank details to pay for it. */
+export function orderReceived(order: MailedOrder): MailContent {
+  const { bank } = store
+  return {
+    to: customerOf(order),
+    subject: `Recibimos tu pedido N° ${order.number}`,
+    preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
+    heading: `Recibimos tu pedido N°\u00a0${order.number}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}, gracias por tu compra. Para prepararla, transfiere el total y sube el comprobante en tu perfil.`,
+      },
+      linesOf(order),
+      { type: 'title', text: 'Datos para transferir' },
+      {
+        type: 'facts',
+        facts: [
+          ['Banco', bank.bank],
+          ['Titular', bank.holder],
+          ['RUT', bank.taxId],
+          ['N° de cuenta', bank.account],
+          ['Correo', bank.email],
+          ['Monto', formatPrice(order.total)],
+          ['Mensaje', `Pedido ${order.number}`],
+        ],
+      },
+      { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
+      { type: 'title', text: 'Dirección de envío' },
+      addressOf(order),
+    ],
+    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
+  }
+}
+
+/** To the pharmacy: a new order to prepare. */
+export function orderForPharmacy(order: MailedOrder): MailContent {
+  return {
+    to: { name: store.name, address: store.email },
+    replyTo: customerOf(order),
+    subject: `Nuevo pedido N° ${order.number}`,
+    preview: `Total ${formatPrice(order.total)}.`,
+    heading: `Nuevo pedido N°\u00a0${order.number}`,
+    blocks: [
+      linesOf(order),
+      { type: 'title', text: 'Datos de envío' },
+      addressOf(order),
+      { type: 'button', label: 'Ver los pedidos', path: '/dashboard/deliveries' },
+      { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
+    ],
+    reason: 'Este aviso llega al correo de la farmacia con cada pedido.',
+  }
+}
+
+const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
+  pending: {
+    state: 'está pendiente',
+    text: 'Tu pedido está pendiente. Si ya transferiste, sube el comprobante en tu perfil.',
+  },
+  delivered: { state: 'fue entregado', text: 'Tu pedido fue entregado. Gracias por preferirnos.' },
+  cancelled: {
+    state: 'fue cancelado',
+    text: 'Tu pedido fue cancelado. Si tienes dudas, escríbenos o llámanos.',
+  },
+}
+
+/** To the customer: the order's status has changed. */
+export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
+  const { state, text } = STATUS_WORDS[status]
+  return {
+    to: customerOf(order),
+    subject: `Tu pedido N° ${order.number} ${state}`,
+    preview: text,
+    heading: `Tu pedido N°\u00a0${order.number} ${state}`,
+    blocks: [
+      { type: 'text', text: `Hola ${order.name}.` },
+      { type: 'text', text },
+      { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
+      linesOf(order),
+    ],
+    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
+  }
+}
+
+const customerOf = (order: MailedOrder) => ({
+  name: `${order.name} ${order.last_name}`,
+  address: order.email,
+})
+
+const addressOf = (order: MailedOrder): Block => ({
+  type: 'facts',
+  facts: [
+    ['Nombre', `${order.name} ${order.last_name}`],
+    ['Dirección', order.address],
+    ['Ciudad', `${order.city}, ${order.postal_code}`],
+    ['Teléfono', order.phone],
+    ['Correo', order.email],
+  ],
+})
+
+const linesOf = (order: MailedOrder): Block => ({
+  type: 'lines',
+  lines: order.lines.map((line) => ({
+    name: line.product_name,
+    detail: `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${line.discount}% de descuento` : ''}`,
+    amount: formatPrice(line.total),
+  })),
+  total: formatPrice(order.total),
+})

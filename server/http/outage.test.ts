@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { productCalls } from '#contract/products.ts'
+import { createTestApp, openDatabase } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { startOwnPostgres } from '#tests/own-postgres.ts'
+
+const postgres = await startOwnPostgres()
+const { app, database, send } = await createTestApp({}, openDatabase(postgres.url, { max: 4 }))
+
+/** A gate that a request in a transaction waits for. */
+const gate = Promise.withResolvers<void>()
+app.get('/api/test/sleep', async () => sql`select pg_sleep(60)`.execute(database))
+app.get('/api/test/idle', async () =>
+  database.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await gate.promise
+    await sql`select 1`.execute(tx)
+  }),
+)
+
+/** A call without a token that no cache answers. */
+const browse = () =>
+  send(productCalls.listShop, {
+    params: { a: ' ', b: ' ', category: 'all', supplier: 'all' },
+    query: { search: `p${Math.random()}` },
+  })
+
+test('connections lost in a statement and in a transaction: both requests are answered 503, the next one works', async () => {
+  expect((await browse()).status).toBe(200)
+  const operator = new pg.Client({ connectionString: postgres.url })
+  await operator.connect()
+  const inFlight = [app.inject({ url: '/api/test/sleep' }), app.inject({ url: '/api/test/idle' })]
+  const busy = `from pg_stat_activity where application_name = 'botica'
+    and (state = 'idle in transaction' or query like '%pg_sleep%')`
+  await expect.poll(async () => (await operator.query(`select count(*)::int as n ${busy}`)).rows[0].n).toBe(2)
+  await operator.query(`select pg_terminate_backend(pid) ${busy}`)
+  await expect.poll(async () => (await operator.query(`select count(*)::int as n ${busy}`)).rows[0].n).toBe(0)
+  gate.resolve()
+  for (const answer of await Promise.all(inFlight)) {
+    expect(answer.statusCode).toBe(503)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  // As many as the pool has connections: none of them is a dead one.
+  for (const { status } of await Promise.all(Array.from({ length: 4 }, browse))) expect(status).toBe(200)
+  await operator.end()
+})
+
+test('while PostgreSQL is stopped every call is answered 503, never 401; the same process goes on when it is back', async () => {
+  const { token, id } = await makeUser(database)
+  const withToken = () => send(calls.findUser, { params: { id }, token })
+  expect((await withToken()).status).toBe(200)
+  await postgres.stop()
+  for (const answer of [await browse(), await withToken(), await browse(), await withToken()]) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect((await app.inject({ url: '/api/health' })).statusCode).toBe(503)
+  await postgres.start()
+  await expect.poll(async () => (await browse()).status, { timeout: 10_000 }).toBe(200)
+  expect((await withToken()).status).toBe(200)
+  expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+}, 60_000)

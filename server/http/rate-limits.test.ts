@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Call, Limit } from '#contract/call.ts'
+import { type Calls, calls } from '#contract/calls.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser, unique } from '#tests/factories.ts'
+import { multipart } from '#tests/images.ts'
+import { countAttempt, LIMITS } from './rate-limits.ts'
+
+type User = { id: string; token: string; email: string }
+type LimitedCall = {
+  [Name in keyof Calls]: Calls[Name] extends { limit: Limit } ? Name : never
+}[keyof Calls]
+
+const login = ({ email }: User) => ({ body: { email, password: 'wrong' } })
+const noPhoto = () => multipart({}, ['other', Buffer.from('x')])
+const request = { fullname: 'Ana Soto', message: 'Necesito una crema.' }
+
+/** Valid input for each limited call; the handler may refuse it. A limited call without an entry does not compile. */
+const INPUTS: Record<LimitedCall, (user: User) => object> = {
+  login,
+  adminLogin: login,
+  createClient: ({ email }) => ({
+    body: {
+      name: 'Ana',
+      last_name: 'Soto',
+      rut: '123456785',
+      gender: 'FEMENINO',
+      phone: '221234567',
+      cellphone: '912345678',
+      day: 1,
+      month: 2,
+      year: 2000,
+      email,
+      password: 'una-clave-larga',
+      repeat_password: 'una-clave-larga',
+      category: 'No existe',
+    },
+  }),
+  forgotPassword: ({ email }) => ({ body: { email } }),
+  resetPassword: () => ({
+    params: { token: 'unknown' },
+    body: { password: 'una-clave-larga', confirmPassword: 'una-clave-larga' },
+  }),
+  createContactRequest: ({ email }) => ({ body: { ...request, email } }),
+  createPrescriptionRequest: ({ email }) => ({
+    form: multipart({ ...request, email, phone: '912345678', product: 'Crema' }, [
+      'photo',
+      Buffer.from('no image'),
+    ]),
+  }),
+  updateUser: ({ id, token }) => ({ params: { id }, form: noPhoto(), token }),
+  uploadProof: ({ token }) => ({ form: noPhoto(), token }),
+  addCarouselImages: ({ token }) => ({ form: noPhoto(), token }),
+}
+
+const limitedCalls = Object.entries<Call>(calls).flatMap(([name, call]) =>
+  call.limit ? [{ name: name as LimitedCall, call, limit: call.limit }] : [],
+)
+
+/** Counts all allowed attempts but one, then makes the call twice. */
+async function callPastLimit(
+  { database, send }: Awaited<ReturnType<typeof createTestApp>>,
+  { name, call, limit }: (typeof limitedCalls)[number],
+  by: 'account' | 'address',
+) {
+  await database.deleteFrom('rate_limits').execute()
+  const user = await makeUser(database, { role: 'Administrador', email: `ana${unique()}@correo.cl` })
+  const account = call.access === 'everyone' ? user.email : user.id
+  const subject = by === 'account' ? { account } : { address: '127.0.0.1' }
+  for (let attempt = 1; attempt < LIMITS[limit][by]; attempt += 1)
+    await countAttempt(database, limit, subject)
+  const input = () => INPUTS[name](user) as never
+  return [await send(call, input()), await send(call, input())] as const
+}
+
+describe('every call with a limit', () => {
+  test.each(limitedCalls)('$name declares TOO_MANY', ({ call }) => {
+    expect(call.errors).toContain('TOO_MANY')
+  })
+})
+
+describe('past the limit of its account', async () => {
+  const app = await createTestApp()
+
+  // The body of resetPassword names no account: only its address is counted.
+  test.each(limitedCalls.filter(({ name }) => name !== 'resetPassword'))(
+    '$name answers 429',
+    async (limited) => {
+      const [allowed, refused] = await callPastLimit(app, limited, 'account')
+      expect(allowed.status).not.toBe(429)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('past the limit of its network address', async () => {
+  const app = await createTestApp({ LIMIT_PER_ADDRESS: 'on' })
+
+  test.each(limitedCalls)('$name answers 429', async (limited) => {
+    const [allowed, refused] = await callPastLimit(app, limited, 'address')
+    expect(allowed.status).not.toBe(429)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** PostgreSQL's code for a value that another row already has. */
+const UNIQUE_VIOLATION = '23505'
+
+/** The code for a value that another row already has, and the form's field for it. */
+export type Taken = { code: ErrorCode; field: string }
+
+/** The refusal, with the code's message at the field. */
+export const takenRefusal = ({ code, field }: Taken) =>
+  new Refusal(code, { issues: [{ path: field, message: errors[code].message }] })
+
+/**
+ * Awaits a write, and throws the refusal when a unique index rejects it. The index decides, not an earlier query: two
+ * users may save the same value at once.
+ */
+export async function refuseTaken<Result>(write: Promise<Result>, taken: Taken): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? takenRefusal(taken) : error
+  }
+}

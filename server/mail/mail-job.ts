@@ -1,0 +1,13 @@
+import type { OrderStatus } from '#domain/order-status.ts'
+
+/**
+ * A mail that is owed: its kind and the ids of what it is about. Its words are composed when it is sent, so that the queue
+ * holds no names, products or tokens.
+ */
+export type MailJob =
+  | { kind: 'order-received'; orderId: string }
+  | { kind: 'order-for-pharmacy'; orderId: string }
+  | { kind: 'order-status'; orderId: string; status: OrderStatus }
+  | { kind: 'welcome'; userId: string }
+  | { kind: 'recovery'; email: string }
+  | { kind: 'form-received'; requestId: string }

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
+import { RenderedPage } from './rendered-page.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+type ApiRequest = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: unknown }
+type Transport = (request: ApiRequest) => Promise<{ status: number; body: unknown }>
+
+/** The exports of `app/entry.server.tsx`. */
+type Entry = {
+  createRequestHandler: (build: ServerBuild, mode: string) => RequestHandler
+  RouterContextProvider: new () => RouterContextProvider
+  createApi: (transport: Transport) => unknown
+  apiContext: RouterContext<unknown>
+  scriptNonce: string
+}
+
+/** Renders the page at a path with its query. */
+export type Renderer = (path: string) => Promise<RenderedPage>
+
+/** Renders with the built application. */
+export async function builtRenderer(app: FastifyInstance, origin: string): Promise<Renderer> {
+  const file = join(root, 'build/server/index.js')
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  const entry = build.entry.module as unknown as Entry
+  const handler = entry.createRequestHandler(build, 'production')
+  const api = entry.createApi(transportTo(app))
+  return (path) => render(handler, entry, api, origin, path)
+}
+
+/** Renders from the sources through Vite, which also serves the application's files and reloads the browser. */
+export async function developmentRenderer(app: FastifyInstance, origin: string): Promise<Renderer> {
+  const [{ default: middie }, vite] = await Promise.all([import('@fastify/middie'), import('vite')])
+  const server = await vite.createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => server.close())
+  await app.register(middie)
+  app.use(server.middlewares)
+  return async (path) => {
+    const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+    const entry = build.entry.module as unknown as Entry
+    const handler = entry.createRequestHandler(build, 'development')
+    return render(handler, entry, entry.createApi(transportTo(app)), origin, path)
+  }
+}
+
+/** Makes the application's calls in the same process, without a network. */
+function transportTo(app: FastifyInstance): Transport {
+  return async ({ method, url, headers, body }) => {
+    const answer = await app.inject({ method, url, headers, payload: body as object | undefined })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}
+
+/** The host is always the configured one: the request's own host header is not trusted. */
+async function render(handler: RequestHandler, entry: Entry, api: unknown, origin: string, path: string) {
+  const context = new entry.RouterContextProvider()
+  context.set(entry.apiContext, api)
+  const url = origin + path
+  // The router's data URLs are not served: the browser uses the calls of /api.
+  if (!URL.canParse(url) || new URL(url).pathname.endsWith('.data')) return redirect('/')
+  const answer = await handler(new Request(url), context)
+  const location = answer.headers.get('location')
+  if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
+  // All server errors are answered as 503: the page asks the user to try again later.
+  const status = answer.status >= 500 ? 503 : answer.status
+  return new RenderedPage(status, null, { html: await answer.text(), nonce: entry.scriptNonce })
+}
+
+const redirect = (location: string) => new RenderedPage(302, location, { html: '', nonce: '' })

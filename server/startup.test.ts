@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#tests/app.ts'
+import { startOwnPostgres } from '#tests/own-postgres.ts'
+import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { startServerProcess } from '#tests/server-process.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
+await chmod(dataDir, 0o711)
+afterAll(() => rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 }))
+const postgres = await startOwnPostgres()
+
+/** Starts a server on a database of this file's PostgreSQL. */
+const start = (database: string, env: Record<string, string> = {}) =>
+  startServerProcess({ DATABASE_URL: withDatabase(postgres.url, database), DATA_DIR: dataDir, ...env })
+
+test('three servers started at once on an empty database all come up, with one demo and one administrator', async () => {
+  await administer(postgres.url, 'create database empty')
+  const servers = await Promise.all([1, 2, 3].map(() => start('empty', { DEMO: 'on' })))
+  const outputs = () => servers.map((server) => server.output()).join('\n')
+  for (const server of servers) {
+    await vi.waitUntil(server.isReady, { timeout: 150_000, interval: 200 }).catch((error) => {
+      throw new Error(`${error}\n${outputs()}`)
+    })
+  }
+  expect(outputs().match(/^Demo: /gm)).toHaveLength(1)
+  expect(outputs().match(/^Primer administrador: /gm)).toHaveLength(1)
+  const database = openDatabase(withDatabase(postgres.url, 'empty'))
+  const { rows } = await sql<{ products: number; barcodes: number; administrators: number }>`
+    select count(*) as products, count(distinct barcode) as barcodes,
+      (select count(*) from users where role = 'Administrador') as administrators from products`.execute(
+    database,
+  )
+  expect(rows[0]!.products).toBeGreaterThan(100)
+  expect(rows[0]).toMatchObject({ barcodes: rows[0]!.products, administrators: 1 })
+  expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
+}, 200_000)
+
+test('a server that starts while the database is away says so, and comes up once it is there', async () => {
+  await administer(postgres.url, 'create database later')
+  await postgres.stop()
+  const server = await start('later')
+  const waiting = /^PostgreSQL no responde en \S+:5432 \((ENOENT|ECONNREFUSED)\)\. Se sigue esperando\.$/gm
+  // Twice: it goes on trying, and goes on saying so.
+  await vi.waitUntil(() => (server.output().match(waiting) ?? []).length >= 2, { timeout: 60_000 })
+  expect(await server.isReady()).toBe(false)
+  await postgres.start()
+  await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
+  expect(await server.stop()).toBe(0)
+}, 200_000)
+
+test.each([
+  [
+    'an unknown database',
+    (url: URL) => Object.assign(url, { pathname: '/nowhere' }),
+    'no tiene esta base de datos (3D000)',
+  ],
+  [
+    'an unknown user',
+    (url: URL) => Object.assign(url, { username: 'nadie' }),
+    'no acepta a este usuario (28000)',
+  ],
+])(
+  '%s ends the start with a message, without the address',
+  async (_, change, message) => {
+    const DATABASE_URL = change(new URL(postgres.url)).href.replace('@', ':secreto@')
+    const server = await start('', { DATABASE_URL })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toMatch(/^DATABASE_URL: PostgreSQL en /m)
+    expect(server.output()).toContain(message)
+    expect(server.output()).not.toContain('secreto')
+  },
+  90_000,
+)

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '#tests/app.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { type StartedShop, startShop } from '#tests/npm-start.ts'
+
+const database = await createDatabase()
+
+type Answer = { status: number; body: string; connection: string | undefined }
+
+/** One request, with its whole answer. Rejects on a connection that ends before. */
+function request(url: string, options: http.RequestOptions = {}, body?: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request(url, options, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, body: text, connection: answer.headers.connection }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body && JSON.stringify(body))
+  })
+}
+
+const isRefused = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+
+const portIsClosed = ({ base }: StartedShop) =>
+  request(`${base}/api/live`, { agent: false }).then(() => false, isRefused)
+
+/** Places an order that waits for its product until `release` is called. */
+async function placeHeldOrder({ base }: StartedShop) {
+  const [user, product] = [await makeUser(database), await makeProduct(database)]
+  const post = (path: string, body: object) =>
+    request(
+      base + path,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'x-access-token': user.token },
+      },
+      body,
+    )
+  const items = [{ productId: product.id, quantity: 1 }]
+  const cart = await post('/api/cart/update-cart', { cart: user.id, items })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let locked = () => {}
+  const isLocked = new Promise<void>((resolve) => {
+    locked = resolve
+  })
+  const lock = database.transaction().execute(async (tx) => {
+    await sql`select from products where id = ${product.id} for update`.execute(tx)
+    locked()
+    await held
+  })
+  onTestFinished(async () => {
+    release()
+    await lock
+  })
+  await isLocked
+  const products = JSON.parse(cart.body).data
+  const answer = post('/api/cart/create-delivery', { ...SHIPPING, id: user.id, products })
+  // Handled by the test; a rejection before that is no unhandled one.
+  answer.catch(() => {})
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+      return rows.length > 0
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  return { answer, release }
+}
+
+test('while a server drains, health says so and every request gets a whole answer', async () => {
+  const DRAIN_SECONDS = 4
+  const server = await startShop(database, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
+  let signalledAt = Number.POSITIVE_INFINITY
+  let served = 0
+  const failures: unknown[] = []
+
+  const runClient = async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    let closing = 0
+    while (closing < 5) {
+      try {
+        const { status, body, connection } = await request(`${server.base}/api/category`, { agent })
+        JSON.parse(body)
+        if (status !== 200) failures.push(`${status} ${body}`)
+        if (connection === 'close') closing += 1
+        served += 1
+      } catch (error) {
+        // Another server's turn, but only once this one had the time to be taken out.
+        const wasDrained = performance.now() - signalledAt >= DRAIN_SECONDS * 1000
+        if (!(isRefused(error) && wasDrained)) failures.push(error)
+        return
+      }
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 20 }, runClient))
+  await vi.waitUntil(() => served >= 200, { timeout: 20_000 })
+  signalledAt = performance.now()
+  server.signal('SIGTERM')
+
+  const health = await vi.waitUntil(
+    async () => {
+      const answer = await request(`${server.base}/api/health`, { agent: false })
+      return answer.status === 503 && JSON.parse(answer.body)
+    },
+    { timeout: DRAIN_SECONDS * 1000, interval: 10 },
+  )
+  expect(health).toMatchObject({ ok: false, database: true, draining: true })
+  expect((await request(`${server.base}/api/live`, { agent: false })).status).toBe(200)
+  await clients
+  expect(failures).toEqual([])
+  expect(await server.exited).toBe(0)
+}, 200_000)
+
+test('an order in flight is answered when the signal reaches the whole process group', async () => {
+  const server = await startShop(database, { DRAIN_SECONDS: '0' })
+  const silent = connect(server.port, '127.0.0.1').on('error', () => {})
+  await once(silent, 'connect')
+  const { answer, release } = await placeHeldOrder(server)
+  // The server receives each signal twice: from the kernel and from the process that started it.
+  const signalledAt = performance.now()
+  server.signal('SIGTERM')
+  await vi.waitUntil(() => portIsClosed(server), { timeout: 20_000, interval: 20 })
+  // On a slow machine the second one would no longer be the same signal.
+  if (performance.now() - signalledAt < 500) server.signal('SIGTERM')
+  release()
+  expect(await answer).toMatchObject({ status: 201, connection: 'close' })
+  expect(await server.exited).toBe(0)
+}, 200_000)
+
+test('a later second signal ends the server at once', async () => {
+  const server = await startShop(database, { DRAIN_SECONDS: '0' })
+  const { answer } = await placeHeldOrder(server)
+  const signalledAt = performance.now()
+  const timer = setInterval(() => server.signal('SIGTERM'), 50)
+  const code = await server.exited.finally(() => clearInterval(timer))
+  expect(code).toBe(1)
+  expect(performance.now() - signalledAt).toBeGreaterThan(1_000)
+  await expect(answer).rejects.toThrow()
+}, 200_000)

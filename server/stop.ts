@@ -1,0 +1,29 @@
+/** Milliseconds in which a repeated signal counts as the same one: with npm, a signal to the process group arrives twice. */
+const SAME_SIGNAL = 1_000
+
+/**
+ * Stops the process by SIGTERM or SIGINT: runs the closers, the last one first. A later second signal ends it at once.
+ *
+ * @returns the same stop for a start that failed
+ */
+export function stopOnSignal(closers: (() => Promise<unknown>)[]): (code: number) => Promise<void> {
+  let signalledAt: number | undefined
+  let stopping: Promise<void> | undefined
+
+  const closeAll = async (code: number) => {
+    for (const close of closers.toReversed()) await close().catch((error) => console.error(error))
+    process.exit(code)
+  }
+  const stop = (code: number) => {
+    stopping ??= closeAll(code)
+    return stopping
+  }
+  const handle = () => {
+    if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL) process.exit(1)
+    signalledAt ??= performance.now()
+    stop(0)
+  }
+  process.on('SIGTERM', handle)
+  process.on('SIGINT', handle)
+  return stop
+}

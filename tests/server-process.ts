@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** A running `server/main.ts`. */
+export type ServerProcess = {
+  base: string
+  /** Everything it has written so far. */
+  output: () => string
+  isReady: () => Promise<boolean>
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+  stop: () => Promise<number | null>
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the real server as a process of its own, killed after the test file. Doesn't wait until it is ready. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const pages = existsSync('build/server/index.js') ? [] : ['--dev']
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...pages], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const kill = (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  afterAll(() => kill('SIGKILL'))
+  return {
+    base,
+    output: () => output,
+    isReady: () =>
+      fetch(`${base}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    ended,
+    stop: () => kill('SIGTERM'),
+  }
+}
