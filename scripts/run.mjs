@@ -1,4 +1,5 @@
-// npm start, dev, test, format, backup, restore, audit and the drills, from a fresh clone on a machine with only Node and npm.
+// npm start, dev, test, format, backup, restore, admin, person, audit and the drills, from a fresh clone on a machine with only
+// Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -43,7 +44,7 @@ if (command === 'start') {
   // A backup may run beside a shop that an update has not restarted yet, so its packages are not replaced.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
-} else if (command === 'audit') {
+} else if (command === 'admin' || command === 'person' || command === 'audit') {
   if (!existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), [`server/operator/${command}.ts`, ...rest], { NODE_ENV: 'production' })
 } else if (command === 'drill') {
@@ -57,7 +58,9 @@ if (command === 'start') {
   if (!build(node)) fail('No se pudo construir la aplicación.')
   handOver(node, [script, ...options], { NODE_ENV: 'production' })
 } else {
-  fail('Uso: node scripts/run.mjs start | dev | test | format | backup | restore | audit | drill')
+  fail(
+    'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | drill',
+  )
 }
 
 /** Runs a program in place of this one, with its output, signals and exit code. */

@@ -15,6 +15,7 @@ test('without variables the shop runs on this machine', () => {
     limitPerAddress: true,
     logRequests: false,
     metrics: undefined,
+    retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30 },
   })
 })
 
@@ -78,6 +79,9 @@ test.each([
   ['METRICS_PORT', '0'],
   ['METRICS_PORT', 'on'],
   ['DEMO', 'true'],
+  ['RETAIN_PRESCRIPTIONS_DAYS', '-1'],
+  ['RETAIN_ACTIVITY_DAYS', '1.5'],
+  ['RETAIN_OUTBOX_DAYS', 'un mes'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

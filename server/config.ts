@@ -10,6 +10,9 @@ const onOff = z.enum(['on', 'off'], 'on u off').transform((value) => value === '
 const TRUST_PROXY_EXPECTED =
   'off, las redes de los proxies (loopback, 10.0.0.0/8) o cuántos hay (1); on ya no vale, porque aceptaba la dirección que enviara cualquiera'
 
+const DAYS = 'un número de días, o 0 para siempre'
+const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
+
 /** The environment variables (README.md#configuration). Each message describes the expected value. */
 const environment = z.object({
   HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
@@ -45,6 +48,9 @@ const environment = z.object({
     .refine((proxies) => proxies !== null, TRUST_PROXY_EXPECTED)
     .default(false),
   LIMIT_PER_ADDRESS: onOff.default(true),
+  RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
+  RETAIN_ACTIVITY_DAYS: days.default(365),
+  RETAIN_OUTBOX_DAYS: days.default(30),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
@@ -96,6 +102,8 @@ export type Config = Readonly<{
   mailFrom: { name: string; address: string }
   trustProxy: TrustedProxies
   limitPerAddress: boolean
+  /** Days after which people's data is removed; 0 is never. */
+  retention: { prescriptionDays: number; activityDays: number; outboxDays: number }
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
   /** Whether each request is logged. */
@@ -159,6 +167,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY ?? false,
     limitPerAddress: data.LIMIT_PER_ADDRESS,
+    retention: {
+      prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,
+      activityDays: data.RETAIN_ACTIVITY_DAYS,
+      outboxDays: data.RETAIN_OUTBOX_DAYS,
+    },
     // The embedded database serves one server only: no balancer has another one to choose.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     logRequests: data.LOG_REQUESTS,

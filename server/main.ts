@@ -6,14 +6,12 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
-import { sweep } from './database/sweep.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
-import { expireAudit } from './features/audit/erase-audit.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
+import { sweepHourly } from './hourly-sweep.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
-import { sweepImages } from './images/sweep-images.ts'
 import { startMailing } from './mail/deliver.ts'
 import { startMetrics } from './metrics/start-metrics.ts'
 import { OperatorError } from './operator-error.ts'
@@ -85,12 +83,12 @@ async function start() {
     onError: (text) => app.log.error(text),
   })
   closers.push(() => mailing.stop())
-  const sweepTimer = setInterval(() => {
-    Promise.all([sweep(database), expireAudit(database)]).catch((error) => app.log.error(error))
-    sweepImages({ database, images }, (text) => app.log.warn(text))
-      .then((removed) => removed > 0 && log(`Limpieza: ${removed} imágenes sin fila`))
-      .catch((error) => app.log.error(error))
-  }, HOUR)
+  const reports = {
+    log,
+    warn: (text: string) => app.log.warn(text),
+    onError: (error: unknown) => app.log.error(error),
+  }
+  const sweepTimer = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
   // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openImageStore } from '#server/images/open-store.ts'
 
 /** Starts an S3-compatible server with an empty bucket. Returns its environment variables and its folder. */
 export async function startS3() {
@@ -30,3 +32,6 @@ export const s3Env = (endpoint: string) => ({
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 })
+
+/** An S3-compatible store that refuses every connection: nothing listens on its port. */
+export const unavailableStore = () => openImageStore(readConfig(s3Env('http://127.0.0.1:9')))

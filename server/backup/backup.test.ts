@@ -71,6 +71,11 @@ async function fillShop() {
   expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
+  // The file is gone, and its removal hasn't been noted yet.
+  await database
+    .insertInto('image_removals')
+    .values({ kind: 'user', name: `${'0'.repeat(32)}.webp` })
+    .execute()
   return product
 }
 const product = await fillShop()

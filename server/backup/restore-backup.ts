@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { migrate, migrationNames } from '../database/migrate.ts'
+import { migrate, migrationNames, readMigrations } from '../database/migrate.ts'
 import { provesRollback } from '../database/proves-rollback.ts'
 import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
-import { readMigrations, readTables, setSequence, type Table } from './tables.ts'
+import { readTables, setSequence, type Table } from './tables.ts'
 
 /** Characters per statement. */
 const BATCH = 1_000_000

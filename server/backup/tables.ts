@@ -70,14 +70,3 @@ export const setSequence = (database: Db, { table, column, value, called }: Sequ
   sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${value}, ${called})`.execute(
     database,
   )
-
-/** The names of the migrations that were applied to a database; none in a new one. */
-export async function readMigrations(database: Db): Promise<string[]> {
-  const table = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(database)
-  if (!table.rows[0]!.exists) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    database,
-  )
-  return rows.map(({ name }) => name)
-}

@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { readMigrations } from '../database/migrate.ts'
 import type { Db, Tx } from '../database/schema.ts'
 import { syncFolder } from '../durable-files.ts'
 import { imagesFolder } from '../images/disk-store.ts'
 import { copyImages, writePrivate } from './images.ts'
 import { BackupError, MANIFEST, type Manifest, parseImagePath, SUMS, tablePath } from './manifest.ts'
-import { readMigrations, readSequences, readTables, type Table } from './tables.ts'
+import { readSequences, readTables, type Table } from './tables.ts'
 
 /** Rows per fetch. */
 const BATCH = 1_000
@@ -119,7 +120,9 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string, named:
       if (batch.rows.length === 0) return
       rows += batch.rows.length
       const text = batch.rows.map(({ line }) => `${line}\n`).join('')
-      for (const [, stem] of text.matchAll(/"([0-9a-f]{32})\.webp"/g)) named.add(stem!)
+      // An image to be removed may be gone already.
+      if (name !== 'image_removals')
+        for (const [, stem] of text.matchAll(/"([0-9a-f]{32})\.webp"/g)) named.add(stem!)
       yield text
     }
   }

@@ -7,6 +7,7 @@ import * as mails from './migrations/002-mails.ts'
 import * as audit from './migrations/003-audit.ts'
 import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
+import * as people from './migrations/006-people.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, MarkedMigration> = {
   '003-audit': audit,
   '004-known-devices': knownDevices,
   '005-mail-leases': mailLeases,
+  '006-people': people,
 }
 
 /** The migrations of this version, in order. */
@@ -41,4 +43,15 @@ export async function migrate(database: Db, last?: string): Promise<void> {
     const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
     if (error) throw error
   })
+}
+
+/** The names of the migrations that were applied to a database; none in a new one. */
+export async function readMigrations(database: Db): Promise<string[]> {
+  const table = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(database)
+  if (!table.rows[0]!.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
 }

@@ -23,6 +23,8 @@ interface Users {
   birthdate: Day | null
   search: Computed<string>
   created_at: Moment
+  /** Null while the account is enabled. */
+  disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 
 interface Sessions {
@@ -219,6 +221,14 @@ interface RowCounts {
   rows: number
 }
 
+/** Image files to be removed, because no row names them any more. */
+interface ImageRemovals {
+  /** An ImageKind (server/images/image-kinds.ts). */
+  kind: string
+  name: string
+  queued_at: Moment
+}
+
 /** The tables of `migrations/` (docs/product.md#entities). */
 export interface Database {
   users: Users
@@ -241,6 +251,7 @@ export interface Database {
   row_counts: RowCounts
   mails: Mails
   audit_entries: AuditEntries
+  image_removals: ImageRemovals
 }
 
 /** The database, or a transaction in it. */

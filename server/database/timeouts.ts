@@ -29,7 +29,7 @@ export const REPLICA_TIMEOUTS: Timeouts = {
   answer: 5_000,
 }
 
-/** For migrations, their locks, backups and restores, which take as long as they take. */
+/** For migrations, their locks, backups, restores and the operator's commands, which take as long as they take. */
 export const MAINTENANCE_TIMEOUTS: Timeouts = {
   connect: 5_000,
   statement: 0,

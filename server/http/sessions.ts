@@ -15,7 +15,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The session of a token, or null when the token is malformed, unknown or expired. */
+/** The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. */
 export async function findSession(database: Db, token: string): Promise<Session | null> {
   if (!TOKEN.test(token)) return null
   const row = await database
@@ -24,6 +24,7 @@ export async function findSession(database: Db, token: string): Promise<Session 
     .select(['users.id', 'users.role'])
     .where('sessions.token_hash', '=', hash(token))
     .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   return row ? { userId: row.id, role: row.role } : null
 }

@@ -135,15 +135,19 @@ async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
     await record(mailer, () => returnMail(database, mail, DATABASE_RETRY_SECONDS))
     return 'returned'
   }
+  let outgoing: OutgoingMail | undefined
   try {
-    const outgoing = content && render(mail, content, publicUrl)
+    outgoing = content && render(mail, content, publicUrl)
     if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]))
   } catch (error) {
     if (!signal.aborted) return fail(error)
     await record(mailer, () => returnMail(database, mail, 0))
     return 'returned'
   }
-  await record(mailer, () => markSent(database, mail))
+  await record(mailer, async () => {
+    const exists = await markSent(database, mail)
+    if (!exists && outgoing) await transport.discard(outgoing)
+  })
   return 'sent'
 }
 

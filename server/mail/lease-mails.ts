@@ -32,10 +32,17 @@ export async function leaseMails(database: Db, count: number): Promise<LeasedMai
   return rows
 }
 
-/** Records that a mail was sent, even if the lease has ended meanwhile. */
-export const markSent = (database: Db, { cause }: LeasedMail) =>
-  sql`update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
+/**
+ * Records that a mail was sent, even if the lease has ended meanwhile.
+ *
+ * @returns whether the mail's row still exists; it doesn't when its person was erased meanwhile
+ */
+export async function markSent(database: Db, { cause }: LeasedMail): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
     where cause = ${cause}`.execute(database)
+  return numAffectedRows === 1n
+}
 
 /** Records a failed attempt, and when the next one is due. The last attempt gives the mail up. */
 export const markFailed = (database: Db, { cause, lease, attempts }: LeasedMail, error: unknown) =>

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../durable-files.ts'
 import type { Person } from './mail-content.ts'
+import { outboxFolder } from './outbox.ts'
 
 /** A rendered mail, ready to send. */
 export type OutgoingMail = {
@@ -19,6 +20,8 @@ export type OutgoingMail = {
 export type Transport = {
   /** Resolves once the mail server or the disk has the mail; throws when it fails or is aborted. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+  /** Removes the file of a mail whose person was erased while it was being sent. A delivered mail can't be taken back. */
+  discard: (mail: OutgoingMail) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -31,7 +34,7 @@ export const PARALLEL_MAILS = 10
 export const openTransport = (config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport =>
   config.smtpUrl
     ? toServer(config.smtpUrl, config.mailFrom)
-    : toFolder(join(config.dataDir, 'outbox'), config.mailFrom)
+    : toFolder(outboxFolder(config.dataDir), config.mailFrom)
 
 /** Loads nodemailer only with the first mail, so that the server starts faster. */
 async function connectTo(url: string) {
@@ -58,20 +61,23 @@ function toServer(url: string, from: Person): Transport {
       const smtp = await connected
       await smtp.sendMail({ ...fields(mail, from), signal })
     },
+    discard: async () => {},
     close: async () => (await connected)?.close(),
   }
 }
 
 /** Each mail is one file. A mail that is sent again replaces its file. */
 function toFolder(folder: string, from: Person): Transport {
+  const pathOf = ({ date, name }: OutgoingMail) =>
+    join(folder, `${date.toISOString().slice(0, 19).replace(/\D/g, '')}-${name}.eml`)
   return {
     send: async (mail) => {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const content = await new MailComposer(fields(mail, from)).compile().build()
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      const time = mail.date.toISOString().slice(0, 19).replace(/\D/g, '')
-      await writeAtomically(join(folder, `${time}-${mail.name}.eml`), content, { mode: PRIVATE_FILE })
+      await writeAtomically(pathOf(mail), content, { mode: PRIVATE_FILE })
     },
+    discard: (mail) => rm(pathOf(mail), { force: true }),
     close: async () => {},
   }
 }

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { AUDIT_ACTIONS, type AuditAction } from '../features/audit/actions.ts'
 import { AUDIT_HEADER, formatAudit } from '../features/audit/format-audit.ts'
 import { type AuditFilter, readAudit } from '../features/audit/read-audit.ts'
+import { OperatorError } from '../operator-error.ts'
 import { readCommandConfig, runCommand } from './command.ts'
-import { OperatorError } from './operator-error.ts'
 import { withShopDatabase } from './shop-database.ts'
 
 // npm run audit -- [--who EMAIL] [--what ACTION] [--since DAY] [--until DAY] [--subject ID] [--json]

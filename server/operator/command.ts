@@ -2,8 +2,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { Refusal } from '../http/refusal.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** The configuration of a command; an invalid one ends the process with a message. */
 export function readCommandConfig(): Config {
@@ -23,7 +24,7 @@ export function readCommandConfig(): Config {
  * @param log for lines about the start of PostgreSQL
  */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databasePooler, dataDir }: Pick<Config, 'databaseUrl' | 'databasePooler' | 'dataDir'>,
   log: (text: string) => void,
   work: (database: Db) => Promise<Result>,
 ): Promise<Result> {
@@ -32,6 +33,8 @@ export async function withDatabase<Result>(
     const url = embedded?.url ?? databaseUrl ?? ''
     const database = connect(url, {
       max: 2,
+      pooler: databasePooler,
+      timeouts: MAINTENANCE_TIMEOUTS,
       onError: (error) => console.error(`PostgreSQL: ${error.message}`),
     })
     return await work(database).finally(() => database.destroy())

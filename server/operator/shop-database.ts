@@ -1,9 +1,8 @@
-import { readMigrations } from '../backup/tables.ts'
 import type { Config } from '../config.ts'
-import { migrationNames } from '../database/migrate.ts'
+import { migrationNames, readMigrations } from '../database/migrate.ts'
 import type { Db } from '../database/schema.ts'
+import { OperatorError } from '../operator-error.ts'
 import { requireDatabase, withDatabase } from './command.ts'
-import { OperatorError } from './operator-error.ts'
 
 /**
  * Opens the database of a shop that exists already and has this version's tables.

@@ -9,7 +9,7 @@ import { notice } from '../../ui/notice.tsx'
 /** The most powerful role is last, where it is hard to choose by mistake. */
 const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 
-/** Changes a user's role and saves it at once. The role of an Administrador can't be changed. */
+/** Changes a user's role and saves it at once. An Administrador's is not offered for change. */
 export function RoleSelect({ user }: { user: User }) {
   const { revalidate } = useRevalidator()
   const [saving, setSaving] = useState<Role>()

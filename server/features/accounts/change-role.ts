@@ -4,12 +4,14 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
- * Changes a user's role from the user's next call on. The role of an Administrador can't be changed, and nobody can change
- * their own role (docs/product.md#access).
+ * Changes a user's role from the user's next call on. Nobody can change their own role, and one enabled administrator
+ * always remains (docs/product.md#roles).
  *
- * @throws Refusal NOT_FOUND, ROLE_LOCKED
+ * @param actor an administrator
+ * @throws Refusal NOT_FOUND, ROLE_LOCKED; NO_ACCESS when the administrator has just lost that role
  */
 export async function changeRole(
   database: Db,
@@ -17,6 +19,10 @@ export async function changeRole(
 ) {
   if (userId === actor.userId) throw new Refusal('ROLE_LOCKED')
   await inTransaction(database, async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    refuseLastAdministrator(administrators, userId)
+    // When two administrators demote each other at once, the second one has no rights any more.
+    if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
     // Locked: when two administrators change a role at once, the second one sees the first one's change.
     const user = await tx
       .selectFrom('users')
@@ -25,7 +31,6 @@ export async function changeRole(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) throw new Refusal('NOT_FOUND')
-    if (user.role === 'Administrador') throw new Refusal('ROLE_LOCKED')
     if (user.role === role) return
     await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
     await recordAudit(tx, actor, {

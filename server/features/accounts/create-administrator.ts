@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { hashPassword } from './passwords.ts'
+import { randomPassword } from './random-password.ts'
 
 /**
  * Creates the first administrator when there is none (README.md#configuration).
@@ -12,7 +12,7 @@ export async function createAdministrator(
   database: Db,
   { email, password }: { email: string; password?: string },
 ): Promise<string | null> {
-  const plain = password ?? randomBytes(9).toString('base64url')
+  const plain = password ?? randomPassword()
   const password_hash = await hashPassword(plain)
   const { numAffectedRows } = await sql`
     insert into users (role, email, password_hash, name, lastname)

@@ -59,14 +59,15 @@ export async function logIn(
 }
 
 /**
- * The user's current role, or null when the password changed since it was checked. The lock makes a reset wait until the new
- * session can be seen, and be ended by it.
+ * The user's current role, or null when the password changed since it was checked or the account was disabled. The lock
+ * makes a reset or a disabling wait until the new session can be seen, and be ended by it.
  */
 async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
   const user = await tx
     .selectFrom('users')
     .select(['role', 'password_hash'])
     .where('id', '=', id)
+    .where('disabled_at', 'is', null)
     .forShare()
     .executeTakeFirst()
   return user?.password_hash === password_hash ? user.role : null

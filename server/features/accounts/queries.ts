@@ -17,10 +17,12 @@ export async function findUser(database: Db, id: string): Promise<UserWithIntere
     .executeTakeFirst()
 }
 
+/** The account to log in to, undefined when it is unknown or disabled. */
 export async function findLogin(database: Db, email: string) {
   return database
     .selectFrom('users')
     .select(['id', 'role', 'name', 'lastname', 'email', 'password_hash'])
     .where('email', '=', email)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }

@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts'
  * Sets a new password with the token of a recovery mail, which works once, and ends all the user's sessions
  * (docs/product.md#password-recovery). The failed logins of the account are forgiven.
  *
- * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one
+ * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one, or its account disabled
  */
 export async function resetPassword(
   database: Db,
@@ -38,8 +38,10 @@ export async function resetPassword(
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', reset.user_id)
+      .where('disabled_at', 'is', null)
       .returning('email')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!user) throw new Refusal('DEAD_LINK')
     await closeSessions(tx, reset.user_id)
     return user.email
   })

@@ -42,7 +42,7 @@ describe('a login that has checked the old data of a user', () => {
   /** Makes a login wait after it has checked the password, changes the user, and then lets the login go on. */
   async function changeDuringLogin(
     user: { id: string; email: string },
-    changes: { password_hash?: string; role?: Role },
+    changes: { password_hash?: string; role?: Role; disabled_at?: Date },
     call?: typeof userCalls.adminLogin,
   ) {
     const { login } = await database.transaction().execute(async (tx) => {
@@ -66,6 +66,12 @@ describe('a login that has checked the old data of a user', () => {
       .where('user_id', '=', user.id)
       .execute()
     expect(sessions).toEqual([])
+  })
+
+  test('opens no session for an account that is disabled by now', async () => {
+    const user = await makeUser(database)
+    const answer = await changeDuringLogin(user, { disabled_at: new Date() })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
   })
 
   test('opens a session with the new role, as short as that role’s', async () => {

@@ -23,18 +23,24 @@ export async function eraseFromAudit(tx: Tx, { userId, email }: { userId?: strin
   })
 }
 
-/** Deletes the entries that are older than the retention period. Any server may run it at any time. */
-export async function expireAudit(database: Db) {
-  await inTransaction(database, (tx) =>
-    allowErasure(tx, async () => {
-      await sql`delete from audit_entries where created_at < now() - ${RETENTION}::interval`.execute(tx)
-    }),
+/**
+ * Deletes the entries that are older than the retention period. Any server may run it at any time.
+ *
+ * @returns how many
+ */
+export async function expireAudit(database: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await inTransaction(database, (tx) =>
+    allowErasure(tx, () =>
+      sql`delete from audit_entries where created_at < now() - ${RETENTION}::interval`.execute(tx),
+    ),
   )
+  return Number(numAffectedRows)
 }
 
 /** The table's trigger refuses every update and delete in a transaction without this setting. */
-async function allowErasure(tx: Tx, work: () => Promise<void>) {
+async function allowErasure<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('botica.audit_erasure', 'on', true)`.execute(tx)
-  await work()
+  const result = await work()
   await sql`select set_config('botica.audit_erasure', 'off', true)`.execute(tx)
+  return result
 }

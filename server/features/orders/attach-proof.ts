@@ -12,13 +12,15 @@ import { storeImage } from '../../images/store-image.ts'
 export async function attachProof(
   database: Db,
   images: ImageStore,
-  { orderId, bytes }: { orderId: string; bytes: Buffer },
+  { orderId, userId, bytes }: { orderId: string; userId: string; bytes: Buffer },
 ) {
   await storeImage(images, { kind: 'proof', bytes }, async (payment) => {
     const { numUpdatedRows } = await database
       .updateTable('orders')
       .set({ payment })
       .where('id', '=', orderId)
+      // An order of an account that was erased meanwhile has another owner.
+      .where('user_id', '=', userId)
       .where('payment', '=', '')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal('PROOF_EXISTS')

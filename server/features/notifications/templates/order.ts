@@ -23,6 +23,8 @@ export async function findOrder(database: Db, id: string): Promise<MailedOrder |
     .selectFrom('orders')
     .select(['number', 'name', 'last_name', 'address', 'city', 'postal_code', 'phone', 'email', 'total'])
     .where('id', '=', id)
+    // An erased person's order has no address any more.
+    .where('email', '<>', '')
     .executeTakeFirst()
   if (!order) return undefined
   const lines = await database

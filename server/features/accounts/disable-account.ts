@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { closeSessions } from '../../http/sessions.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
+
+/**
+ * Disables an account: its sessions end at once, its recovery links are void, and a login is answered like a wrong password.
+ * Its orders stay.
+ *
+ * @throws Refusal NOT_FOUND; ROLE_LOCKED for the last enabled administrator
+ */
+export async function disableAccount(database: Db, userId: string, actor: Actor) {
+  await inTransaction(database, async (tx) => {
+    refuseLastAdministrator(await lockAdministrators(tx), userId)
+    const { email, disabled_at } = await lockAccount(tx, userId)
+    await closeSessions(tx, userId)
+    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    if (disabled_at) return
+    await tx.updateTable('users').set({ disabled_at: sql<Date>`now()` }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.disable',
+      subject: { kind: 'user', id: userId, label: email },
+    })
+  })
+}
+
+/**
+ * Enables an account again. The sessions that it had stay closed.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function enableAccount(database: Db, userId: string, actor: Actor) {
+  await inTransaction(database, async (tx) => {
+    const { email, disabled_at } = await lockAccount(tx, userId)
+    if (!disabled_at) return
+    await tx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.enable',
+      subject: { kind: 'user', id: userId, label: email },
+    })
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+async function lockAccount(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'disabled_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('NOT_FOUND')
+  return user
+}

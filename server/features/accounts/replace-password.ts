@@ -1,0 +1,38 @@
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { unlockAccount } from '../../http/rate-limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { closeSessions } from '../../http/sessions.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { hashPassword } from './passwords.ts'
+import { randomPassword } from './random-password.ts'
+
+/**
+ * Replaces an account's password by a random one, ends its sessions, invalidates its recovery links and forgives
+ * its failed logins, except those that one address or known device counts by itself.
+ *
+ * @returns the password, which nobody can read again
+ * @throws Refusal NOT_FOUND
+ */
+export async function replacePassword(database: Db, userId: string, actor: Actor): Promise<string> {
+  const password = randomPassword()
+  const password_hash = await hashPassword(password)
+  const email = await inTransaction(database, async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirst()
+    if (!user) throw new Refusal('NOT_FOUND')
+    await closeSessions(tx, userId)
+    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.password',
+      subject: { kind: 'user', id: userId, label: user.email },
+    })
+    return user.email
+  })
+  await unlockAccount(database, 'login', { account: email })
+  return password
+}

@@ -1,0 +1,166 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accountCalls } from '#contract/account.ts'
+import { userCalls } from '#contract/users.ts'
+import { isId } from '#server/http/refusal.ts'
+import { createTestApp } from '#tests/app.ts'
+import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
+import { makeUser, unique } from '#tests/factories.ts'
+import { filesIn, image } from '#tests/images.ts'
+import { collectMails } from '#tests/mailbox.ts'
+import { fillCart, makePerson, orderCart, placeOrder, saveProfile, uploadProof } from '#tests/person.ts'
+import { deliverNext } from '../../mail/deliver.ts'
+import { outboxFolder } from '../../mail/outbox.ts'
+import { openTransport } from '../../mail/transport.ts'
+import { composeMail } from '../notifications/compose-mail.ts'
+import { attachProof } from '../orders/attach-proof.ts'
+
+const app = await createTestApp()
+const { database, images, config, send } = app
+
+test('works for an e-mail that only sent forms, in any case', async () => {
+  const email = `visita${unique()}@correo.cl`
+  await database
+    .insertInto('form_requests')
+    .values([
+      { type_form: 'contact', fullname: 'Ana', email: email.toUpperCase(), message: 'Una consulta.' },
+      { type_form: 'contact', fullname: 'Ana', email: `otra-${email}`, message: 'Una consulta.' },
+    ])
+    .execute()
+  expect(await erase(app, email)).toMatchObject({ accounts: 0, formRequests: 1, errors: [] })
+  expect(await traces(database, email)).toEqual({ form_requests: 1 })
+})
+
+test('takes its details out of another account’s order, which keeps its owner and its proof', async () => {
+  const [person, friend] = [await makePerson(app), await makePerson(app)]
+  const id = await placeOrder(app, friend, person)
+  await uploadProof(app, friend, id)
+  await erase(app, person.email)
+  await expectNoTrace(app, person)
+  const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ user_id: friend.id, name: 'Persona eliminada', address: '', email: '' })
+  expect(await images.read('proof', order.payment)).not.toBeNull()
+})
+
+test('takes the mails about its orders to another address out of the outbox', async () => {
+  const [person, friend] = [await makePerson(app), await makePerson(app)]
+  const id = await placeOrder(app, person, friend)
+  await collectMails(app)
+  const ofOrder = async () =>
+    (await filesIn(outboxFolder(config.dataDir))).filter((name) => name.includes(id))
+  expect(await ofOrder()).toHaveLength(2)
+  await erase(app, person.email)
+  expect(await ofOrder()).toEqual([])
+})
+
+test('a mail that is being sent during the erasure leaves no file', async () => {
+  const person = await makePerson(app)
+  await collectMails(app)
+  await send(accountCalls.forgotPassword, { body: { email: person.email } })
+  const folder = openTransport({ ...config, smtpUrl: undefined })
+  const transport: typeof folder = {
+    ...folder,
+    async send(mail, signal) {
+      await erase(app, person.email)
+      await folder.send(mail, signal)
+      expect((await filesIn(outboxFolder(config.dataDir))).join()).toContain(mail.name)
+    },
+  }
+  const { signal } = new AbortController()
+  const mailer = { database, compose: composeMail, transport, publicUrl: config.publicUrl, signal }
+  const errors: string[] = []
+  expect(await deliverNext({ ...mailer, onError: (text) => errors.push(text) })).toBe('sent')
+  expect(errors).toEqual([])
+  await expectNoTrace(app, person)
+})
+
+test('an image that can’t be removed is reported, and erasing again removes it', async () => {
+  const person = await makePerson(app)
+  const { photo } = await database
+    .selectFrom('form_requests')
+    .select('photo')
+    .where('email', '=', person.email)
+    .where('photo', '<>', '')
+    .executeTakeFirstOrThrow()
+  const stem = photo.replace('.webp', '')
+  const path = join(config.dataDir, 'images/prescription', stem.slice(0, 2), `${stem}-1600.webp`)
+  // A folder in the file's place can't be removed as a file, not even by root.
+  await rm(path)
+  await mkdir(path)
+  const erased = await erase(app, person.email)
+  expect(erased.accounts).toBe(1)
+  expect(erased.errors).toHaveLength(1)
+  await expectNoTrace(app, person)
+  expect(await filesIn(join(config.dataDir, 'images/proof'))).not.toContain(stem)
+
+  expect(await erase(app, person.email)).toMatchObject({ accounts: 0, files: 0, errors: [{}] })
+  await rm(path, { recursive: true })
+  expect(await erase(app, person.email)).toMatchObject({ accounts: 0, files: 1, errors: [] })
+  expect(await traces(database, photo)).toEqual({})
+})
+
+test('calls that are under way meanwhile leave nothing behind', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const person = await makePerson(app)
+    const id = await placeOrder(app, person)
+    const lines = (await fillCart(app, person)).body.data
+    const [erased, ...answers] = await Promise.all([
+      erase(app, person.email),
+      orderCart(app, person, lines, person),
+      uploadProof(app, person, id),
+      saveProfile(app, person),
+      send(userCalls.login, { body: { email: person.email, password: 'clave-de-la-persona' } }),
+      fillCart(app, person),
+    ])
+    expect(erased.errors).toEqual([])
+    for (const { status } of answers) expect(status).toBeLessThan(500)
+    await expectNoTrace(app, person)
+    const { rows } = await sql<{ name: string }>`
+      select photo as name from users union select payment from orders union select photo from form_requests`.execute(
+      database,
+    )
+    const named = new Set(rows.map(({ name }) => name.replace('.webp', '')))
+    const stems = (await filesIn(join(config.dataDir, 'images'))).map((name) => name.slice(0, 32))
+    expect(stems.filter((stem) => !named.has(stem))).toEqual([])
+  }
+})
+
+test('a proof that arrives for an erased person’s order is not attached', async () => {
+  const person = await makePerson(app)
+  const { id } = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  await erase(app, person.email)
+  const before = await filesIn(join(config.dataDir, 'images'))
+  const proof = { orderId: id, userId: person.id, bytes: await image() }
+  await expect(attachProof(database, images, proof)).rejects.toMatchObject({ code: 'PROOF_EXISTS' })
+  expect(await filesIn(join(config.dataDir, 'images'))).toEqual(before)
+})
+
+test('the account that owns erased orders can’t be erased or logged in to', async () => {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users where email like '%@invalid'`.execute(database)
+  expect(rows).toHaveLength(1)
+  expect(isId(rows[0]!.id)).toBe(true)
+  expect(await erase(app, rows[0]!.email)).toMatchObject({ accounts: 0, orders: 0 })
+  const { body } = await send(userCalls.login, { body: { email: rows[0]!.email, password: '' } })
+  expect(body.code).toBe('BAD_INPUT')
+  const login = await send(userCalls.login, { body: { email: rows[0]!.email, password: 'x' } })
+  expect(login.body.code).toBe('LOGIN_FAILED')
+})
+
+test('a staff account goes without a change of the books', async () => {
+  const [admin, other] = [
+    await makeUser(database, { role: 'Administrador' }),
+    await makeUser(database, { role: 'Administrador' }),
+  ]
+  const before = await books(app)
+  expect(await erase(app, admin.email)).toMatchObject({ accounts: 1, orders: 0 })
+  expect(await books(app)).toEqual(before)
+  expect(await traces(database, admin.id)).toEqual({ audit_entries: 1 })
+  expect((await send(userCalls.listUsers, { query: {}, token: other.token })).status).toBe(200)
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { orderCalls } from '#contract/orders.ts'
+import { userCalls } from '#contract/users.ts'
+import type { TestApp } from '#tests/app.ts'
+import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
+import { appsOnEachStore } from '#tests/images.ts'
+import { collectMails } from '#tests/mailbox.ts'
+import { makePerson } from '#tests/person.ts'
+
+/** The maintained counts, and the same by counting. */
+async function counts({ database }: TestApp) {
+  const maintained = await sql<{ name: string; rows: number }>`
+    select name, sum(rows)::int as rows from row_counts group by name having sum(rows) <> 0 order by name`.execute(
+    database,
+  )
+  const counted = await sql<{ name: string; rows: number }>`
+    select * from (
+      select 'form_requests' as name, count(*)::int as rows from form_requests
+      union all select 'orders', count(*)::int from orders
+      union all select 'user_activity', count(*)::int from user_activity
+      union all select 'users:' || role, count(*)::int from users group by role
+    ) counted where rows <> 0 order by name`.execute(database)
+  return { maintained: maintained.rows, counted: counted.rows }
+}
+
+describe.each(await appsOnEachStore())(
+  'erasing a person, with images on $store',
+  ({ files, store: _, ...app }) => {
+    const { database, send } = app
+
+    test('leaves no trace in any table and any file, and the books as they were', async () => {
+      const other = await makePerson(app)
+      const otherFiles = (await files()).toSorted()
+      const otherTraces = await traces(database, other.email)
+      const otherMails = (await collectMails(app)).length
+      const person = await makePerson(app)
+      const before = await books(app)
+      const found = await traces(database, person.email)
+      expect(Object.keys(found).toSorted()).toEqual([
+        'form_requests',
+        'mails',
+        'orders',
+        'user_activity',
+        'users',
+      ])
+      expect(Object.keys(await traces(database, person.id))).toContain('known_devices')
+      expect(await files()).not.toEqual(otherFiles)
+
+      const erased = await erase(app, person.email)
+      expect(erased).toMatchObject({ accounts: 1, orders: 2, formRequests: 2, loginRecords: 1, errors: [] })
+      expect(erased.pendingOrders).toHaveLength(1)
+      // A profile photo, two proofs and a prescription; and the mails that were sent.
+      expect(erased.files).toBeGreaterThanOrEqual(4 + 6)
+
+      await expectNoTrace(app, person)
+      expect((await files()).toSorted()).toEqual(otherFiles)
+      expect(await books(app)).toEqual(before)
+      expect(await traces(database, other.email)).toEqual(otherTraces)
+      const { maintained, counted } = await counts(app)
+      expect(maintained).toEqual(counted)
+      expect(await collectMails(app)).toHaveLength(otherMails)
+
+      const login = await send(userCalls.login, {
+        body: { email: person.email, password: 'clave-de-la-persona' },
+      })
+      expect(login).toMatchObject({ status: 400, body: { code: 'LOGIN_FAILED' } })
+      const profile = await send(userCalls.findUser, { params: { id: person.id }, token: person.token })
+      expect(profile.status).toBe(401)
+
+      expect(await erase(app, person.email)).toEqual({
+        ...{ accounts: 0, orders: 0, pendingOrders: [], formRequests: 0, loginRecords: 0, mails: 0 },
+        ...{ files: 0, errors: [] },
+      })
+    })
+
+    test('two erased persons’ orders have one owner, and administrators can still work with them', async () => {
+      const [one, two] = [await makePerson(app), await makePerson(app)]
+      for (const { email } of [one, two]) await erase(app, email)
+      const { rows } = await sql<{ owner: string; idempotency_key: string | null }>`
+      select distinct user_id, idempotency_key from orders where name = 'Persona eliminada'`.execute(database)
+      expect(rows).toMatchObject([{ idempotency_key: null }])
+      const { token } = one.admin
+      const list = await send(orderCalls.listOrders, { params: { id: 'admin' }, query: {}, token })
+      const pending = list.body.data.find(({ status, email }) => status === 'pending' && email === '')
+      expect(pending).toMatchObject({ name: 'Persona eliminada', address: '', payment: '' })
+      const state = { id: pending!._id, state: 'cancelled' as const }
+      expect((await send(orderCalls.updateOrderStatus, { body: state, token })).status).toBe(200)
+      const sent = (await collectMails(app)).length
+      // Its customer has no address any more: the mail counts as sent.
+      expect(
+        await database.selectFrom('mails').select('cause').where('due_at', 'is not', null).execute(),
+      ).toEqual([])
+      expect(await collectMails(app)).toHaveLength(sent)
+      for (const query of [{ search: 'persona eliminada' }, {}]) {
+        const { status } = await send(userCalls.listClients, { query, token })
+        expect(status).toBe(200)
+      }
+    })
+  },
+)

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#domain/order-status.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { queueImageRemovals, removeQueuedImages } from '../../images/image-removals.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { removePersonsMails } from '../../mail/outbox.ts'
+import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-administrators.ts'
+import { eraseFromAudit } from '../audit/erase-audit.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
+import { isMailAbout } from './mails-about.ts'
+
+/** How many rows were deleted or anonymised. */
+export type ErasedRows = {
+  accounts: number
+  orders: number
+  /** Numbers of pending orders, which can't be delivered any more. */
+  pendingOrders: number[]
+  formRequests: number
+  loginRecords: number
+  mails: number
+}
+
+export type Erasure = ErasedRows & {
+  /** Image files and files in the outbox. */
+  files: number
+  /** Reasons why files are left over; erasing the person again removes them. */
+  errors: unknown[]
+}
+
+/**
+ * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
+ * person's details and payment proofs; login records and audit entries stay without the person. The files are removed after
+ * the commit.
+ *
+ * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
+ * the address is the person's.
+ *
+ * @param email in lower case
+ * @throws Refusal ROLE_LOCKED for the last administrator
+ */
+export async function erasePerson(
+  database: Db,
+  images: ImageStore,
+  { email, dataDir, actor }: { email: string; dataDir: string; actor: Actor },
+): Promise<Erasure> {
+  const { causes, ...rows } = await inTransaction(database, (tx) => eraseRows(tx, email, actor))
+  const { removed, errors } = await removeQueuedImages(database, images)
+  const mails = await removePersonsMails(dataDir, { email, causes }).catch((error) => {
+    errors.push(error)
+    return 0
+  })
+  return { ...rows, files: removed + mails, errors }
+}
+
+async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRows & { causes: string[] }> {
+  const administrators = await lockAdministrators(tx)
+  const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
+  if (user) refuseLastAdministrator(administrators, user.id)
+  const requests = await sql<{ id: string; photo: string }>`
+    delete from form_requests where lower(email) = ${email} returning id, photo`.execute(tx)
+  await queueImageRemovals(
+    tx,
+    'prescription',
+    requests.rows.map(({ photo }) => photo),
+  )
+  const orders = await eraseOrders(tx, user?.id, email)
+  const about = isMailAbout({
+    userId: user?.id,
+    email,
+    orderIds: orders.map(({ id }) => id),
+    requestIds: requests.rows.map(({ id }) => id),
+  })
+  const mails = await tx.deleteFrom('mails').where(about).returning('cause').execute()
+  const loginRecords = await sql`
+    update user_activity set name = ${ERASED_NAME}, email = '', user_id = null
+    where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}`.execute(tx)
+  if (user) {
+    await queueImageRemovals(tx, 'user', [user.photo])
+    // Deleted with the account: sessions, known devices, recovery links, interests and cart lines.
+    await tx.deleteFrom('users').where('id', '=', user.id).execute()
+  }
+  await eraseFromAudit(tx, { userId: user?.id, email })
+  const counts = {
+    accounts: user ? 1 : 0,
+    orders: orders.length,
+    formRequests: requests.rows.length,
+    loginRecords: Number(loginRecords.numAffectedRows ?? 0),
+    mails: mails.length,
+  }
+  // Without the orders' numbers: nobody must be able to tell which orders were one person's.
+  if (Object.values(counts).some((count) => count > 0))
+    await recordAudit(tx, actor, {
+      action: 'person.erase',
+      subject: { kind: 'user', id: user?.id ?? '', label: '' },
+    })
+  return {
+    ...counts,
+    pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
+    causes: mails.map(({ cause }) => cause),
+  }
+}
+
+/** The lock waits for orders that are being placed, and keeps others from beginning. */
+const lockUser = (tx: Tx, email: string) =>
+  tx.selectFrom('users').select(['id', 'photo']).where('email', '=', email).forUpdate().executeTakeFirst()
+
+type ErasedOrder = { id: string; number: number; status: OrderStatus }
+
+/** Replaces the shipping details, which name the person. */
+const ANONYMOUS = {
+  name: ERASED_NAME,
+  last_name: '',
+  address: '',
+  city: '',
+  postal_code: '',
+  phone: '',
+  email: '',
+}
+
+/** Another account's orders to the person's address lose the shipping details too; account and proof stay its own. */
+async function eraseOrders(tx: Tx, userId: string | undefined, email: string): Promise<ErasedOrder[]> {
+  const others = () =>
+    tx
+      .updateTable('orders')
+      .set(ANONYMOUS)
+      .where(sql`lower(email)`, '=', email)
+      .returning(['id', 'number', 'status'])
+      .execute()
+  if (!userId) return others()
+
+  const proofs = await tx
+    .selectFrom('orders')
+    .select('payment')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+  if (proofs.length === 0) return others()
+  await queueImageRemovals(
+    tx,
+    'proof',
+    proofs.map(({ payment }) => payment),
+  )
+  const own = await tx
+    .updateTable('orders')
+    .set({
+      ...ANONYMOUS,
+      user_id: await findOrCreateErasedAccount(tx),
+      payment: '',
+      idempotency_key: null,
+    })
+    .where('user_id', '=', userId)
+    .returning(['id', 'number', 'status'])
+    .execute()
+  return [...own, ...(await others())]
+}

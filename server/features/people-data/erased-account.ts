@@ -1,0 +1,35 @@
+import type { Tx } from '../../database/schema.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { randomPassword } from '../accounts/random-password.ts'
+
+/** The name in place of an erased person's. */
+export const ERASED_NAME = 'Persona eliminada'
+
+/** Not deliverable (RFC 2606), and refused by the registration form. */
+const ERASED_EMAIL = 'persona-eliminada@invalid'
+
+/**
+ * The account that owns the orders of all erased persons: an order needs an owner, and with one owner for all of them nobody
+ * can tell which orders were one person's. It is disabled, and created with the first erased order.
+ *
+ * @returns its id
+ */
+export async function findOrCreateErasedAccount(tx: Tx): Promise<string> {
+  const find = () => tx.selectFrom('users').select('id').where('email', '=', ERASED_EMAIL).executeTakeFirst()
+  const known = await find()
+  if (known) return known.id
+  await tx
+    .insertInto('users')
+    .values({
+      email: ERASED_EMAIL,
+      // Nobody knows this password.
+      password_hash: await hashPassword(randomPassword()),
+      name: ERASED_NAME,
+      disabled_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  return (await find())!.id
+}
+
+export const isErasedAccount = (email: string) => email === ERASED_EMAIL

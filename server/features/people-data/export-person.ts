@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/schema.ts'
+import type { ImageKind } from '../../images/image-kinds.ts'
+import type { MailJob } from '../../mail/mail-job.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '../audit/actions.ts'
+import { isErasedAccount } from './erased-account.ts'
+import { isMailAbout } from './mails-about.ts'
+
+/** An image of the person, and its path in the export. */
+export type ExportedImage = { kind: ImageKind; name: string; path: string }
+
+export type PersonExport = {
+  /** Absent without an account. */
+  userId: string | undefined
+  /** All that is known of the person, with Spanish keys, as it goes into a JSON file. */
+  data: Record<string, unknown>
+  images: ExportedImage[]
+}
+
+/**
+ * Reads everything about a person: profile, cart, orders, form requests, login records, sessions, known devices, audit entries
+ * and mails. Passwords and
+ * tokens are left out.
+ *
+ * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
+ * the address is the person's.
+ *
+ * @param email in lower case
+ * @returns undefined when nothing is known
+ */
+export async function exportPerson(database: Db, email: string): Promise<PersonExport | undefined> {
+  if (isErasedAccount(email)) return undefined
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => read(tx, email))
+}
+
+async function read(tx: Tx, email: string): Promise<PersonExport | undefined> {
+  const images: ExportedImage[] = []
+  /** The image's path, null without an image. */
+  const take = (kind: ImageKind, name: string, path: string) => {
+    if (!name) return null
+    images.push({ kind, name, path })
+    return path
+  }
+  const user = await tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  const userId = user?.id ?? null
+  const orders = await readOrders(tx, userId, email)
+  const requests = await tx
+    .selectFrom('form_requests')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email)
+    .orderBy('id')
+    .execute()
+  const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
+    select created_at, name, email, role from user_activity
+    where user_id = ${userId}::uuid or lower(email) = ${email} order by id`.execute(tx)
+  const mails = await readMails(tx, {
+    userId: user?.id,
+    email,
+    orderIds: orders.map(({ id }) => id),
+    requestIds: requests.map(({ id }) => id),
+  })
+  if (!user && [orders, requests, loginRecords, mails].every((rows) => rows.length === 0)) return undefined
+
+  const data = {
+    correo: email,
+    exportado: new Date(),
+    perfil: user && {
+      nombre: user.name,
+      apellidos: user.lastname,
+      rol: user.role,
+      correo: user.email,
+      rut: user.rut,
+      telefono: user.phone,
+      celular: user.cellphone,
+      genero: user.gender,
+      fecha_de_nacimiento: user.birthdate,
+      intereses: await readInterests(tx, user.id),
+      foto: take('user', user.photo, 'perfil.webp'),
+      registrado: user.created_at,
+      deshabilitado: user.disabled_at,
+    },
+    carrito: user ? await readCart(tx, user.id) : [],
+    pedidos: orders.map(({ id: _, own, payment, number, ...order }) => ({
+      numero: number,
+      ...order,
+      // The proof of another account's payment is that account's.
+      comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
+    })),
+    solicitudes: requests.map((request, index) => ({
+      fecha: request.created_at,
+      tipo: request.type_form === 'contact' ? 'Contacto' : 'Recetario',
+      nombre: request.fullname,
+      correo: request.email,
+      telefono: request.phone,
+      producto: request.product,
+      mensaje: request.message,
+      receta: take('prescription', request.photo, `receta-${index + 1}.webp`),
+    })),
+    ingresos: loginRecords.map(({ created_at, name, email, role }) => ({
+      fecha: created_at,
+      nombre: name,
+      correo: email,
+      rol: role,
+    })),
+    sesiones: user ? await readSessions(tx, user.id) : [],
+    navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
+    auditoria: await readAuditEntries(tx, userId, email),
+    correos: mails,
+  }
+  return { userId: user?.id, data, images }
+}
+
+type OrderRow = { id: string; own: boolean; payment: string; number: number }
+
+async function readOrders(tx: Tx, userId: string | null, email: string): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select id, coalesce(user_id = ${userId}::uuid, false) as own, payment, number,
+      created_at as fecha, status as estado, name as nombre, last_name as apellidos, address as direccion, city as ciudad,
+      postal_code as codigo_postal, phone as telefono, email as correo, total,
+      (select json_agg(json_build_object('producto', product_name, 'precio', price, 'cantidad', quantity,
+          'descuento', discount, 'total', total) order by position)
+        from order_lines where order_id = orders.id) as lineas
+    from orders where user_id = ${userId}::uuid or lower(email) = ${email} order by number`.execute(tx)
+  return rows
+}
+
+async function readInterests(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_interests')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select('categories.name')
+    .where('user_id', '=', userId)
+    .orderBy('name_key')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+const readCart = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['tradename as producto', 'cart_lines.quantity as cantidad', 'added_at as agregado'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .execute()
+
+const readSessions = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('sessions')
+    .select(['created_at as abierta', 'expires_at as vence'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+const readDevices = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('known_devices')
+    .select('expires_at as vence')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+
+/** What the person did, with the network address, and what others did to the account. */
+async function readAuditEntries(tx: Tx, userId: string | null, email: string) {
+  const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
+    select created_at, action, own, address from audit_entries,
+      lateral (select actor_email = ${email} or coalesce(actor_id = ${userId}::uuid, false) as own) actor
+    where own or subject_kind = 'user' and (subject_label = ${email} or subject_id = ${userId}::text)
+    order by id`.execute(tx)
+  return rows.map(({ created_at, action, own, address }) => ({
+    fecha: created_at,
+    accion: AUDIT_ACTIONS[action],
+    hecha_por_la_persona: own,
+    direccion_de_red: own ? address : null,
+  }))
+}
+
+const MAILS: Record<MailJob['kind'], string> = {
+  'order-received': 'Pedido recibido',
+  'order-for-pharmacy': 'Pedido, para la farmacia',
+  'order-status': 'Estado de un pedido',
+  welcome: 'Bienvenida',
+  recovery: 'Enlace para una nueva contraseña',
+  'form-received': 'Solicitud, para la farmacia',
+}
+
+/** The facts of each mail; its content isn't stored. */
+async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['message', 'queued_at', 'sent_at'])
+    .where(isMailAbout(about))
+    .orderBy('queued_at')
+    .execute()
+  return rows.map(({ message, queued_at, sent_at }) => ({
+    tipo: MAILS[(message as MailJob).kind],
+    fecha: queued_at,
+    enviado: sent_at,
+  }))
+}

@@ -1,0 +1,206 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { appsOnEachStore, filesIn, image } from '#tests/images.ts'
+import { unavailableStore } from '#tests/s3.ts'
+import { sweepHourly } from './hourly-sweep.ts'
+import { storeImage } from './images/store-image.ts'
+import { outboxFolder } from './mail/outbox.ts'
+
+async function runSweep(
+  { config, database, images }: TestApp,
+  retention: Partial<typeof config.retention> = {},
+) {
+  const lines: string[] = []
+  const errors: unknown[] = []
+  const services = {
+    config: { ...config, retention: { ...config.retention, ...retention } },
+    database,
+    images,
+  }
+  await sweepHourly(services, {
+    log: (text) => lines.push(text),
+    warn: (text) => lines.push(text),
+    onError: (error) => errors.push(error),
+  })
+  return { lines, errors }
+}
+
+/** A prescription request of some days ago, with its image. */
+const makePrescription = async ({ database, images }: TestApp, days: number) =>
+  storeImage(images, { kind: 'prescription', bytes: await image() }, (photo) =>
+    database
+      .insertInto('form_requests')
+      .values({
+        ...{
+          type_form: 'prescription-book',
+          fullname: 'Ana',
+          email: 'ana@correo.cl',
+          message: 'Crema',
+          photo,
+        },
+        created_at: sql<Date>`now() - make_interval(days => ${days}, mins => 1)`,
+      })
+      .returning(['id', 'photo'])
+      .executeTakeFirstOrThrow(),
+  )
+
+const photoOf = async ({ database }: TestApp, { id }: { id: string }) =>
+  (await database.selectFrom('form_requests').select('photo').where('id', '=', id).executeTakeFirst())?.photo
+
+const makeLogin = ({ database }: TestApp, name: string, days: number) =>
+  database
+    .insertInto('user_activity')
+    .values({
+      ...{ name, email: 'ana@correo.cl', role: 'Cliente' },
+      created_at: sql<Date>`now() - make_interval(days => ${days}, mins => 1)`,
+    })
+    .execute()
+
+const logins = async ({ database }: TestApp) =>
+  (await database.selectFrom('user_activity').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
+  )
+
+async function makeMail({ config }: TestApp, name: string, days: number) {
+  const folder = outboxFolder(config.dataDir)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), 'Subject: Hola\r\n\r\nHola')
+  const moment = new Date(Date.now() - days * 24 * 60 * 60 * 1000 - 60_000)
+  await utimes(join(folder, name), moment, moment)
+}
+
+describe.each(await appsOnEachStore())(
+  'the hourly sweep, with images on $store',
+  ({ files, store: _, ...app }) => {
+    test('removes what is older than its days, and logs one line with the counts', async () => {
+      const [old, recent] = [await makePrescription(app, 90), await makePrescription(app, 89)]
+      for (const [name, days] of [['viejo', 365] as const, ['reciente', 364] as const])
+        await makeLogin(app, name, days)
+      await makeMail(app, 'vieja.eml', 30)
+      await makeMail(app, 'reciente.eml', 29)
+      const user = await makeUser(app.database)
+      await app.database
+        .updateTable('sessions')
+        .set({ expires_at: new Date(0) })
+        .where('user_id', '=', user.id)
+        .execute()
+      await sql`insert into password_resets values ('x', ${user.id}, now() - interval '1 minute')`.execute(
+        app.database,
+      )
+      await sql`insert into known_devices values ('x', ${user.id}, now() - interval '1 minute')`.execute(
+        app.database,
+      )
+      await sql`insert into audit_entries
+        (actor_name, actor_email, address, action, subject_kind, subject_id, subject_label, created_at)
+        values ('operador', '', '', 'user.disable', 'user', '', '', now() - interval '6 years')`.execute(
+        app.database,
+      )
+      for (const [cause, days] of [['welcome.1', 31] as const, ['welcome.2', 29] as const])
+        await sql`insert into mails (cause, message, due_at, queued_at)
+        values (${cause}, '{"kind":"welcome"}', null, now() - make_interval(days => ${days}::int))`.execute(
+          app.database,
+        )
+
+      const { lines, errors } = await runSweep(app)
+      expect(errors).toEqual([])
+      expect(lines).toEqual([
+        'Limpieza: 1 sesiones vencidas, 1 navegadores vencidos, 1 enlaces vencidos, 1 registros de correos, ' +
+          '1 registros de auditoría, 1 registros de ingreso, 1 recetas, 1 imágenes, 1 correos de outbox',
+      ])
+      expect(await photoOf(app, old)).toBe('')
+      expect(await photoOf(app, recent)).toBe(recent.photo)
+      expect(await files()).toEqual([expect.stringContaining(recent.photo.replace('.webp', ''))])
+      expect(await logins(app)).toEqual(['reciente'])
+      expect(await readdir(outboxFolder(app.config.dataDir))).toEqual(['reciente.eml'])
+
+      expect((await runSweep(app)).lines).toEqual([])
+    })
+  },
+)
+
+describe('the hourly sweep', async () => {
+  const app = await createTestApp()
+  const imagesFolder = join(app.config.dataDir, 'images')
+
+  test('keeps for ever what has 0 days', async () => {
+    await makePrescription(app, 5_000)
+    await makeLogin(app, 'viejo', 5_000)
+    await makeMail(app, 'vieja.eml', 5_000)
+    const never = { prescriptionDays: 0, activityDays: 0, outboxDays: 0 }
+    expect(await runSweep(app, never)).toEqual({ lines: [], errors: [] })
+    expect(await filesIn(imagesFolder)).toHaveLength(1)
+    expect(await logins(app)).toEqual(['viejo'])
+    const [swept] = (await runSweep(app)).lines
+    expect(swept).toBe('Limpieza: 1 registros de ingreso, 1 recetas, 1 imágenes, 1 correos de outbox')
+    expect(await filesIn(imagesFolder)).toEqual([])
+  })
+
+  test('removes more than one batch', async () => {
+    await sql`
+      insert into form_requests (type_form, fullname, email, message, photo, created_at)
+      select 'prescription-book', 'Ana', 'ana@correo.cl', 'Crema', md5(n::text) || '.webp', now() - interval '91 days'
+      from generate_series(1, 1200) n`.execute(app.database)
+    await sql`
+      insert into user_activity (name, email, role, created_at)
+      select 'Ana', 'ana@correo.cl', 'Cliente', now() - interval '366 days' from generate_series(1, 21000)`.execute(
+      app.database,
+    )
+    const { lines } = await runSweep(app)
+    expect(lines).toEqual(['Limpieza: 21000 registros de ingreso, 1200 recetas, 1200 imágenes'])
+    const { rows } = await sql<{ rows: number }>`
+      select coalesce(sum(rows), 0)::int as rows from row_counts where name = 'user_activity'`.execute(
+      app.database,
+    )
+    expect(rows).toEqual([{ rows: 0 }])
+  })
+
+  test('two servers at once remove everything once', async () => {
+    for (let number = 0; number < 6; number += 1) await makePrescription(app, 100)
+    const runs = await Promise.all([runSweep(app), runSweep(app)])
+    expect(runs.flatMap(({ errors }) => errors)).toEqual([])
+    const counted = runs.flatMap(({ lines }) =>
+      lines.map((line) => Number(/(\d+) recetas/.exec(line)?.[1] ?? 0)),
+    )
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(6)
+    expect(await filesIn(imagesFolder)).toEqual([])
+  })
+
+  test('an image that can’t be removed is reported, doesn’t stop the rest, and is tried again', async () => {
+    const stuck = await makePrescription(app, 100)
+    const stem = stuck.photo.replace('.webp', '')
+    const path = join(imagesFolder, 'prescription', stem.slice(0, 2), `${stem}-1600.webp`)
+    // A folder in the file's place can't be removed as a file, not even by root.
+    await rm(path)
+    await mkdir(path)
+    await makePrescription(app, 100)
+    await makeMail(app, 'vieja.eml', 100)
+    const first = await runSweep(app)
+    expect(first.lines).toEqual(['Limpieza: 2 recetas, 1 imágenes, 1 correos de outbox'])
+    expect(first.errors).toHaveLength(1)
+    expect(await photoOf(app, stuck)).toBe('')
+    await rm(path, { recursive: true })
+    expect(await runSweep(app)).toEqual({ lines: ['Limpieza: 1 imágenes'], errors: [] })
+  })
+
+  test('an unavailable image store doesn’t keep the names in the rows', async () => {
+    const images = await unavailableStore()
+    const requests = []
+    for (let number = 0; number < 8; number += 1) requests.push(await makePrescription(app, 100))
+    const failed = await runSweep({ ...app, images })
+    expect(failed.lines).toEqual(['Limpieza: 8 recetas'])
+    expect(failed.errors).toHaveLength(5)
+    for (const request of requests) expect(await photoOf(app, request)).toBe('')
+    expect((await runSweep(app)).lines).toEqual(['Limpieza: 8 imágenes'])
+    expect(await filesIn(imagesFolder)).toEqual([])
+  })
+
+  test('the days come from the environment', () => {
+    const { retention } = readConfig({ RETAIN_PRESCRIPTIONS_DAYS: '0', RETAIN_ACTIVITY_DAYS: '7' })
+    expect(retention).toEqual({ prescriptionDays: 0, activityDays: 7, outboxDays: 30 })
+  })
+})

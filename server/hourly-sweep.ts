@@ -1,0 +1,60 @@
+import { sweep } from './database/sweep.ts'
+import { expireActivity } from './features/activity/expire-activity.ts'
+import { expireAudit } from './features/audit/erase-audit.ts'
+import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
+import { removeQueuedImages } from './images/image-removals.ts'
+import { sweepImages } from './images/sweep-images.ts'
+import { expireOutbox } from './mail/outbox.ts'
+import type { Services } from './services.ts'
+
+type Reports = {
+  /** Called with one line of counts when something was removed. */
+  log: (text: string) => void
+  /** Called with a message for the operator when rows name missing images. */
+  warn: (text: string) => void
+  /** Called for each part that failed; the others are done all the same. */
+  onError: (error: unknown) => void
+}
+
+/**
+ * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration). Any number of
+ * servers may do so at the same time.
+ */
+export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
+  const { prescriptionDays, activityDays, outboxDays } = config.retention
+  const counts: Record<string, number> = {}
+  const part = async (work: () => Promise<void>) => {
+    await work().catch(onError)
+  }
+
+  await part(async () => {
+    const { sessions, devices, recoveryLinks, mails } = await sweep(database)
+    counts['sesiones vencidas'] = sessions
+    counts['navegadores vencidos'] = devices
+    counts['enlaces vencidos'] = recoveryLinks
+    counts['registros de correos'] = mails
+  })
+  await part(async () => {
+    counts['registros de auditoría'] = await expireAudit(database)
+  })
+  await part(async () => {
+    if (activityDays) counts['registros de ingreso'] = await expireActivity(database, activityDays)
+  })
+  await part(async () => {
+    if (prescriptionDays) counts.recetas = await expirePrescriptions(database, prescriptionDays)
+  })
+  await part(async () => {
+    const { removed, errors } = await removeQueuedImages(database, images)
+    counts.imágenes = removed
+    for (const error of errors) onError(error)
+  })
+  await part(async () => {
+    counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
+  })
+  await part(async () => {
+    if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
+  })
+
+  const removed = Object.entries(counts).filter(([, count]) => count > 0)
+  if (removed.length > 0) log(`Limpieza: ${removed.map(([what, count]) => `${count} ${what}`).join(', ')}`)
+}

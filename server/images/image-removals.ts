@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/schema.ts'
+import type { ImageKind } from './image-kinds.ts'
+import type { ImageStore } from './image-store.ts'
+
+/** The most images that one run removes; the rest waits for the next run. */
+const MAX_IMAGES = 10_000
+
+/** Failures after which the image store counts as unavailable. */
+const MAX_FAILURES = 5
+
+/**
+ * Queues the removal of images in the transaction that removes their names from the rows: the files are removed after the
+ * commit, and a removal that fails is repeated later. Empty names are ignored.
+ */
+export async function queueImageRemovals(tx: Tx, kind: ImageKind, names: string[]): Promise<void> {
+  const values = [...new Set(names)].filter(Boolean).map((name) => ({ kind, name }))
+  if (values.length === 0) return
+  await tx
+    .insertInto('image_removals')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Removes the files of the queued images, the oldest first. A failed image goes to the end of the queue.
+ *
+ * @returns how many images were removed, and an error for each failure
+ */
+export async function removeQueuedImages(
+  database: Db,
+  images: ImageStore,
+): Promise<{ removed: number; errors: unknown[] }> {
+  const queue = await database
+    .selectFrom('image_removals')
+    .select(['kind', 'name'])
+    .orderBy('queued_at')
+    .limit(MAX_IMAGES)
+    .execute()
+  const errors: unknown[] = []
+  let removed = 0
+  for (const { kind, name } of queue) {
+    try {
+      await images.remove(kind as ImageKind, name)
+      await sql`delete from image_removals where kind = ${kind} and name = ${name}`.execute(database)
+      removed += 1
+    } catch (error) {
+      errors.push(error)
+      await sql`update image_removals set queued_at = clock_timestamp() where kind = ${kind} and name = ${name}`.execute(
+        database,
+      )
+      if (errors.length === MAX_FAILURES) break
+    }
+  }
+  return { removed, errors }
+}

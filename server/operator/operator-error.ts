@@ -1,2 +1,0 @@
-/** A failure that the operator can do something about; the message says what. */
-export class OperatorError extends Error {}
