@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
 
 /** A running `server/main.ts`. */
 export type ServerProcess = {
@@ -14,16 +13,6 @@ export type ServerProcess = {
   /** Resolves with the exit code. */
   ended: Promise<number | null>
   stop: () => Promise<number | null>
-}
-
-/** A port of 127.0.0.1 that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts the real server as a process of its own, killed after the test file. Doesn't wait until it is ready. */
