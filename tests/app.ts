@@ -10,6 +10,7 @@ import { type ConnectOptions, connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
+import { cleanUp } from './clean-up.ts'
 import { administer, withDatabase } from './postgres-server.ts'
 
 type Answer<C extends Call> = {
@@ -46,10 +47,10 @@ export async function createDatabaseUrl(): Promise<string> {
   return withDatabase(url, name)
 }
 
-/** A pool of connections to an address, closed after the test file. */
+/** A pool of connections to an address, closed after the test or the test file that opens it. */
 export function openDatabase(url: string, options?: Partial<ConnectOptions>): Db {
   const database = connect(url, { onError: () => {}, ...options })
-  afterAll(() => database.destroy())
+  cleanUp(() => database.destroy())
   return database
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort } from './server-process.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { afterAll } from 'vitest'
-import { freePort } from './free-port.ts'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { cleanUp } from './clean-up.ts'
 
 /** A running `server/main.ts`. */
 export type ServerProcess = {
@@ -15,7 +16,17 @@ export type ServerProcess = {
   stop: () => Promise<number | null>
 }
 
-/** Starts the real server as a process of its own, killed after the test file. Doesn't wait until it is ready. */
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the real server as a process of its own, killed after the test. Doesn't wait until it is ready. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -34,7 +45,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     child.kill(signal)
     return ended
   }
-  afterAll(() => kill('SIGKILL'))
+  cleanUp(() => kill('SIGKILL'))
   return {
     base,
     output: () => output,
