@@ -33,7 +33,7 @@ await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder
   atEnd(() => server.kill())
   await server.start()
   await server.ready()
-  const { requests, statuses, compared, slowest, problems } = await fuzzShop({
+  const { requests, statuses, compared, cut, slowest, problems } = await fuzzShop({
     base: server.url,
     databaseUrl: postgres.url,
     requests: Number(values.requests),
@@ -47,6 +47,7 @@ await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder
   console.log(
     `${isClean ? 'CUADRA' : 'NO CUADRA'}: ${requests} peticiones hostiles · ${counts.join(', ')} · ` +
       `${problems.length} promesas rotas · ${compared} rechazos sin cambios en la base · ` +
+      `${cut} demasiado grandes cortadas · ` +
       `la más lenta ${Math.round(slowest)} ms · ${server.deaths} muertes · semilla ${values.seed}`,
   )
   return isClean

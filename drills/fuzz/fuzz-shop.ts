@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { type Answer, judgeAnswer } from './judge-answer.ts'
 import { Random } from './random.ts'
-import { openSender } from './send-bytes.ts'
+import { NoAnswer, openSender } from './send-bytes.ts'
 import { setStage } from './set-stage.ts'
 
 type Options = {
@@ -24,11 +24,16 @@ export type Fuzzed = {
   statuses: Map<number, number>
   /** Refusals that were seen to change nothing. */
   compared: number
+  /** Too large bodies whose connection was closed while they were still being sent, so that the answer got lost. */
+  cut: number
   /** Milliseconds of the slowest answer. */
   slowest: number
   problems: string[]
 }
 
+/** Bytes of a body that is no upload. */
+const BODY_LIMIT = 1024 * 1024
+const CUT = ['EPIPE', 'ECONNRESET']
 /** Requests at the same time. */
 const AT_ONCE = 8
 /** Every so many requests one is sent alone, to compare the database before and after. */
@@ -40,7 +45,7 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const sender = openSender(base, AT_ONCE)
-  const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), compared: 0, slowest: 0, problems: [] }
+  const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), compared: 0, cut: 0, slowest: 0, problems: [] }
 
   const fire = async (place: number): Promise<Answer | undefined> => {
     const name = names[place % names.length]!
@@ -50,14 +55,16 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
       fuzzed.problems.push(`${place} ${name}: ${problem}\n  ${describe(request)}`)
     fuzzed.requests += 1
     try {
-      const answer = await sender.send(request)
+      const answer = await sender.send(request, place)
       fuzzed.slowest = Math.max(fuzzed.slowest, performance.now() - started)
       fuzzed.statuses.set(answer.status, (fuzzed.statuses.get(answer.status) ?? 0) + 1)
       const problem = judgeAnswer(answer)
       if (problem) note(problem)
       return answer
     } catch (error) {
-      note(`no answer: ${(error as NodeJS.ErrnoException).code ?? error}`)
+      if (!(error instanceof NoAnswer)) throw error
+      if (request.body.length > BODY_LIMIT && CUT.includes(error.code)) fuzzed.cut += 1
+      else note(error.message)
     }
   }
   const fireAlone = async (place: number) => {
@@ -92,5 +99,5 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
 function describe({ method, path, headers, body }: HostileRequest): string {
   const { 'x-access-token': token, ...others } = headers
   const sent = { ...others, ...(token && { 'x-access-token': `${token.slice(0, 8)}… (${token.length})` }) }
-  return `${method} ${path.slice(0, 300)} ${JSON.stringify(sent).slice(0, 300)} ${body.toString().slice(0, 400)}`
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(sent).slice(0, 300)} ${body.subarray(0, 400).toString()}`
 }

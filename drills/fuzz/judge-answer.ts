@@ -11,12 +11,12 @@ const LEAKS =
 
 /** The promise that the answer breaks, or nothing. */
 export function judgeAnswer({ status, type, body }: Answer): string | undefined {
-  if (status >= 500) return `${status}: ${body.toString().slice(0, 200)}`
+  if (status >= 500) return `${status}: ${body.subarray(0, 200).toString()}`
   if (status < 400) return undefined
   if (!STATUSES.has(status)) return `a status that no refusal has: ${status}`
   if (!type.startsWith('application/json')) return `${status} as ${type || 'nothing'}`
   const refusal = read(body)
-  if (!refusal) return `${status} without a code and a message: ${body.toString().slice(0, 200)}`
+  if (!refusal) return `${status} without a code and a message: ${body.subarray(0, 200).toString()}`
   const texts = [refusal.message, ...(refusal.issues ?? []).map((issue) => issue.message)]
   const leak = texts.find((text) => LEAKS.test(text))
   return leak && `${status} says: ${leak.slice(0, 200)}`

@@ -1,15 +1,30 @@
 /** Sends a request exactly as it is given; `fetch` would mend its path. */
 import { Agent, request } from 'node:http'
+import type { Socket } from 'node:net'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer } from './judge-answer.ts'
 
 /** Milliseconds in which the server has to answer. */
 const PATIENCE = 20_000
 
+/** No answer came. It may be the fault of the request before it on the same connection. */
+export class NoAnswer extends Error {
+  readonly code: string
+
+  constructor(code: string, previous: number | undefined) {
+    super(`no answer (${code}), on the connection of ${previous ?? 'no earlier request'}`)
+    this.code = code
+  }
+}
+
+/** Keeps its connections open, as browsers and proxies do. A request's place names it in the message of an error. */
 export function openSender(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const send = ({ method, path, headers, body }: HostileRequest) =>
+  const lastPlace = new WeakMap<Socket, number>()
+  const send = ({ method, path, headers, body }: HostileRequest, place: number) =>
     new Promise<Answer>((resolve, reject) => {
+      let previous: number | undefined
+      const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer(error.code ?? error.name, previous))
       const { hostname, port } = new URL(base)
       const signal = AbortSignal.timeout(PATIENCE)
       const length = body.length > 0 || method === 'POST' ? { 'content-length': body.length } : {}
@@ -22,10 +37,14 @@ export function openSender(base: string, connections: number) {
         signal,
         headers: { ...headers, ...length },
       })
-      sent.on('error', reject)
+      sent.on('error', fail)
+      sent.on('socket', (socket) => {
+        previous = lastPlace.get(socket)
+        lastPlace.set(socket, place)
+      })
       sent.on('response', (answer) => {
         const chunks: Buffer[] = []
-        answer.on('error', reject)
+        answer.on('error', fail)
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
           resolve({

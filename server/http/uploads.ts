@@ -40,11 +40,12 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
       }
     }
   } catch (error) {
-    // What is left of the body must still be received: until then the connection can't take another request.
-    request.raw.unpipe()
-    request.raw.resume()
     const status = (error as { statusCode?: number }).statusCode
     throw status === 413 ? new Refusal('TOO_LARGE') : new Refusal('BAD_INPUT')
+  } finally {
+    // The body may go on after the form's end or its refusal. Until it is received the connection can't take another request.
+    request.raw.unpipe()
+    request.raw.resume()
   }
   if (upload.required && files.length === 0) throw invalidField(upload.field, REQUIRED)
   return { fields: Object.fromEntries(fields), files }
