@@ -2,14 +2,10 @@
  * `npm run drill:fuzz`: hostile requests to every call of the contract, with every kind of session. No answer may be 5xx or
  * in another shape than a refusal's, no refusal may change a row, and the server must live.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '#server/database/embedded/start.ts'
-import { AppServer } from './app-server.ts'
-import { ADMIN } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
 import { fuzzShop } from './fuzz/fuzz-shop.ts'
 import { runDrill } from './run-drill.ts'
+import { startOneServer } from './start-one-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,21 +17,10 @@ const { values } = parseArgs({
 })
 
 await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder, atEnd }) => {
-  const postgres = await startEmbedded({ dataDir: join(folder, 'base'), log: () => {} })
-  atEnd(() => postgres.stop())
-  const [port = 0] = await freePorts(1)
-  const server = new AppServer({
-    name: 'servidor',
-    port,
-    folder,
-    env: { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  })
-  atEnd(() => server.kill())
-  await server.start()
-  await server.ready()
+  const { server, databaseUrl } = await startOneServer(folder, atEnd)
   const { requests, statuses, compared, cut, slowest, problems } = await fuzzShop({
     base: server.url,
-    databaseUrl: postgres.url,
+    databaseUrl,
     requests: Number(values.requests),
     seed: Number(values.seed),
     only: values.only === undefined ? undefined : Number(values.only),

@@ -2,14 +2,10 @@
  * `npm run drill:model`: random stories of customers and staff who act at the same time, on one server. After each round
  * stock, carts and orders have to be what the answers said, and after each story all totals and counts.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '#server/database/embedded/start.ts'
-import { AppServer } from './app-server.ts'
-import { ADMIN } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
 import { playStories } from './model/play-stories.ts'
 import { runDrill } from './run-drill.ts'
+import { startOneServer } from './start-one-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,21 +17,10 @@ const { values } = parseArgs({
 })
 
 await runDrill({ name: 'model', minutes: 30, keep: values.keep }, async ({ folder, atEnd }) => {
-  const postgres = await startEmbedded({ dataDir: join(folder, 'base'), log: () => {} })
-  atEnd(() => postgres.stop())
-  const [port = 0] = await freePorts(1)
-  const server = new AppServer({
-    name: 'servidor',
-    port,
-    folder,
-    env: { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  })
-  atEnd(() => server.kill())
-  await server.start()
-  await server.ready()
+  const { server, databaseUrl } = await startOneServer(folder, atEnd)
   const { failure, seed, stories, rounds, acts, orders } = await playStories({
     base: server.url,
-    databaseUrl: postgres.url,
+    databaseUrl,
     stories: Number(values.stories),
     seed: values.seed === undefined ? undefined : Number(values.seed),
     path: values.path,

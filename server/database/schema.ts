@@ -1,61 +1,14 @@
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { Role } from '#domain/users.ts'
-
-/** A column that the database computes. */
-type Computed<T> = ColumnType<T, never, never>
-/** A `date` as `YYYY-MM-DD`. */
-type Day = string
-type Moment = ColumnType<Date, Date | undefined, Date>
-
-interface Users {
-  id: Generated<string>
-  role: Generated<Role>
-  email: string
-  password_hash: string
-  name: string
-  lastname: Generated<string>
-  photo: Generated<string>
-  rut: Generated<string>
-  phone: Generated<string>
-  cellphone: Generated<string>
-  gender: Generated<string>
-  birthdate: Day | null
-  search: Computed<string>
-  created_at: Moment
-  /** Null while the account is enabled. */
-  disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
-}
-
-interface Sessions {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-  created_at: Moment
-}
-
-/** Devices that a user has logged in with; see `server/http/known-devices.ts`. */
-interface KnownDevices {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-}
-
-interface PasswordResets {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
-}
-
-interface UserActivity {
-  id: Generated<string>
-  user_id: string | null
-  name: string
-  email: string
-  role: Role
-  search: Computed<string>
-  created_at: Moment
-}
+import type {
+  KnownDevices,
+  PasswordResets,
+  Sessions,
+  UserActivity,
+  UserInterests,
+  Users,
+} from './account-tables.ts'
+import type { Computed, Moment } from './column-types.ts'
 
 interface Categories {
   id: Generated<string>
@@ -72,11 +25,6 @@ interface Suppliers {
   contact: Generated<string>
   phone: Generated<string>
   status: Generated<'Activo' | 'Inactivo'>
-}
-
-interface UserInterests {
-  user_id: string
-  category_id: string
 }
 
 interface Products {
