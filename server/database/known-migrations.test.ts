@@ -60,6 +60,6 @@ test('a newer version that fails leaves no mark', async () => {
   const { error } = await new Migrator({ db: database, provider: { getMigrations } }).migrateToLatest()
   expect(error).toMatchObject({ message: 'cut short' })
   expect(await applied(database)).toEqual(migrationNames)
-  const marks = await sql`select to_regclass('compatible_migrations') as marks`.execute(database)
-  expect(marks.rows).toEqual([{ marks: null }])
+  const marks = await sql<{ name: string }>`select name from compatible_migrations`.execute(database)
+  expect(marks.rows.filter(({ name }) => !migrationNames.includes(name))).toEqual([])
 })
