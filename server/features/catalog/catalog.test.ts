@@ -37,7 +37,13 @@ await makeProduct(database, {
   category: 'Dolor y fiebre',
   laboratory: 'Quillay',
 })
-await makeProduct(database, { tradename: 'Paracetamol', category: 'Dolor y fiebre', laboratory: 'Biosur' })
+// A random barcode could contain the 500 of a search.
+await makeProduct(database, {
+  tradename: 'Paracetamol',
+  category: 'Dolor y fiebre',
+  laboratory: 'Biosur',
+  barcode: '7801111111111',
+})
 await makeProduct(database, { tradename: 'Crema 100% urea_', category: 'Piel', laboratory: 'Quillay' })
 
 describe('the shop', () => {
