@@ -9,7 +9,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
+  // Milliseconds. On two cores the browser, the server and PostgreSQL share what the other worker leaves.
+  timeout: 60_000,
+  // A test that passes the second time is reported as flaky, with the trace of its failure.
+  retries: 1,
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
