@@ -28,3 +28,15 @@ test('rules between fields wait until both fields are filled in', () => {
   const { day, repeat_password } = messagesOf({ day: '', month: '2', year: '2000', password: 'clave-segura' })
   expect({ day, repeat_password }).toEqual({ day: REQUIRED, repeat_password: REQUIRED })
 })
+
+test('an invalid e-mail does not silence the rules between other fields', () => {
+  const { email, repeat_password } = messagesOf({
+    email: 'ana@',
+    password: 'clave-segura',
+    repeat_password: 'otra',
+  })
+  expect({ email, repeat_password }).toEqual({
+    email: 'El correo ingresado no es valido.',
+    repeat_password: PASSWORDS_DIFFER,
+  })
+})
