@@ -41,7 +41,7 @@ async function timeImages(path: string, until: number): Promise<number[]> {
   return times
 }
 
-/** One person who logs in again and again with a wrong password, and waits as long as a refusal asks for. */
+/** Logs in repeatedly with a wrong password, and waits for the Retry-After of a refusal. */
 async function logIn(person: number, until: number, statuses: Map<number, number>) {
   while (performance.now() < until) {
     const answer = await fetch(`${SHOP}/api/user/login`, {

@@ -14,7 +14,7 @@ const READY_SECONDS = 60
 type Options = {
   name: string
   port: number
-  /** What an operator would configure, beside the address. */
+  /** Environment variables of the server, beside its address. */
   env: Record<string, string>
   /** The drill's folder. */
   folder: string

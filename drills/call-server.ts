@@ -1,4 +1,4 @@
-/** One call of a customer over HTTP, with an end to its patience. */
+/** Makes a customer's call over HTTP, which ends after a time limit. */
 import { Agent, request } from 'node:http'
 
 export type Reply = {

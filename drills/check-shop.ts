@@ -1,4 +1,4 @@
-/** What has to be true of the shop whenever nobody is acting (docs/product.md#orders). */
+/** Checks the invariants of stock, orders, carts and counts; valid while no call is running (docs/product.md#orders). */
 import type pg from 'pg'
 import { MAX_LINES, MAX_QUANTITY } from '#contract/cart.ts'
 

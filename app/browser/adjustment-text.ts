@@ -1,6 +1,6 @@
 import type { Adjustment } from './cart.ts'
 
-/** One adjustment as a sentence. */
+/** The Spanish sentence that tells a customer about an adjusted cart line. */
 export function adjustmentText({ name, reason, quantity }: Adjustment): string {
   const product = name || 'Un producto'
   if (reason === 'unknown') return `${product}: ya no está a la venta.`

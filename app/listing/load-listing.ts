@@ -7,7 +7,7 @@ const PAGE_SIZE = 10
 /** Pages beyond this can't exist; a larger number in the URL is ignored. */
 const MAX_PAGE = 1_000_000
 
-/** One page of a list. */
+/** The rows of a list's current page, with what its screen shows around them. */
 export type Listing<Row> = {
   rows: Row[]
   total: number

@@ -46,7 +46,7 @@ export function textWidth(text: string, size: number, weight: Weight = 600): num
   return (fonts[weight].width(text) * size) / 1000
 }
 
-/** One line of text as an outline; `y` is its baseline. */
+/** Draws a line of text as an outline; `y` is its baseline. */
 export function drawText(
   text: string,
   { x, y, size, fill, weight = 600, anchor = 'start' }: TextStyle,

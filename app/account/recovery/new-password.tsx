@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [
 
 /**
  * Password recovery, second step (docs/product.md#password-recovery). The URL is a secret as long as the link is valid.
- * That is why the screen has no storefront frame: nothing here loads from or links to another site.
+ * The screen has no storefront frame for that reason: nothing here loads from or links to another site.
  */
 export default function NewPassword() {
   return (
