@@ -3,6 +3,7 @@ import { activityCalls } from './activity.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { importCalls } from './imports.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { requestCalls } from './requests.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...orderCalls,
   ...categoryCalls,
   ...productCalls,
+  ...importCalls,
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,

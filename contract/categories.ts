@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { flag, id, list, listedName, message, pageQuery } from './fields.ts'
+import { flag, id, list, listedName, message, namesQuery } from './fields.ts'
 
-export const categorySchema = z.object({ _id: z.string(), categoryName: z.string(), status: z.boolean() })
+export const categorySchema = z.object({
+  _id: z.string(),
+  categoryName: z.string(),
+  status: z.boolean(),
+  /** How many products it has. */
+  products: z.int(),
+})
 export type Category = z.infer<typeof categorySchema>
 
 /** The category form (docs/product.md#categories-screen). */
@@ -13,9 +19,17 @@ export const categoryCalls = {
     method: 'GET',
     path: '/category',
     access: 'everyone',
-    summary: 'Lists the categories, by name.',
-    query: pageQuery,
+    summary: 'Lists the categories, by name or by their number of products.',
+    query: namesQuery,
     answer: list(categorySchema),
+    errors: [],
+  }),
+  exportCategories: defineCall({
+    method: 'GET',
+    path: '/category/export',
+    access: 'administrator',
+    summary: 'A workbook of the categories.',
+    answer: 'spreadsheet',
     errors: [],
   }),
   createCategory: defineCall({

@@ -26,6 +26,12 @@ export const errors = {
     status: 409,
     message: 'Otra persona modificó este producto. Revisa los cambios antes de guardar.',
   },
+  NO_PRICE: { status: 409, message: 'Este producto no tiene precio y no se puede vender.' },
+  UNKNOWN_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la planilla.' },
+  IMPORT_CHANGED: {
+    status: 409,
+    message: 'Los productos cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',
+  },
   PROOF_EXISTS: { status: 409, message: 'Este pedido ya tiene un comprobante de pago.' },
   ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
   LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },

@@ -88,10 +88,13 @@ export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
   z.number(PERCENT).min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT),
 )
 
+/** A unit price in pesos. A product without a price can't be sold. */
+export const price = whole(100_000_000).refine((pesos) => pesos > 0, 'El precio debe ser mayor que 0.')
+
 /** A name that is sent in comma lists and paths (docs/product.md#names). */
 export const listedName = requiredText(80).refine(
-  (name) => !/[,/]/.test(name) && fold(name) !== 'all',
-  'El nombre no puede contener comas ni barras.',
+  (name) => fold(name) !== 'all',
+  'Este nombre no se puede usar.',
 )
 
 /** The query of a list (docs/product.md#lists). Without `page` the whole list is answered, up to 1,000 rows. */
@@ -99,6 +102,12 @@ export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).optional(),
   search: text(100).optional(),
+})
+
+/** The query of a list of names. `order: products` puts those with most products first; `active` leaves the others out. */
+export const namesQuery = pageQuery.extend({
+  order: z.enum(['name', 'products']).optional(),
+  active: flag.optional(),
 })
 
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })

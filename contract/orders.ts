@@ -54,6 +54,9 @@ export const PROOF_FILTERS = ['missing'] as const
 /** In place of a user's id: the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
+/** `YYYY-MM-DD` in the pharmacy's time zone. */
+const day = z.iso.date().refine((day) => day >= '2000')
+
 export const orderCalls = {
   createOrder: defineCall({
     method: 'POST',
@@ -65,6 +68,16 @@ export const orderCalls = {
     status: 201,
     errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
   }),
+  exportOrders: defineCall({
+    method: 'GET',
+    path: '/cart/deliveries/export',
+    access: 'administrator',
+    summary:
+      "A workbook of the orders of these days, a row for each line. Days are of the pharmacy's time zone, both included.",
+    query: z.object({ from: day.optional(), to: day.optional() }),
+    answer: 'spreadsheet',
+    errors: [],
+  }),
   listOrders: defineCall({
     method: 'GET',
     path: '/cart/get-delivery/:id',
@@ -72,11 +85,8 @@ export const orderCalls = {
     summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
     params: z.object({ id }),
     query: pageQuery.extend({
-      /** Orders of one day, `YYYY-MM-DD` in the pharmacy's time zone. */
-      day: z.iso
-        .date()
-        .refine((day) => day >= '2000')
-        .optional(),
+      /** Orders of one day. */
+      day: day.optional(),
       proof: z.enum(PROOF_FILTERS).optional(),
     }),
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),

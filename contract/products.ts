@@ -9,6 +9,7 @@ import {
   message,
   pageQuery,
   percent,
+  price,
   requiredText,
   text,
   whole,
@@ -63,9 +64,10 @@ export type ProductCard = z.infer<typeof productCard>
 
 const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'
 
-/** The product form's text fields. */
+/** The product form's fields. */
 const productFields = z.object({
-  barcode: text(40).default(''),
+  /** Several codes with commas between them when a product has several. */
+  barcode: text(80).default(''),
   tradename: requiredText(200),
   dcm: text(200).default(''),
   form: text(80).default(''),
@@ -78,7 +80,7 @@ const productFields = z.object({
   healthRegister: text(40).default(''),
   legalWarning: text(1_000).default(''),
   category: listedName,
-  cost: whole(100_000_000),
+  cost: price,
   discount: percent.default(0),
   stock: whole(1_000_000),
   /**
@@ -89,6 +91,12 @@ const productFields = z.object({
    */
   version: text(40).optional(),
 })
+
+/** The fields of the product form, without its version. */
+export const productFieldNames = Object.keys(productFields.omit({ version: true }).shape) as (keyof Omit<
+  z.output<typeof productFields>,
+  'version'
+>)[]
 
 export const productBody = productFields.refine((body) => !(body.prescription && body.directSale), {
   path: ['directSale'],
@@ -102,43 +110,71 @@ export type ProductForm = z.output<typeof productBody>
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
-/** Filters by an empty field. */
-export const MISSING_FILTERS = ['photo', 'register', 'dcm'] as const
+/** Filters by an empty field; `quantity`: no price per unit can be computed. */
+export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
+
+/** The shop's orders; `relevance` only with a search. Without one: by relevance with a search, else by name. */
+export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
+
+const count = z.int()
+const namedCounts = z.object({
+  /** The ten with most products, and the chosen ones. */
+  top: z.array(z.object({ name: z.string(), products: count })),
+  /** How many names there are in all. */
+  total: count,
+})
+
+/** How many products of the list each filter would leave. */
+const facets = z.object({
+  inStock: count,
+  onSale: count,
+  bioequivalent: count,
+  generic: count,
+  noPrescription: count,
+  /** The lowest and the highest discounted price, in pesos; null for an empty list. */
+  price: z.object({ min: z.number(), max: z.number() }).nullable(),
+  categories: namedCounts,
+  laboratories: namedCounts,
+})
+export type Facets = z.infer<typeof facets>
+
+/** The shop's filters and order, besides category, supplier and search. */
+export const shopQuery = z.object({
+  inStock: flag.optional(),
+  onSale: flag.optional(),
+  bioequivalent: flag.optional(),
+  generic: flag.optional(),
+  noPrescription: flag.optional(),
+  /** Discounted price, pesos. */
+  minPrice: whole(100_000_000).optional(),
+  maxPrice: whole(100_000_000).optional(),
+  order: z.enum(SHOP_ORDERS).optional(),
+  /** Search the words as they are, without correction. */
+  exact: flag.optional(),
+  /** Also answer the facets, or names to suggest while somebody types. */
+  facets: flag.optional(),
+  suggest: flag.optional(),
+})
 
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
+/** The filters of the back office's list. */
+const listQuery = z.object({
+  search: text(100).optional(),
+  category: text(80).optional(),
+  stock: z.enum(STOCK_FILTERS).optional(),
+  missing: z.enum(MISSING_FILTERS).optional(),
+})
+
 export const productCalls = {
-  uploadProducts: defineCall({
-    method: 'POST',
-    path: '/products/uploadFile',
-    access: 'administrator',
-    summary: 'Imports products from a spreadsheet, by barcode.',
-    upload: { field: 'fileExcel', kind: 'spreadsheet', required: true },
-    answer: message.extend({
-      data: z.object({
-        created: z.int(),
-        /** Existing products with a changed field. */
-        updated: z.int(),
-        /** Existing products equal to their row. */
-        unchanged: z.int(),
-        /** Problems of refused rows: the row number in the sheet, the column's header and the reason. */
-        errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-      }),
-    }),
-    errors: ['TOO_LARGE', 'WRONG_KIND', 'TOO_MANY'],
-  }),
   listProducts: defineCall({
     method: 'GET',
     path: '/products',
     access: 'administrator',
     summary: 'Lists every product, by trade name.',
-    query: pageQuery.extend({
-      category: text(80).optional(),
-      stock: z.enum(STOCK_FILTERS).optional(),
-      missing: z.enum(MISSING_FILTERS).optional(),
-    }),
+    query: pageQuery.extend(listQuery.shape),
     answer: list(productSchema),
     errors: [],
   }),
@@ -176,8 +212,21 @@ export const productCalls = {
       category: z.string().max(8_000),
       supplier: z.string().max(8_000),
     }),
-    query: pageQuery,
-    answer: data(z.object({ products: z.array(productCard), total: z.int() })),
+    query: pageQuery.extend(shopQuery.shape),
+    answer: data(
+      z.object({
+        products: z.array(productCard),
+        total: z.int(),
+        /** The search as it was corrected and answered; absent when it wasn't. */
+        corrected: z.string().optional(),
+        /** With `facets`. */
+        facets: facets.optional(),
+        /** With `suggest`: names that match the search, the best first. */
+        suggestions: z
+          .object({ categories: z.array(z.string()), laboratories: z.array(z.string()) })
+          .optional(),
+      }),
+    ),
     errors: [],
   }),
   getProduct: defineCall({
@@ -188,6 +237,25 @@ export const productCalls = {
     params: z.object({ id }),
     answer: data(productSchema),
     errors: ['NOT_FOUND'],
+  }),
+  listAlternatives: defineCall({
+    method: 'GET',
+    path: '/products/:id/alternatives',
+    access: 'everyone',
+    summary:
+      'Products with the same active ingredient, strength and form, by price per unit, sold-out ones last.',
+    params: z.object({ id }),
+    answer: data(z.array(productCard)),
+    errors: ['NOT_FOUND'],
+  }),
+  exportProducts: defineCall({
+    method: 'GET',
+    path: '/products/export',
+    access: 'administrator',
+    summary: "The products of the list, all of them or as filtered, in the format of the products' workbook.",
+    query: listQuery,
+    answer: 'spreadsheet',
+    errors: [],
   }),
   listProductsByCategory: defineCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { id, list, listedName, message, pageQuery, requiredText, text } from './fields.ts'
+import { id, list, listedName, message, namesQuery, requiredText, text } from './fields.ts'
 
 export const SUPPLIER_STATUSES = ['Activo', 'Inactivo'] as const
 
@@ -18,6 +18,8 @@ export const supplierSchema = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(SUPPLIER_STATUSES),
+  /** How many products it has. */
+  products: z.int(),
   address: z.string().optional(),
   contact: z.string().optional(),
   phone: z.string().optional(),
@@ -29,9 +31,18 @@ export const supplierCalls = {
     method: 'GET',
     path: '/admin/suppliers',
     access: 'everyone',
-    summary: 'Lists the suppliers, by name; for visitors the names of the active ones.',
-    query: pageQuery,
+    summary:
+      'Lists the suppliers, by name or by their number of products; for visitors the names of the active ones.',
+    query: namesQuery,
     answer: list(supplierSchema),
+    errors: [],
+  }),
+  exportSuppliers: defineCall({
+    method: 'GET',
+    path: '/admin/suppliers/export',
+    access: 'administrator',
+    summary: 'A workbook of the suppliers.',
+    answer: 'spreadsheet',
     errors: [],
   }),
   createSupplier: defineCall({

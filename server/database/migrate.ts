@@ -8,6 +8,7 @@ import * as audit from './migrations/003-audit.ts'
 import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
 import * as people from './migrations/006-people.ts'
+import * as imports from './migrations/007-imports.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, MarkedMigration> = {
   '004-known-devices': knownDevices,
   '005-mail-leases': mailLeases,
   '006-people': people,
+  '007-imports': imports,
 }
 
 /** The migrations of this version, in order. */

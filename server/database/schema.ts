@@ -28,6 +28,7 @@ interface Suppliers {
 }
 
 interface Products {
+  /** Several with commas between them; `product_barcodes` has each by itself, maintained by a trigger. */
   id: Generated<string>
   barcode: Generated<string>
   tradename: string
@@ -36,6 +37,8 @@ interface Products {
   dcm: Generated<string>
   health_register: Generated<string>
   stock: Generated<number>
+  /** The stock as staff or a workbook last set it; null when nobody did. */
+  counted_stock: number | null
   /** Pesos. */
   cost: number
   /** Percent. */
@@ -64,6 +67,40 @@ interface ProductCounts {
   category_id: string
   supplier_id: string
   products: number
+}
+
+interface ProductBarcodes {
+  /** A key by SQL's barcode_keys(). */
+  code: string
+  product_id: string
+}
+
+interface ProductImports {
+  id: Generated<string>
+  state: 'preview' | 'saved' | 'refused' | 'undone'
+  actor_id: string | null
+  actor_name: string
+  file_name: string
+  report: unknown
+  rows: unknown
+  refused_rows: unknown
+  created_at: Moment
+  saved_at: Date | null
+  undone_at: Date | null
+}
+
+interface ProductImportChanges {
+  import_id: string
+  product_id: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+  version: number
+}
+
+interface WorkbookHeadings {
+  /** Folded. */
+  heading: string
+  field: string
 }
 
 interface CartLines {
@@ -190,6 +227,10 @@ export interface Database {
   products: Products
   search_words: SearchWords
   product_counts: ProductCounts
+  product_barcodes: ProductBarcodes
+  product_imports: ProductImports
+  product_import_changes: ProductImportChanges
+  workbook_headings: WorkbookHeadings
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '#contract/call.ts'
-import type { productCalls } from '#contract/products.ts'
+import type { importCalls } from '#contract/imports.ts'
 
 /** The result of an import: counts, and the refused rows with their reasons. */
-export type ImportResult = CallAnswer<typeof productCalls.uploadProducts>['data']
+export type ImportResult = CallAnswer<typeof importCalls.uploadProducts>['data']
 
 /** Whether the data of a refusal is such a report. */
 export const isReport = (data: unknown): data is ImportResult =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryCalls } from '#contract/categories.ts'
+import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -104,7 +105,7 @@ describe('products', () => {
       row({ ...same, Nombre: '' }),
     ])
     const upload = () =>
-      send(productCalls.uploadProducts, {
+      send(importCalls.uploadProducts, {
         form: multipart({}, ['fileExcel', file, '../precios\u0007 marzo.xlsx']),
         token,
       })

@@ -1,4 +1,5 @@
 import { categoryCalls } from '#contract/categories.ts'
+import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
@@ -44,7 +45,7 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
     return { message: 'El producto fue actualizado.' }
   })
 
-  serve(productCalls.uploadProducts, async ({ files, actor, request }) => {
+  serve(importCalls.uploadProducts, async ({ files, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
     const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its worker')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productCalls } from '#contract/products.ts'
+import { importCalls } from '#contract/imports.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
@@ -9,7 +9,7 @@ const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
 
 const upload = (bytes: Buffer) =>
-  send(productCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
+  send(importCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
 /** XML entities that expand to gigabytes. */
 const ENTITY_BOMB = `<!DOCTYPE x [<!ENTITY a "ja">${Array.from({ length: 20 }, (_, index) => `<!ENTITY a${index} "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">`).join('')}]>`
 
@@ -73,18 +73,18 @@ describe('a hostile file', () => {
 
   test('a missing file is reported at the field', async () => {
     const form = multipart({ fileExcel: 'texto' })
-    expect(await send(productCalls.uploadProducts, { form, token })).toMatchObject({
+    expect(await send(importCalls.uploadProducts, { form, token })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'fileExcel', message: 'Este campo es obligatorio.' }] },
     })
     const large = multipart({}, ['fileExcel', Buffer.alloc(9 * 1024 * 1024)])
-    expect(await send(productCalls.uploadProducts, { form: large, token })).toMatchObject({ status: 413 })
+    expect(await send(importCalls.uploadProducts, { form: large, token })).toMatchObject({ status: 413 })
   })
 })
 
 test('only administrators may import', async () => {
   const form = () => multipart({}, ['fileExcel', Buffer.from('x')])
-  expect((await send(productCalls.uploadProducts, { form: form() })).status).toBe(401)
+  expect((await send(importCalls.uploadProducts, { form: form() })).status).toBe(401)
   const { token: marketing } = await makeUser(database, { role: 'Marketing' })
-  expect((await send(productCalls.uploadProducts, { form: form(), token: marketing })).status).toBe(403)
+  expect((await send(importCalls.uploadProducts, { form: form(), token: marketing })).status).toBe(403)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
@@ -10,7 +11,7 @@ const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
 
 const upload = (bytes: Buffer) =>
-  send(productCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
+  send(importCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
 
 test('only one import runs at a time', async () => {
   const file = await workbook(Array.from({ length: 400 }, () => row()))

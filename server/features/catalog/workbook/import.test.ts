@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
-import { productCalls } from '#contract/products.ts'
+import { importCalls } from '#contract/imports.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
@@ -10,7 +10,7 @@ const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
 
 const upload = (bytes: Buffer) =>
-  send(productCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
+  send(importCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
 const importRows = async (rows: Cells[], header?: string[]) => upload(await workbook(rows, header))
 const saved = (barcode: unknown) =>
   database

@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeSupplier, makeUser } from '#tests/factories.ts'
@@ -19,7 +20,7 @@ const download = async () => {
 }
 const cellsOf = (bytes: Buffer, sheet: string) => readSheet(new Blob([new Uint8Array(bytes)]), sheet)
 const upload = (bytes: Buffer) =>
-  send(productCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
+  send(importCalls.uploadProducts, { form: multipart({}, ['fileExcel', bytes, 'productos.xlsx']), token })
 
 test('the template downloads by a plain link, with an example, instructions and lists', async () => {
   const { statusCode, headers, bytes } = await download()

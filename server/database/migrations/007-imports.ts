@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Imports of workbooks that can be looked at before and undone after they are saved, several barcodes of one product, and
+ * names with commas.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+const statements = [
+  // Comma lists can name them since (domain/name-list.ts).
+  `alter table categories drop constraint categories_name_check,
+    add constraint categories_name_check check (fold(name) <> 'all')`,
+  `alter table suppliers drop constraint suppliers_name_check,
+    add constraint suppliers_name_check check (fold(name) <> 'all')`,
+
+  // The barcodes of a product, for comparison: a product may have several, with commas between them, and 0736… is the same
+  // GTIN as 736…. Shorter codes are the pharmacy's own and compared as they are.
+  `create function barcode_keys(barcode text) returns text[] language sql immutable strict parallel safe as $$
+    select coalesce(array_agg(distinct case when code ~ '^0*[1-9][0-9]{7,}$' then ltrim(code, '0') else lower(code) end), '{}')
+    from regexp_split_to_table(barcode, '[,;\\s]+') code where code <> ''
+  $$`,
+  `create table product_barcodes (
+    code text primary key,
+    product_id uuid not null references products on delete cascade
+  )`,
+  'create index product_barcodes_by_product on product_barcodes (product_id)',
+  `create function keep_product_barcodes() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' then
+        delete from product_barcodes where product_id = new.id and code <> all (barcode_keys(new.barcode));
+      end if;
+      insert into product_barcodes
+        select code, new.id from unnest(barcode_keys(new.barcode)) code
+        where not exists (select from product_barcodes b where b.code = code.code and b.product_id = new.id);
+      return null;
+    end $$`,
+  // A code of two products goes to the older one.
+  `insert into product_barcodes select code, id from products, unnest(barcode_keys(barcode)) code order by id
+    on conflict do nothing`,
+  `create trigger keep_barcodes_of_new after insert on products
+    for each row when (new.barcode <> '') execute function keep_product_barcodes()`,
+  `create trigger keep_barcodes_of_changed after update of barcode on products
+    for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
+
+  // The stock as staff or a workbook last set it; the difference to the stock was sold since.
+  'alter table products add column counted_stock integer',
+  'update products set counted_stock = stock',
+
+  `create table product_imports (
+    id uuid primary key default uuid_v7(),
+    state text not null check (state in ('preview', 'saved', 'refused', 'undone')),
+    actor_id uuid references users on delete set null,
+    actor_name text not null,
+    file_name text not null,
+    -- An ImportReport (contract/imports.ts) without the columns of this table.
+    report jsonb not null,
+    -- The rows that were read, of a preview, and the refused rows' cells; null when they have expired.
+    rows jsonb,
+    refused_rows jsonb,
+    created_at timestamptz not null default now(),
+    saved_at timestamptz,
+    undone_at timestamptz
+  )`,
+  'create index product_imports_by_actor on product_imports (actor_id)',
+
+  // What a saved import did to each product, to undo it.
+  `create table product_import_changes (
+    import_id uuid not null references product_imports on delete cascade,
+    product_id uuid not null references products on delete cascade,
+    -- The changed fields as the product form names them, and what they were; null for a new product.
+    before jsonb,
+    after jsonb not null,
+    -- The product's version after the import.
+    version integer not null,
+    primary key (import_id, product_id)
+  )`,
+  'create index product_import_changes_by_product on product_import_changes (product_id)',
+
+  // Headings of workbooks that somebody assigned by hand, folded; an empty field leaves the column out.
+  `create table workbook_headings (
+    heading text primary key,
+    field text not null
+  )`,
+]
