@@ -83,3 +83,48 @@ export function zip(files: Record<string, Content>, promise?: number): Buffer {
 export const bookWith = (files: Record<string, Content>, promise?: number) =>
   zip({ ...BOOK, ...files }, promise)
 export const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+
+type XmlCell = string | number | boolean | null | { error: string } | { number: number; style: number }
+export type XmlSheet = {
+  name?: string
+  state?: 'hidden' | 'veryHidden'
+  rows: XmlCell[][]
+  /** Row numbers, from 1. */
+  hidden?: number[]
+  /** Ranges such as `C2:D2`. */
+  merged?: string[]
+}
+/** Cell styles of {@link xmlBook}. */
+export const STYLE = { percent: 1, dayAndMonth: 2, date: 3, pesos: 4, fullNumber: 5 } as const
+const STYLES = `<styleSheet><numFmts count="3"><numFmt numFmtId="164" formatCode="d\\-mmm"/><numFmt numFmtId="165" formatCode="&quot;$&quot;\\ #,##0;[Red]\\-&quot;$&quot;\\ #,##0"/><numFmt numFmtId="166" formatCode="0000000000000"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`
+
+/** A workbook with several sheets, hidden rows and sheets, merged cells, errors and styles. Texts are shared strings. */
+export function xmlBook(sheets: XmlSheet[], workbookProperties = ''): Buffer {
+  const strings: string[] = []
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const cell = (value: XmlCell, at: string) => {
+    if (value === null) return ''
+    if (typeof value === 'string') return `<c r="${at}" t="s"><v>${strings.push(escaped(value)) - 1}</v></c>`
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
+    if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`
+    if ('error' in value) return `<c r="${at}" t="e"><f>X1</f><v>${value.error}</v></c>`
+    return `<c r="${at}" s="${value.style}"><v>${value.number}</v></c>`
+  }
+  const line = (cells: XmlCell[], number: number, hidden: boolean) =>
+    `<row r="${number}"${hidden ? ' hidden="1"' : ''}>${cells.map((value, place) => cell(value, `${letters(place)}${number}`)).join('')}</row>`
+  const each = (make: (sheet: XmlSheet, number: number) => string) =>
+    sheets.map((sheet, index) => make(sheet, index + 1)).join('')
+  const files = Object.fromEntries(
+    sheets.map(({ rows, hidden = [], merged = [] }, index) => [
+      `xl/worksheets/sheet${index + 1}.xml`,
+      `<worksheet><sheetData>${rows.map((cells, at) => line(cells, at + 1, hidden.includes(at + 1))).join('')}</sheetData>${merged.length > 0 ? `<mergeCells>${merged.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>` : ''}</worksheet>`,
+    ]),
+  )
+  return bookWith({
+    ...files,
+    'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr ${workbookProperties}/><sheets>${each(({ name, state }, number) => `<sheet name="${name ?? `Hoja${number}`}" sheetId="${number}"${state ? ` state="${state}"` : ''} r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${each((_, number) => `<Relationship Id="rId${number}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/styles.xml': STYLES,
+  })
+}

@@ -1,9 +1,11 @@
-import { inflateRawSync } from 'node:zlib'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { damaged, notAWorkbook, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
-/** A workbook has some dozen files. Those of 10,000 products have about 10 MB. */
+/** A workbook has some dozen files. Those of 20,000 products have 10 to 30 MB. */
 const MAX_ENTRIES = 500
-const MAX_INFLATED = 32 * 1024 * 1024
+const MAX_INFLATED = 64 * 1024 * 1024
+/** Bytes of one piece of a file. */
+const PIECE = 128 * 1024
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -16,24 +18,43 @@ const DEFLATED = 8
 
 type Entry = { name: string; method: number; packed: number; size: number; offset: number }
 
+export type Archive = {
+  /** The names of the XML files. */
+  names: string[]
+  /** The content of a file; undefined when there is no such file. @throws SpreadsheetRejected */
+  get: (name: string) => Buffer | undefined
+  /** The content of a file in pieces, so that no large file is in memory at once. @throws SpreadsheetRejected */
+  pieces: (name: string) => AsyncIterable<Buffer>
+}
+
 /**
  * Opens the zip of a workbook without trusting it. The sizes that the directory declares are added up before any file is
  * inflated, and inflating stops at the declared size. fflate would inflate to the end whatever was declared: 8 MB of zip
  * could keep it busy for 40 seconds.
  *
- * @returns the contents of the XML files, by name
  * @throws SpreadsheetRejected
  */
-export function openArchive(bytes: Buffer): Map<string, Buffer> {
+export function openArchive(bytes: Buffer): Archive {
   const entries = readDirectory(bytes)
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw notAWorkbook()
   if (entries.some(({ name }) => /vbaProject/i.test(name))) {
     throw new SpreadsheetRejected('El archivo trae macros. Guárdalo como .xlsx, sin macros.')
   }
-  const declared = entries.reduce((sum, { size }) => sum + size, 0)
+  const files = new Map(
+    entries.filter(({ name }) => /\.(xml|rels)$/.test(name)).map((entry) => [entry.name, entry]),
+  )
+  const declared = [...files.values()].reduce((sum, { size }) => sum + size, 0)
   if (declared > MAX_INFLATED) throw tooLarge()
-  const xml = entries.filter(({ name }) => /\.(xml|rels)$/.test(name))
-  return new Map(xml.map((entry) => [entry.name, inflate(bytes, entry)]))
+  const existing = (name: string) => {
+    const entry = files.get(name)
+    if (!entry) throw damaged()
+    return entry
+  }
+  return {
+    names: [...files.keys()],
+    get: (name) => (files.has(name) ? inflate(bytes, existing(name)) : undefined),
+    pieces: (name) => inflatePieces(bytes, existing(name)),
+  }
 }
 
 function readDirectory(bytes: Buffer): Entry[] {
@@ -62,11 +83,16 @@ function readDirectory(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** @throws SpreadsheetRejected when the content isn't of the declared size */
-function inflate(bytes: Buffer, { method, packed, size, offset }: Entry): Buffer {
+function packedContent(bytes: Buffer, { packed, offset }: Entry): Buffer {
   if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw damaged()
   const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  const content = bytes.subarray(start, start + packed)
+  return bytes.subarray(start, start + packed)
+}
+
+/** @throws SpreadsheetRejected when the content isn't of the declared size */
+function inflate(bytes: Buffer, entry: Entry): Buffer {
+  const content = packedContent(bytes, entry)
+  const { method, size } = entry
   let inflated: Buffer
   try {
     inflated = method === STORED ? content : inflateRawSync(content, { maxOutputLength: Math.max(size, 1) })
@@ -75,4 +101,21 @@ function inflate(bytes: Buffer, { method, packed, size, offset }: Entry): Buffer
   }
   if (inflated.length !== size) throw damaged()
   return inflated
+}
+
+async function* inflatePieces(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.method === STORED) return yield inflate(bytes, entry)
+  const stream = createInflateRaw({ chunkSize: PIECE })
+  stream.end(packedContent(bytes, entry))
+  let size = 0
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > entry.size) throw damaged()
+      yield piece
+    }
+  } catch {
+    throw damaged()
+  }
+  if (size !== entry.size) throw damaged()
 }

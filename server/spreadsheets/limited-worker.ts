@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
 /** Memory and time for one workbook. */
-const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, codeRangeSizeMb: 16 }
-const SECONDS = 15
+const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 16 }
+const SECONDS = 30
 
 /** A message from the worker: a part of its result, or why it refused the workbook. */
 type Message<Part> = { part: Part } | { rejected: string }

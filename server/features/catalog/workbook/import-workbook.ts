@@ -3,13 +3,13 @@ import type { Db } from '../../../database/schema.ts'
 import { displayName } from '../../../http/display-name.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { UploadedFile } from '../../../http/uploads.ts'
-import { runLimited } from '../../../spreadsheets/limited-worker.ts'
-import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { type ImportCounts, importProducts, importRunning } from './import-products.ts'
-import type { ReadProducts, RowProblem } from './read-products.ts'
+import { NO_CATEGORY, NO_LABORATORY } from './product-columns.ts'
+import { readWorkbook } from './read-workbook.ts'
+import type { ProductField, WorkbookRow } from './workbook-rows.ts'
 
-const WORKER = new URL('./read-products-worker.ts', import.meta.url)
+type RowProblem = { row: number; column: string; message: string }
 
 /** One workbook at a time for each server (each has its own `Db`), because reading one can take 200 MB. */
 const reading = new WeakSet<Db>()
@@ -43,23 +43,36 @@ export async function importWorkbook(
   }
 }
 
-async function read(bytes: Buffer, onCrash: (error: unknown) => void): Promise<ReadProducts> {
-  const products: ProductForm[] = []
-  const problems: RowProblem[] = []
-  let fields: ReadProducts['fields'] = []
-  const onPart = (part: ReadProducts) => {
-    fields = part.fields
-    products.push(...part.products)
-    problems.push(...part.problems)
-  }
-  try {
-    await runLimited<ReadProducts>(WORKER, { input: bytes, onPart, onCrash })
-  } catch (error) {
-    if (!(error instanceof SpreadsheetRejected)) throw error
-    const issues = [{ path: 'fileExcel', message: error.message }]
-    throw new Refusal('BAD_INPUT', { message: error.message, issues })
-  }
+async function read(bytes: Buffer, onCrash: (error: unknown) => void) {
+  const { rows, problems } = await readWorkbook(bytes, { onCrash })
+  const products = rows.map(asProduct)
+  const fields: ProductField[] = [
+    'barcode',
+    ...new Set(rows.flatMap(({ fields }) => Object.keys(fields) as ProductField[])),
+  ]
   return { products, fields, problems }
+}
+
+function asProduct({ barcode, fields }: WorkbookRow): ProductForm {
+  return {
+    barcode,
+    tradename: '',
+    dcm: '',
+    form: '',
+    quantity: '',
+    bioequivalent: false,
+    generic: false,
+    prescription: false,
+    directSale: false,
+    healthRegister: '',
+    legalWarning: '',
+    category: NO_CATEGORY,
+    laboratory: NO_LABORATORY,
+    cost: 0,
+    discount: 0,
+    stock: 0,
+    ...fields,
+  }
 }
 
 function nothingToSave(errors: RowProblem[]) {

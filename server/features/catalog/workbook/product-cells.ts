@@ -1,80 +1,106 @@
 import { fold } from '#domain/text.ts'
-import type { CellValue } from '../../../spreadsheets/read-cells.ts'
-import type { ProductColumn } from './product-columns.ts'
+import type { CellValue } from '../../../spreadsheets/read-sheets.ts'
+import { readBarcode } from './barcode-cell.ts'
+import { readFlag } from './flag-cells.ts'
+import { readPercent, readWhole } from './number-cells.ts'
+import { NO_CATEGORY, NO_LABORATORY, type ProductColumn } from './product-columns.ts'
 
+/** Why a cell is refused. Equal reasons are grouped in the report. */
+export type CellProblem = { reason: string; message: string }
 /** A cell's value as the text that the product form would send, or the problem with it. */
-export type ReadCell = { text: string } | { problem: string }
+export type CellText = { text: string } | { problem: CellProblem }
 
-/** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
-const EXACT_DIGITS = 15
-const LOST_DIGITS =
-  'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.'
-const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y']
-const NO = ['no', 'n', '0', 'false', 'falso', '']
-
-/** Reads a cell by the kind of its column. Tolerant, but never guesses. */
-export function readCell(kind: ProductColumn['kind'], value: CellValue): ReadCell {
-  if (value instanceof Date) {
-    return { problem: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.' }
-  }
-  if (typeof value === 'string' && /^#[A-ZÁ-Ú/¡!?0-9]+[!?A]?$/.test(value.trim()) && kind !== 'text') {
-    return { problem: `La fórmula de la celda da un error: ${value.trim()}.` }
-  }
-  return READERS[kind](value ?? '')
+const ERRORS =
+  /^#(N\/A|N\/D|N\/A N\/A|[¡!]?REF!|[¡!]?DIV\/0!|[¿?]?(NAME|NOMBRE)\?|[¡!]?(VALUE|VALOR)!|[¡!]?(NULL|NULO)!|[¡!]?N[UÚ]M!|[¡!]?(SPILL|DESBORDAMIENTO)!|[¡!]?(CALC|CÁLC)!)$/i
+const MONTH = '(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)'
+/** A date that a spreadsheet made of `12-10` or `1/2`, also when it was saved as text since. */
+const DATE = new RegExp(
+  `^(\\d{1,2}-${MONTH}(-\\d{2,4})?|${MONTH}-\\d{2,4}|\\d{1,2}[-/]\\d{1,2}[-/]\\d{4}( \\d{1,2}:\\d\\d)?|\\d{1,2}:\\d\\d(:\\d\\d)?)$`,
+  'i',
+)
+const DATE_PROBLEM = {
+  reason: 'Dato convertido en fecha',
+  message: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.',
 }
 
-type Value = Exclude<CellValue, Date | null>
+/** What "-" states of each field: the empty value. A field that isn't here can't be empty. */
+const CLEARED: Partial<Record<ProductColumn['field'], string>> = {
+  category: NO_CATEGORY,
+  laboratory: NO_LABORATORY,
+  dcm: '',
+  healthRegister: '',
+  form: '',
+  quantity: '',
+  legalWarning: '',
+  bioequivalent: 'false',
+  generic: 'false',
+  prescription: 'false',
+  directSale: 'false',
+  discount: '0',
+  stock: '0',
+}
 
-const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
-  text: (value) => ({ text: typeof value === 'boolean' ? (value ? 'SI' : 'NO') : normalizeLines(value) }),
-  barcode: readBarcode,
-  flag: (value) => {
-    const word = fold(normalize(value))
-    if (YES.includes(word)) return { text: 'true' }
-    return NO.includes(word) ? { text: 'false' } : { problem: 'Escribe SI o NO.' }
-  },
-  whole: (value) => ({ text: typeof value === 'number' ? String(value) : plainNumber(normalize(value)) }),
-  percent: (value) => {
-    if (typeof value !== 'number') return { text: plainNumber(normalize(value).replace(/\s*%$/, '')) || '0' }
-    // 0.15 probably means 15 %: no real discount is below 1 %.
-    if (value > 0 && value < 1) {
-      return { problem: 'Escribe el porcentaje completo, por ejemplo 15.' }
+/**
+ * Reads a cell by its column (docs/product.md#product-workbook). Tolerant, but never guesses.
+ *
+ * @returns nothing for a blank cell
+ */
+export function readCell(
+  { field, kind, header }: ProductColumn,
+  cell: CellValue | undefined,
+): CellText | undefined {
+  if (cell === undefined) return undefined
+  if (typeof cell === 'object') {
+    return { problem: cell.kind === 'error' ? formulaError(cell.shown) : DATE_PROBLEM }
+  }
+  const value = typeof cell === 'boolean' ? (cell ? 'SI' : 'NO') : cell
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text === '') return undefined
+    if (/^[-–—]$/.test(text)) {
+      const cleared = CLEARED[field]
+      return cleared === undefined ? { problem: cannotClear(header) } : { text: cleared }
     }
-    return { text: String(Number(value.toFixed(6))) }
-  },
+    if (ERRORS.test(text)) return { problem: formulaError(text) }
+    if (DATE.test(text)) return { problem: DATE_PROBLEM }
+  }
+  if (kind === 'barcode') return readBarcode(value)
+  if (kind === 'flag') return readFlag(field, value)
+  if (kind === 'whole') return readWhole(field, value)
+  if (kind === 'percent') return readPercent(value)
+  return { text: lines(value) }
 }
 
-/** As text, with white space reduced to single spaces. */
-const normalize = (value: Value) => String(value).replace(/\s+/g, ' ').trim()
+const formulaError = (shown: string) => ({
+  reason: 'Error de fórmula',
+  message: `La fórmula de la celda da un error: ${shown}.`,
+})
+const cannotClear = (header: string) => ({
+  reason: 'Dato que no se puede borrar',
+  message: `«${header}» no puede quedar vacío. Deja la celda en blanco para no cambiarlo.`,
+})
 
-/** Normalizes each line, and removes the apostrophe that marks text which would otherwise be a formula. */
-const normalizeLines = (value: Value) =>
+/** Reduces white space in each line, and removes the apostrophe that marks text which would otherwise be a formula. */
+const lines = (value: string | number) =>
   String(value)
     .split(/\r?\n/)
-    .map(normalize)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
     .join('\n')
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
 
-function readBarcode(value: Value): ReadCell {
-  if (typeof value === 'number') {
-    const digits = String(value)
-    const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
-    // Retyped from the display 7,80123E+12: the last digits are zeros.
-    const wasRetyped = digits.length >= 12 && /0{6}$/.test(digits)
-    return exact && !wasRetyped ? { text: digits } : { problem: LOST_DIGITS }
+/** A cell as somebody reads it in the sheet. */
+export function shownCell(cell: CellValue | undefined): string {
+  if (cell === undefined) return ''
+  if (typeof cell === 'object') return cell.shown
+  if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
+  if (typeof cell === 'string') return cell.trim()
+  // Sheets show long codes that lost their last digits in this way.
+  if (Math.abs(cell) >= 1e11 && (cell >= 1e15 || cell % 1e6 === 0)) {
+    return cell.toExponential(5).replace('.', ',').replace('e', 'E')
   }
-  const code = normalize(value).replace(/^'| /g, '')
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) return { problem: LOST_DIGITS }
-  return { text: code.replace(/^(\d+)[.,]0+$/, '$1') }
+  return String(cell).replace('.', ',')
 }
 
-/** `$1.990`, `1.990,00`, `12,5` and `12.5` as plain numerals. Other text is returned as it is: the form's rules refuse it. */
-function plainNumber(text: string): string {
-  const bare = text.replace(/^\$\s*|\s*(CLP|pesos)$/gi, '').replace(/(?<=\d) (?=\d{3}\b)/g, '')
-  const [, thousands, cents] = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(bare) ?? []
-  const numeral = thousands
-    ? thousands.replaceAll('.', '') + (cents ? `.${cents}` : '')
-    : bare.replace(',', '.')
-  return numeral.replace(/^(\d+)\.0+$/, '$1')
-}
+/** A word of a cell for comparison: without case, accents and punctuation. `Rec. Médica` → `rec medica`. */
+export const cellWord = (value: string) => fold(value.replace(/[^\p{L}\p{M}\p{N}✓✔]+/gu, ' '))

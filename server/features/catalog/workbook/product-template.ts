@@ -18,6 +18,7 @@ const TEXT_ROWS = 1_000
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
 const LISTS = 'Listas'
+const NEEDED = { always: 'Siempre', new: 'En productos nuevos', never: 'No' } as const
 
 type ActiveNames = { categories: string[]; suppliers: string[] }
 
@@ -45,7 +46,7 @@ function writeTemplate(names: ActiveNames): Promise<Buffer> {
       {
         sheet: 'Instrucciones',
         data: instructions(),
-        columns: [{ width: 22 }, { width: 14 }, { width: 90 }, { width: 44 }],
+        columns: [{ width: 22 }, { width: 20 }, { width: 90 }, { width: 44 }],
         stickyRowsCount: 1,
       },
       { sheet: LISTS, data: lists(names), columns: [{ width: 12 }, { width: 40 }, { width: 40 }] },
@@ -68,9 +69,9 @@ function products(): SheetData {
 }
 
 function instructions(): SheetData {
-  const rows = PRODUCT_COLUMNS.map(({ header, required, note, example }) => [
+  const rows = PRODUCT_COLUMNS.map(({ header, needed, note, example }) => [
     header,
-    required ? 'Obligatoria' : 'Opcional',
+    NEEDED[needed],
     note,
     String(example),
   ])
@@ -81,7 +82,18 @@ function instructions(): SheetData {
     [
       'Escribe un producto por fila en la hoja Productos. La fila de ejemplo no se importa: bórrala o reemplázala.',
     ],
-    ['El orden de las columnas no importa. Si falta una columna opcional, ese dato queda como está.'],
+    [
+      'El orden de las columnas no importa. De un producto que ya existe, lo que falta queda como está: una columna que no viene o una celda en blanco.',
+    ],
+    ['Un guion (-) borra lo que había: deja vacío un texto, pone NO, 0 de descuento o 0 de stock.'],
+    [
+      'Un producto nuevo necesita nombre y precio. Sin stock queda en 0; sin categoría, en «Sin categoría»; sin laboratorio, en «Sin laboratorio».',
+    ],
+    ['Los nombres de categorías y laboratorios pueden llevar comas.'],
+    [
+      'Se leen todas las hojas visibles que tengan una columna Código de barras. Las filas ocultas no se importan, y se informan.',
+    ],
+    ['De las filas con el mismo código se importa la primera.'],
     [
       'Las filas con errores no se guardan y se informan una a una. El mismo archivo se puede enviar de nuevo.',
     ],

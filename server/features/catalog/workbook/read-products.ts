@@ -1,109 +1,185 @@
-import { type ProductForm, productBody } from '#contract/products.ts'
-import type { CellValue } from '../../../spreadsheets/read-cells.ts'
+import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/imports.ts'
+import { type MergedCells, readSheets, type Sheet, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
-import { readCell } from './product-cells.ts'
 import {
-  columnByHeader,
-  columnOf,
-  isExample,
-  PRODUCT_COLUMNS,
-  type ProductColumn,
-} from './product-columns.ts'
+  columnsToAssign,
+  findHeadings,
+  type Headings,
+  type KnownColumns,
+  ROWS_TO_LOOK_AT,
+} from './find-headings.ts'
+import { headingKey } from './heading-names.ts'
+import { mergedOverRows } from './merged-cells.ts'
+import { columnOf, isExample } from './product-columns.ts'
+import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
+import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
-/** The header must be in one of the first rows; above it there may be a title or a date. */
-const MAX_HEADER_ROW = 20
+/** Products of one workbook. */
+const MAX_ROWS = 20_000
+/** Rows of one part, so that the server handles other requests in between. */
+const PART_SIZE = 250
 
-/** A problem with a row: the row's number in the sheet, the column's header and the message. */
-export type RowProblem = { row: number; column: string; message: string }
-
-export type ReadProducts = {
-  /** The fields that the sheet has columns for. */
-  fields: ProductColumn['field'][]
-  products: ProductForm[]
-  problems: RowProblem[]
+/** A part of what was read. */
+export type WorkbookPart = {
+  rows?: WorkbookRow[]
+  problems?: ImportProblem[]
+  refused?: RefusedRow[]
+  sheet?: ImportReport['sheets'][number]
+  columns?: UnknownColumns['sheets'][number]
+  /** The columns have to be assigned by hand; no row of the file counts. */
+  unknown?: Pick<UnknownColumns, 'missing' | 'doubled'> & { message: string }
 }
 
 /**
- * Reads products from the cells of a sheet by the rules of the product form. An invalid row is reported with all its
- * problems. Of two rows with the same barcode the first one counts.
+ * Reads the products of all visible sheets (docs/product.md#product-workbook). Must run in a limited worker.
  *
- * @throws SpreadsheetRejected when a required column is missing
+ * @throws SpreadsheetRejected
  */
-export function readProducts(cells: CellValue[][]): ReadProducts {
-  const { columns, first } = findHeader(cells)
-  const products: ProductForm[] = []
-  const problems: RowProblem[] = []
-  const rowOf = new Map<string, number>()
-  for (const [index, cellsOfRow] of cells.entries()) {
-    if (index < first || cellsOfRow.every((cell) => cell === null)) continue
-    const row = index + 1
-    const read = readRow(cellsOfRow, columns)
-    if ('problems' in read) {
-      problems.push(...read.problems.map((problem) => ({ row, ...problem })))
+export async function readProducts(bytes: Buffer, known: KnownColumns, post: (part: WorkbookPart) => void) {
+  const seen: Seen[] = []
+  for (const sheet of await readSheets(bytes)) seen.push(await look(sheet, known))
+  if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
+    throw new SpreadsheetRejected('La planilla no trae productos que importar.')
+  }
+  for (const { sheet, columns } of seen) if (columns) post({ columns: { name: sheet.name, columns } })
+  const unknown = whyUnknown(seen)
+  if (unknown) return post({ unknown })
+  const collect = collector(post)
+  for (const { sheet, state, headings, merged } of seen) {
+    if (state !== 'read' || !headings) {
+      post({ sheet: { name: sheet.name, state, rows: 0, hiddenRows: 0, unusedColumns: [] } })
       continue
     }
-    const { product } = read
-    if (isExample(product)) continue
-    const earlier = rowOf.get(product.barcode)
-    if (earlier !== undefined) {
-      const message = `Código repetido: ya está en la fila ${earlier}.`
-      problems.push({ row, column: headerOf('barcode'), message })
-      continue
+    const rows = await readRows(sheet, headings, merged, collect)
+    const unusedColumns = headings.columns.flatMap(({ heading, field }) =>
+      heading && !field ? [heading] : [],
+    )
+    post({ sheet: { name: sheet.name, state, ...rows, unusedColumns } })
+  }
+  collect.end()
+}
+
+/** A sheet before its rows are read. */
+type Seen = {
+  sheet: Sheet
+  state: ImportReport['sheets'][number]['state']
+  headings?: Headings
+  columns?: UnknownColumns['sheets'][number]['columns']
+  merged: MergedCells[]
+}
+
+async function look(sheet: Sheet, known: KnownColumns): Promise<Seen> {
+  if (sheet.hidden) return { sheet, state: 'hidden', merged: [] }
+  const first = await firstRows(sheet)
+  if (first.length === 0) return { sheet, state: 'empty', merged: [] }
+  const merged = await sheet.merged()
+  const headings = findHeadings(first, merged, known)
+  const hasBarcode = headings.columns.some(({ field }) => field === 'barcode')
+  return {
+    sheet,
+    state: hasBarcode ? 'read' : 'noHeadings',
+    headings,
+    columns: columnsToAssign(headings, first),
+    merged,
+  }
+}
+
+/** The first visible rows, to find the headings. */
+async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
+  const first: SheetRow[] = []
+  for await (const rows of sheet.rows()) {
+    first.push(...rows.filter(({ hidden }) => !hidden))
+    if (first.length >= ROWS_TO_LOOK_AT) break
+  }
+  return first.slice(0, ROWS_TO_LOOK_AT)
+}
+
+function whyUnknown(seen: Seen[]): WorkbookPart['unknown'] {
+  const read = seen.filter(({ state }) => state === 'read')
+  if (read.length === 0) {
+    const missing = [columnOf('barcode')?.header ?? '']
+    return { missing, doubled: [], message: `Falta la columna ${missing[0]}.` }
+  }
+  for (const { headings } of read) {
+    const { columns = [], doubled = [], unclear = null } = headings ?? {}
+    const headers = doubled.map((field) => columnOf(field)?.header ?? field)
+    if (headers.length > 0) {
+      const claiming = columns.filter(({ field }) => field && doubled.includes(field))
+      const names = claiming.map(({ heading, key }) => `«${heading || key}»`).join(', ')
+      return {
+        missing: [],
+        doubled: headers,
+        message: `Varias columnas son para ${headers.join(' y ')}: ${names}.`,
+      }
     }
-    rowOf.set(product.barcode, row)
-    products.push(product)
+    if (unclear) return { missing: [], doubled: [], message: unclear }
   }
-  return { fields: [...columns.values()].map(({ field }) => field), products, problems }
+  return undefined
 }
 
-const headerOf = (field: string) => columnOf(field)?.header ?? field
-
-/** Finds the header, the first row with all required columns: its columns by position, and the index of the row below it. */
-function findHeader(cells: CellValue[][]): { columns: Map<number, ProductColumn>; first: number } {
-  let best = new Map<number, ProductColumn>()
-  for (const [index, row] of cells.slice(0, MAX_HEADER_ROW).entries()) {
-    const columns = new Map<number, ProductColumn>()
-    for (const [position, cell] of row.entries()) {
-      const column = typeof cell === 'string' ? columnByHeader(cell) : undefined
-      if (column && ![...columns.values()].includes(column)) columns.set(position, column)
+async function readRows(
+  sheet: Sheet,
+  headings: Headings,
+  merged: MergedCells[],
+  collect: ReturnType<typeof collector>,
+): Promise<{ rows: number; hiddenRows: number }> {
+  const columns: SheetColumns = new Map()
+  for (const [at, { field }] of headings.columns.entries()) {
+    const column = columnOf(field)
+    if (column) columns.set(at, column)
+  }
+  const over = mergedOverRows(merged)
+  let rows = 0
+  let hiddenRows = 0
+  for await (const batch of sheet.rows()) {
+    for (const row of batch) {
+      if (row.number <= headings.row) continue
+      over.enter(row)
+      if (isHeadingAgain(row, headings)) continue
+      const read = readRow(sheet.name, row, columns, over)
+      if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
+      if (row.hidden) hiddenRows += 1
+      else {
+        rows += 1
+        collect.add(read)
+      }
     }
-    if (missingHeaders(columns).length === 0) return { columns, first: index + 1 }
-    if (columns.size > best.size) best = columns
   }
-  throw new SpreadsheetRejected(
-    `Faltan columnas en la primera hoja: ${missingHeaders(best).join(', ')}. Usa el formato que se descarga aquí.`,
-  )
+  return { rows, hiddenRows }
 }
 
-function missingHeaders(columns: Map<number, ProductColumn>): string[] {
-  const present = [...columns.values()]
-  return PRODUCT_COLUMNS.filter((column) => column.required && !present.includes(column)).map(
-    ({ header }) => header,
-  )
+/** Printed lists repeat their headings on every page. */
+const isHeadingAgain = ({ cells }: SheetRow, { columns }: Headings) =>
+  columns.some(({ field, key }, at) => {
+    const cell = cells[at]
+    return field === 'barcode' && typeof cell === 'string' && headingKey(cell) === key
+  })
+
+function collector(post: (part: WorkbookPart) => void) {
+  let part: Required<Pick<WorkbookPart, 'rows' | 'problems' | 'refused'>> = {
+    rows: [],
+    problems: [],
+    refused: [],
+  }
+  let count = 0
+  const end = () => {
+    post(part)
+    part = { rows: [], problems: [], refused: [] }
+  }
+  return {
+    add({ row, problems }: ReadRow) {
+      count += 1
+      if (count > MAX_ROWS) throw tooMany()
+      if (problems.length === 0) part.rows.push(row)
+      else {
+        part.problems.push(...problems)
+        part.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
+      }
+      if (part.rows.length + part.refused.length >= PART_SIZE) end()
+    },
+    end,
+  }
 }
 
-type Problem = Omit<RowProblem, 'row'>
-
-function readRow(
-  cells: CellValue[],
-  columns: Map<number, ProductColumn>,
-): { product: ProductForm } | { problems: Problem[] } {
-  const problems: Problem[] = []
-  const fields: Record<string, string> = {}
-  for (const [position, { field, header, kind }] of columns) {
-    const read = readCell(kind, cells[position] ?? null)
-    if ('problem' in read) problems.push({ column: header, message: read.problem })
-    else fields[field] = read.text
-  }
-  if (fields.barcode === '') {
-    problems.push({ column: headerOf('barcode'), message: 'Falta el código de barras.' })
-  }
-  const { data, error } = productBody.safeParse(fields)
-  for (const issue of error?.issues ?? []) {
-    const column = headerOf(String(issue.path[0]))
-    // The problem of an unreadable cell is already reported.
-    if (!problems.some((problem) => problem.column === column))
-      problems.push({ column, message: issue.message })
-  }
-  return data && problems.length === 0 ? { product: data } : { problems }
-}
+const tooMany = () =>
+  new SpreadsheetRejected('La planilla trae más de 20.000 productos. Divídela en partes más pequeñas.')

@@ -1,0 +1,63 @@
+import type { CellText } from './product-cells.ts'
+import type { ProductField } from './workbook-rows.ts'
+
+const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
+const CURRENCY_BEFORE = /^(clp\s*)?\$?\s*(clp\s*)?/i
+/** `1.990.-`, `1.990,-` */
+const CURRENCY_AFTER = /\s*(clp|pesos)?\s*[.,]?\s*(?:-|=)*\s*(clp|pesos)?\.?$/i
+
+/** Reads a price or a number of units: `$1.990.-`, `1.990,00`, `12 990`. Other text is left to the form's rules. */
+export function readWhole(field: ProductField, value: string | number): CellText {
+  if (typeof value === 'number') {
+    if (field === 'stock' && value < 0) return { problem: NEGATIVE_STOCK }
+    // A formula's result, such as 1672.2689 × 1.19, can differ by some billionths.
+    const whole = Math.round(value)
+    return { text: String(Math.abs(value - whole) < 1e-6 ? whole : value) }
+  }
+  const text = value.replace(/\s+/g, ' ').trim()
+  const bare =
+    field === 'stock' ? text.replace(UNIT, '') : text.replace(CURRENCY_BEFORE, '').replace(CURRENCY_AFTER, '')
+  if (field === 'stock' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }
+  const numeral = bare.replace(/(?<=^\d{1,3}(?: \d{3})*) (?=\d{3}(?:\D|$))/g, '')
+  if (AMBIGUOUS.test(numeral)) {
+    const message = `«${text}» se puede leer de dos maneras. Escribe el número sin puntos ni comas.`
+    return { problem: { reason: 'Número que se puede leer de dos maneras', message } }
+  }
+  for (const { pattern, thousands } of WHOLE) {
+    const [, digits] = pattern.exec(numeral) ?? []
+    if (digits) return { text: digits.replaceAll(thousands, '') }
+  }
+  return { text: numeral.replace(',', '.') || text }
+}
+
+const NEGATIVE_STOCK = {
+  reason: 'Stock negativo',
+  message: 'El stock no puede ser negativo. Cuenta las unidades, o escribe 0.',
+}
+/** A comma before three digits is for thousands in other countries, and 1990.000 is neither a fraction nor thousands. */
+const AMBIGUOUS = /^(\d{1,3},\d{3}|\d{4,}[.,]\d{3}|0[.,]\d{3})$/
+/** Whole numbers, with thousands as in Chile or elsewhere and with zeros as decimals. */
+const WHOLE = [
+  { pattern: /^(\d+)(?:[.,]0{1,2}|[.,]0{4,})?$/, thousands: ' ' },
+  { pattern: /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,0+)?$/, thousands: '.' },
+  { pattern: /^([1-9]\d{0,2}(?:,\d{3})+)\.0+$/, thousands: ',' },
+  { pattern: /^([1-9]\d{0,2}(?:,\d{3}){2,})$/, thousands: ',' },
+]
+
+/** Reads a percentage: `15 %`, `12,5`. Other text is left to the form's rules. */
+export function readPercent(value: string | number): CellText {
+  if (typeof value === 'number') {
+    // 0.15 probably means 15 %: no real discount is below 1 %.
+    if (value > 0 && value < 1) return { problem: SHARE }
+    return { text: String(Number(value.toFixed(6))) }
+  }
+  const text = value.trim()
+  const bare = text.replace(/\s*%$/, '')
+  if (bare === text && /^0?[.,]\d*[1-9]\d*$/.test(bare)) return { problem: SHARE }
+  return { text: bare.replace(',', '.') }
+}
+
+const SHARE = {
+  reason: 'Porcentaje incompleto',
+  message: 'Escribe el porcentaje completo, por ejemplo 15.',
+}

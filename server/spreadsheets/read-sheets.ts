@@ -1,0 +1,190 @@
+import { type Archive, openArchive } from './archive.ts'
+import { type CellStyle, readCellStyles, shownDate } from './cell-styles.ts'
+import { damaged, SpreadsheetRejected } from './rejected.ts'
+import { decodeXml, readXml, xmlReader } from './xml-reader.ts'
+
+const MAX_COLUMNS = 100
+
+/** A date, as the sheet shows it, or a formula's error such as `#N/A`. */
+export type SpecialCell = { kind: 'date' | 'error'; shown: string }
+/** A cell's value; a percent is the text that it shows, such as `15%`. Blank cells have none. */
+export type CellValue = string | number | boolean | SpecialCell
+export type SheetRow = {
+  /** From 1. */
+  number: number
+  hidden: boolean
+  /** By column, from 0; without an element where the cell is blank. */
+  cells: CellValue[]
+}
+/** Cells that are shown as one: the rows from 1 and the columns from 0, both ends included. */
+export type MergedCells = { top: number; bottom: number; left: number; right: number }
+export type Sheet = {
+  name: string
+  hidden: boolean
+  /** Reads the sheet anew each time, a batch of rows at a time. @throws SpreadsheetRejected */
+  rows: () => AsyncGenerator<SheetRow[]>
+  merged: () => Promise<MergedCells[]>
+}
+
+type Shared = { strings: string[]; styles: (CellStyle | undefined)[]; since1904: boolean }
+
+/**
+ * Opens a workbook: its sheets in their order. Must run in a limited worker (limited-worker.ts): a hostile file can make it take
+ * much memory and time.
+ *
+ * @throws SpreadsheetRejected
+ */
+export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
+  const archive = openArchive(bytes)
+  const targets = new Map<string, string>()
+  await readXml(archive.pieces('xl/_rels/workbook.xml.rels'), {
+    open(name, attributes) {
+      const { Id = '', Target = '', Type = '' } = attributes()
+      if (name === 'Relationship' && Type.endsWith('/worksheet')) targets.set(Id, fileName(decodeXml(Target)))
+    },
+  })
+  const found: { name: string; hidden: boolean; file: string }[] = []
+  let since1904 = false
+  await readXml(archive.pieces('xl/workbook.xml'), {
+    open(name, attributes) {
+      if (name === 'workbookPr') since1904 = isOn(attributes().date1904)
+      if (name !== 'sheet') return
+      const { name: title = '', state = 'visible', ...others } = attributes()
+      // The prefix of the relationship's id differs between programs.
+      const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      const file = targets.get(id)
+      // A sheet without one is a chart.
+      if (file) found.push({ name: decodeXml(title), hidden: state !== 'visible', file })
+    },
+  })
+  if (found.length === 0) throw damaged()
+  const shared = { strings: await readStrings(archive), styles: await readCellStyles(archive), since1904 }
+  return found.map(({ name, hidden, file }) => ({
+    name,
+    hidden,
+    rows: () => readRows(archive, file, shared),
+    merged: () => readMerged(archive, file),
+  }))
+}
+
+const fileName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+const isOn = (value: string | undefined) => value === '1' || value === 'true'
+
+/** The texts that cells name by number. */
+async function readStrings(archive: Archive): Promise<string[]> {
+  const file = archive.names.find((name) => name.toLowerCase() === 'xl/sharedstrings.xml')
+  const strings: string[] = []
+  let text = ''
+  let reading = false
+  let phonetic = false
+  if (!file) return strings
+  await readXml(archive.pieces(file), {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 't') reading = !phonetic
+      else if (name === 'rPh') phonetic = true
+    },
+    close(name) {
+      if (name === 't') reading = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'si') strings.push(decodeXml(text))
+    },
+    text(raw) {
+      if (reading) text += raw
+    },
+  })
+  return strings
+}
+
+async function* readRows(archive: Archive, file: string, shared: Shared): AsyncGenerator<SheetRow[]> {
+  const rows: SheetRow[] = []
+  let row: SheetRow = { number: 0, hidden: false, cells: [] }
+  let column = -1
+  let type = ''
+  let style = ''
+  let text = ''
+  let reading = false
+  const reader = xmlReader({
+    open(name, attributes) {
+      if (name === 'c') {
+        const { r: place = '', t = 'n', s = '' } = attributes()
+        column = place ? columnOf(place) : column + 1
+        type = t
+        style = s
+        text = ''
+      } else if (name === 'v' || name === 't') {
+        reading = true
+      } else if (name === 'row') {
+        const { r, hidden } = attributes()
+        row = { number: r ? Number(r) : row.number + 1, hidden: isOn(hidden), cells: [] }
+        column = -1
+      }
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = false
+      else if (name === 'c') {
+        const value = cellValue(type, style, text, shared)
+        if (value === undefined) return
+        if (column >= MAX_COLUMNS) throw tooWide()
+        row.cells[column] = value
+      } else if (name === 'row' && row.cells.length > 0) rows.push(row)
+    },
+    text(raw) {
+      if (reading) text += raw
+    },
+  })
+  for await (const piece of archive.pieces(file)) {
+    reader.write(piece)
+    if (rows.length > 0) yield rows.splice(0)
+  }
+  reader.end()
+  yield rows
+}
+
+/** `B7` → 1. */
+function columnOf(place: string): number {
+  let column = 0
+  for (let index = 0; index < place.length; index += 1) {
+    const letter = place.charCodeAt(index) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+function cellValue(type: string, style: string, raw: string, shared: Shared): CellValue | undefined {
+  if (type === 's') return shared.strings[Number(raw)] || undefined
+  if (type === 'e') return { kind: 'error', shown: decodeXml(raw) || '#N/A' }
+  if (raw === '') return undefined
+  if (type === 'b') return raw === '1' || raw === 'true'
+  if (type === 'd') return { kind: 'date', shown: raw.slice(0, 10).split('-').reverse().join('-') }
+  const number = Number(raw)
+  if (type !== 'n' || Number.isNaN(number)) return decodeXml(raw)
+  const shows = shared.styles[Number(style || 0)]
+  if (shows?.shows === 'percent') return `${Number((number * 100).toFixed(6))}%`
+  if (shows) return { kind: 'date', shown: shownDate(number, shows.format, shared.since1904) }
+  return number
+}
+
+/** The merged cells stand after the rows, which are skipped here without being parsed. */
+async function readMerged(archive: Archive, file: string): Promise<MergedCells[]> {
+  let after = ''
+  let isAfter = false
+  for await (const piece of archive.pieces(file)) {
+    after += piece.toString('latin1')
+    if (isAfter) continue
+    const end = after.search(/<(\/(\w+:)?sheetData|(\w+:)?sheetData\/)>/)
+    isAfter = end >= 0
+    after = after.slice(isAfter ? end : -100)
+  }
+  return [...after.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\bref="([^"]*)"/g)].map(([, range = '']) => {
+    const [from = '', to = from] = range.split(':')
+    const [top = 0, bottom = 0] = [from, to].map((place) => Number(/\d+/.exec(place)?.[0]))
+    return { top, bottom, left: columnOf(from), right: columnOf(to) }
+  })
+}
+
+const tooWide = () =>
+  new SpreadsheetRejected(
+    `La hoja llega más allá de ${MAX_COLUMNS} columnas. Borra las que sobran y envíala de nuevo.`,
+  )

@@ -1,0 +1,12 @@
+/** The part of saxen that we use; the package has no types of its own. */
+declare module 'saxen' {
+  type Attributes = Record<string, string>
+  export class Parser {
+    on(event: 'openTag', listener: (name: string, attributes: () => Attributes | false) => void): this
+    on(event: 'closeTag' | 'text' | 'cdata' | 'attention', listener: (text: string) => void): this
+    on(event: 'error', listener: (error: Error) => void): this
+    /** Reads the next piece; a tag or text that isn't complete waits for the next one. */
+    write(xml: string): this
+    end(): void
+  }
+}

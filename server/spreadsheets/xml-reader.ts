@@ -1,0 +1,72 @@
+import { Parser } from 'saxen'
+import { damaged } from './rejected.ts'
+
+/** No tag or text of a workbook is longer; cells have at most 32,767 characters. */
+const MAX_TOKEN = 1024 * 1024
+
+/** What is read from a file's XML. Names come without their namespace's prefix, texts as {@link decodeXml} takes them. */
+export type XmlHandlers = {
+  open: (name: string, attributes: () => Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (raw: string) => void
+}
+
+/**
+ * Reads XML piece by piece. Declarations of types and entities are refused: workbooks have none, and attacks use them to have
+ * entities expanded or fetched.
+ *
+ * @throws SpreadsheetRejected
+ */
+export function xmlReader({ open, close, text }: XmlHandlers) {
+  let waiting = 0
+  const parser = new Parser()
+    .on('openTag', (name, attributes) => {
+      waiting = 0
+      open(localName(name), () => attributes() || {})
+    })
+    .on('closeTag', (name) => close?.(localName(name)))
+    .on('text', (raw) => text?.(raw))
+    .on('cdata', (raw) => text?.(raw.replaceAll('&', '&amp;')))
+    .on('attention', () => {
+      throw damaged()
+    })
+    .on('error', () => {
+      throw damaged()
+    })
+  return {
+    write(piece: Buffer) {
+      waiting += piece.length
+      if (waiting - piece.length > MAX_TOKEN) throw damaged()
+      // Latin-1 preserves every byte, also of characters that are divided between two pieces.
+      parser.write(piece.toString('latin1'))
+    },
+    end: () => parser.end(),
+  }
+}
+
+/** Reads a whole file. @throws SpreadsheetRejected */
+export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+  const reader = xmlReader(handlers)
+  for await (const piece of pieces) reader.write(piece)
+  reader.end()
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+const ENTITIES: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
+
+/** The text of XML that was read as Latin-1: UTF-8, with its entities and with Excel's escapes such as `_x000D_`. */
+export function decodeXml(raw: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte above ASCII
+  const text = /[^\u0000-\u007f]/.test(raw) ? Buffer.from(raw, 'latin1').toString('utf8') : raw
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
+        name ? (ENTITIES[name] ?? entity) : character(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
+      )
+    : text
+  return plain.includes('_x')
+    ? plain.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : plain
+}
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')
