@@ -1,73 +1,93 @@
-import type { ProductForm } from '#contract/products.ts'
+import type { ImportReport } from '#contract/imports.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { displayName } from '../../../http/display-name.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { UploadedFile } from '../../../http/uploads.ts'
-import { runLimited } from '../../../spreadsheets/limited-worker.ts'
-import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { type ImportCounts, importProducts, importRunning } from './import-products.ts'
-import type { ReadProducts, RowProblem } from './read-products.ts'
+import { importRunning, lockCatalog, tryLockImport } from '../catalog-lock.ts'
+import { insertImport, shownRows } from './import-store.ts'
+import { oneAtATime } from './one-import.ts'
+import { planImport } from './plan-import.ts'
+import { previewPlan } from './preview-plan.ts'
+import { readProductWorkbook } from './read-product-workbook.ts'
+import { reportImport, withPlanned } from './report-import.ts'
+import { savePlan } from './save-plan.ts'
 
-const WORKER = new URL('./read-products-worker.ts', import.meta.url)
-
-/** One workbook at a time for each server (each has its own `Db`), because reading one can take 200 MB. */
-const reading = new WeakSet<Db>()
+type Upload = {
+  file: UploadedFile
+  /** Fields of headings, assigned by hand. */
+  assigned: Record<string, string> | undefined
+  actor: Actor
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
 
 /**
- * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each invalid row is
- * reported with its problems.
+ * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each other row is
+ * reported with its problems. An import without a valid row is kept too, as refused.
  *
- * @param onCrash called with the error when a file crashes the worker
  * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
-export async function importWorkbook(
+export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+    inTransaction(database, async (tx) => {
+      if (!(await tryLockImport(tx))) throw importRunning()
+      await lockCatalog(tx, 'exclusive')
+      const plan = await planImport(tx, rows)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
+      const report = reportImport([], all)
+      return insertImport(tx, { state: 'refused', fileName, actor, report, refused: all.refused })
+    }),
+  )
+
+/**
+ * Reads a workbook and stores what importing it would do, to be saved by `saveImport`. No product is saved or locked.
+ *
+ * @throws Refusal as {@link importWorkbook}
+ */
+export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+    inTransaction(database, async (tx) => {
+      const plan = await planImport(tx, rows)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      const isEmpty = plan.rows.length === 0
+      const preview = isEmpty ? null : await previewPlan(tx, plan)
+      return insertImport(tx, {
+        state: isEmpty ? 'refused' : 'preview',
+        fileName,
+        actor,
+        report: reportImport(plan.rows, all, preview),
+        rows: isEmpty ? undefined : shownRows(plan),
+        refused: all.refused,
+      })
+    }),
+  )
+
+type Read = Awaited<ReturnType<typeof readUpload>>
+
+/** Reads an upload and imports it. Refuses it afterwards when no row was valid, so that it is kept. */
+function withWorkbook(
   database: Db,
-  { file, actor, onCrash }: { file: UploadedFile; actor: Actor; onCrash: (error: unknown) => void },
-): Promise<ImportCounts & { errors: RowProblem[] }> {
-  if (reading.has(database)) throw importRunning()
-  reading.add(database)
-  try {
-    const { products, fields, problems } = await read(file.bytes, onCrash)
-    if (products.length === 0) throw nothingToSave(problems)
-    const counts = await importProducts(database, {
-      products,
-      fields,
-      actor,
-      fileName: displayName(file.name, 'Planilla'),
-      rejected: new Set(problems.map(({ row }) => row)).size,
-    })
-    return { ...counts, errors: problems }
-  } finally {
-    reading.delete(database)
-  }
-}
-
-async function read(bytes: Buffer, onCrash: (error: unknown) => void): Promise<ReadProducts> {
-  const products: ProductForm[] = []
-  const problems: RowProblem[] = []
-  let fields: ReadProducts['fields'] = []
-  const onPart = (part: ReadProducts) => {
-    fields = part.fields
-    products.push(...part.products)
-    problems.push(...part.problems)
-  }
-  try {
-    await runLimited<ReadProducts>(WORKER, { input: bytes, onPart, onCrash })
-  } catch (error) {
-    if (!(error instanceof SpreadsheetRejected)) throw error
-    const issues = [{ path: 'fileExcel', message: error.message }]
-    throw new Refusal('BAD_INPUT', { message: error.message, issues })
-  }
-  return { products, fields, problems }
-}
-
-function nothingToSave(errors: RowProblem[]) {
-  const message =
-    errors.length > 0 ? 'Ninguna fila se pudo importar.' : 'La primera hoja no trae productos que importar.'
-  return new Refusal('BAD_INPUT', {
-    message,
-    issues: [{ path: 'fileExcel', message }],
-    data: { created: 0, updated: 0, unchanged: 0, errors },
+  upload: Upload,
+  work: (read: Read) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  return oneAtATime(database, async () => {
+    const report = await work(await readUpload(upload))
+    if (report.state === 'refused') throw nothingToSave('Ninguna fila se pudo importar.', report)
+    return report
   })
 }
+
+async function readUpload({ file, assigned, onCrash }: Upload) {
+  const { rows, ...unread } = await readProductWorkbook(file.bytes, { assigned, onCrash })
+  if (rows.length + unread.refused.length === 0)
+    throw nothingToSave('La primera hoja no trae productos que importar.')
+  return { rows, unread, fileName: displayName(file.name, 'Planilla') }
+}
+
+const nothingToSave = (message: string, data?: ImportReport) =>
+  new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })
