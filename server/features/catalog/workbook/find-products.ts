@@ -38,10 +38,10 @@ export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise
     key: string
     productId: string | null
   }>`
-    select place::int, code as written, barcode_key(code) as key, product_id as "productId"
+    select place::int, written, key, product_id as "productId"
     from unnest(${rows.map(({ barcode }) => barcode)}::text[]) with ordinality as row (barcode, place)
-    cross join lateral barcode_codes(barcode) code
-    left join product_barcodes on product_barcodes.code = barcode_key(code.code)
+    cross join lateral (select written, barcode_key(written) as key from barcode_codes(barcode) written) code
+    left join product_barcodes on product_barcodes.code = key
     order by place`.execute(tx)
   const found = rows.map(() => ({ codes: [] as Code[], newCodes: [] as Code[], ids: new Set<string>() }))
   for (const { place, written, key, productId } of codes) {

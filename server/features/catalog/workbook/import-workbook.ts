@@ -10,7 +10,7 @@ import { insertImport, shownRows } from './import-store.ts'
 import { oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
-import { readProductWorkbook } from './read-product-workbook.ts'
+import { readWorkbook } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
 
@@ -83,7 +83,7 @@ function withWorkbook(
 }
 
 async function readUpload({ file, assigned, onCrash }: Upload) {
-  const { rows, ...unread } = await readProductWorkbook(file.bytes, { assigned, onCrash })
+  const { rows, ...unread } = await readWorkbook(file.bytes, { assigned, onCrash })
   if (rows.length + unread.refused.length === 0)
     throw nothingToSave('La primera hoja no trae productos que importar.')
   return { rows, unread, fileName: displayName(file.name, 'Planilla') }

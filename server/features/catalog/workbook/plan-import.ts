@@ -68,28 +68,29 @@ function planOne(row: WorkbookRow, match: Match, names: KnownNames, claims: Clai
     for (const claim of claimed) claims.set(claim, row)
     return planned
   }
-  const differing = differingFields(earlier, row)
-  return differing.length === 0 ? 'repeated' : [repeatedProblem(earlier, row, differing)]
+  const problems = repeatedProblems(earlier, row)
+  return problems.length === 0 ? 'repeated' : problems
 }
 
-const differingFields = (earlier: WorkbookRow, row: WorkbookRow) =>
-  PRODUCT_COLUMNS.filter(({ field }) => field !== 'barcode' && earlier.fields[field] !== row.fields[field])
-
-function repeatedProblem(
-  earlier: WorkbookRow,
-  row: WorkbookRow,
-  differing: readonly { field: ProductField; header: string }[],
-): RowProblem {
-  const where =
-    earlier.sheet === row.sheet ? `fila ${earlier.row}` : `hoja ${earlier.sheet}, fila ${earlier.row}`
-  const fields = differing.map(
-    ({ field, header }) => `${header} «${cellOf(earlier, field)}», aquí «${cellOf(row, field)}»`,
+/** A problem for each cell that says something else than the earlier row of the product. */
+function repeatedProblems(earlier: WorkbookRow, row: WorkbookRow): RowProblem[] {
+  const differing = PRODUCT_COLUMNS.filter(
+    ({ field }) =>
+      field !== 'barcode' && row.fields[field] !== undefined && earlier.fields[field] !== row.fields[field],
   )
-  return {
-    field: 'barcode',
-    reason: 'Producto repetido',
-    message: `Producto repetido: ya está en la ${where}, con ${fields.join('; ')}.`,
-  }
+  const where =
+    earlier.sheet === row.sheet
+      ? `La fila ${earlier.row}`
+      : `La fila ${earlier.row} de la hoja ${earlier.sheet}`
+  return differing.map(({ field, header }) => {
+    const written = cellOf(earlier, field)
+    const says = written ? `dice «${written}»` : 'no dice nada'
+    return {
+      field,
+      reason: 'Código repetido con datos distintos',
+      message: `${where} es del mismo producto y ${says} en ${header}. Cuenta la primera.`,
+    }
+  })
 }
 
 /** A cell as written. */

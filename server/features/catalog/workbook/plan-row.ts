@@ -66,7 +66,7 @@ export function planRow(row: WorkbookRow, match: Match, names: KnownNames): Plan
     problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
   const after = { ...(current?.values ?? knownDefaults(names)), ...stated, barcode }
   if (after.prescription && after.directSale)
-    problems.push(problem('directSale', CONTRADICTION, CONTRADICTION))
+    problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
   return problems.length > 0 ? problems : planned(row, current, after)
 }
 

@@ -9,10 +9,10 @@ import type { Workbook } from './workbook-rows.ts'
 const WORKER = new URL('./read-products-worker.ts', import.meta.url)
 const SHEET = 'Productos'
 
-type Options = { assigned: Record<string, string> | undefined; onCrash: (error: unknown) => void }
+type Options = { assigned?: Record<string, string>; onCrash: (error: unknown) => void }
 
 /** @throws Refusal BAD_INPUT for an unreadable file */
-export async function readProductWorkbook(bytes: Buffer, { onCrash }: Options): Promise<Workbook> {
+export async function readWorkbook(bytes: Buffer, { onCrash }: Options): Promise<Workbook> {
   const workbook: Workbook = { rows: [], problems: [], refused: [], sheets: [], repeated: 0 }
   const onPart = ({ fields, products, problems }: ReadProducts) => {
     for (const { barcode, version: _, ...values } of products)
