@@ -55,6 +55,33 @@ const statements = [
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
 
+  // Counted per statement: an import that moved thousands of products rewrote the same few counts once for each of them.
+  'drop trigger count_moved on products',
+  'drop trigger count_gone on products',
+  'drop function recount_product()',
+  `create function count_moved_products() returns trigger language plpgsql as $$
+    begin
+      insert into product_counts as counts
+        select category_id, supplier_id, sum(change) from (
+          select category_id, supplier_id, -1 as change from gone
+          union all select category_id, supplier_id, 1 from changed
+        ) moved
+        group by 1, 2 having sum(change) <> 0 order by 1, 2
+        on conflict (category_id, supplier_id) do update set products = counts.products + excluded.products;
+      return null;
+    end $$`,
+  `create trigger count_moved after update on products referencing old table as gone new table as changed
+    for each statement execute function count_moved_products()`,
+  `create function count_gone_products() returns trigger language plpgsql as $$
+    begin
+      update product_counts set products = product_counts.products - counted.products
+        from (select category_id, supplier_id, count(*) as products from gone group by 1, 2) counted
+        where product_counts.category_id = counted.category_id and product_counts.supplier_id = counted.supplier_id;
+      return null;
+    end $$`,
+  `create trigger count_gone after delete on products referencing old table as gone
+    for each statement execute function count_gone_products()`,
+
   // The stock as staff or a workbook last set it; the difference to the stock was sold since.
   'alter table products add column counted_stock integer',
   'update products set counted_stock = stock',
@@ -67,14 +94,22 @@ const statements = [
     file_name text not null,
     -- An ImportReport (contract/imports.ts) without the columns of this table.
     report jsonb not null,
-    -- The rows that were read, of a preview, and the refused rows' cells; null when they have expired.
-    rows jsonb,
+    -- The refused rows' cells; null when they have expired.
     refused_rows jsonb,
     created_at timestamptz not null default now(),
     saved_at timestamptz,
     undone_at timestamptz
   )`,
   'create index product_imports_by_actor on product_imports (actor_id)',
+
+  // The valid rows of a preview, until it is saved. One by one, so that no server holds all of them as one text.
+  `create table product_import_rows (
+    import_id uuid not null references product_imports on delete cascade,
+    place integer not null,
+    -- A ShownRow (workbook/import-store.ts).
+    content jsonb not null,
+    primary key (import_id, place)
+  )`,
 
   // What a saved import did to each product, to undo it.
   `create table product_import_changes (

@@ -3,6 +3,7 @@ import type { Import, ImportReport } from '#contract/imports.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import type { ProductValues } from '../column-values.ts'
+import { CHUNK_SIZE, chunks } from './chunks.ts'
 import type { PlannedRow } from './plan-row.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
@@ -24,9 +25,6 @@ export type ShownRow = WorkbookRow & {
   /** The product's fields that the row changes, before. */
   before: Partial<ProductValues>
 }
-
-export const shownRows = ({ rows }: { rows: readonly PlannedRow[] }): ShownRow[] =>
-  rows.map(({ row, productId, before }) => ({ ...row, productId, before }))
 
 type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
   report: StoredReport
@@ -64,25 +62,26 @@ type NewImport = {
   fileName: string
   actor: Actor
   report: StoredReport
-  /** Of a preview. */
-  rows?: ShownRow[]
   refused: RefusedRow[]
 }
 
-/** Stores an import, with the actor's name as it is at this time. */
+/**
+ * Stores an import, with the actor's name as it is at this time.
+ *
+ * @returns its id
+ */
 export async function insertImport(
   tx: Tx,
-  { state, fileName, actor, report, rows, refused }: NewImport,
-): Promise<ImportReport> {
+  { state, fileName, actor, report, refused }: NewImport,
+): Promise<string> {
   const { userId, name } = actor === 'operador' ? { userId: null, name: actor } : { ...actor, name: '' }
-  const { rows: stored } = await sql<{ id: string }>`
-    insert into product_imports (state, file_name, actor_id, actor_name, report, rows, refused_rows, saved_at)
+  const { rows } = await sql<{ id: string }>`
+    insert into product_imports (state, file_name, actor_id, actor_name, report, refused_rows, saved_at)
     select ${state}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
-      ${JSON.stringify(report)}, ${rows ? JSON.stringify(rows) : null}, ${JSON.stringify(refused)},
-      case when ${state === 'saved'} then now() end
+      ${JSON.stringify(report)}, ${JSON.stringify(refused)}, case when ${state === 'saved'} then now() end
     from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)
-  return (await findImport(tx, stored[0]!.id))!
+  return rows[0]!.id
 }
 
 /** A preview that is to be saved. */
@@ -98,38 +97,58 @@ export async function lockImport(
   tx: Tx,
   id: string,
 ): Promise<{ state: Import['state']; preview: StoredPreview | null } | undefined> {
-  const { rows } = await sql<StoredPreview & { state: Import['state'] }>`
-    select state, report, rows, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
+  const { rows } = await sql<Omit<StoredPreview, 'rows'> & { state: Import['state'] }>`
+    select state, report, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
     from product_imports where id = ${id} for no key update`.execute(tx)
   const [found] = rows
   if (!found) return undefined
   const { state, ...preview } = found
-  return { state, preview: state === 'preview' && preview.rows ? preview : null }
+  return { state, preview: state === 'preview' ? { ...preview, rows: await readRows(tx, id) } : null }
 }
 
-/** Stores a preview anew. */
-export async function replacePreview(
+async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
+  const read: ShownRow[] = []
+  for (;;) {
+    const { rows } = await sql<{ content: ShownRow }>`
+      select content from product_import_rows
+      where import_id = ${id} and place >= ${read.length} order by place limit ${sql.lit(CHUNK_SIZE)}`.execute(
+      tx,
+    )
+    for (const { content } of rows) read.push(content)
+    if (rows.length < CHUNK_SIZE) return read
+  }
+}
+
+/** Stores the valid rows of a preview, as they are shown. */
+export async function insertRows(tx: Tx, id: string, rows: readonly PlannedRow[]) {
+  let from = 0
+  for (const chunk of chunks(rows)) {
+    const contents = chunk.map(({ row, productId, before }): ShownRow => ({ ...row, productId, before }))
+    await sql`
+      insert into product_import_rows (import_id, place, content)
+      select ${id}, ${from} + place - 1, content
+      from jsonb_array_elements(${JSON.stringify(contents)}::jsonb) with ordinality as row (content, place)`.execute(
+      tx,
+    )
+    from += chunk.length
+  }
+}
+
+/** Changes the report of a preview, or makes it a saved import. Its rows are deleted. */
+export async function updateImport(
   tx: Tx,
   id: string,
-  { report, rows, refused }: Omit<StoredPreview, 'fileName'>,
-): Promise<ImportReport> {
+  { state, report, refused }: { state: 'preview' | 'saved'; report: StoredReport; refused: RefusedRow[] },
+) {
+  await tx.deleteFrom('product_import_rows').where('import_id', '=', id).execute()
   await tx
     .updateTable('product_imports')
     .set({
+      state,
       report: JSON.stringify(report),
-      rows: JSON.stringify(rows),
       refused_rows: JSON.stringify(refused),
+      ...(state === 'saved' && { saved_at: sql<Date>`now()` }),
     })
-    .where('id', '=', id)
-    .execute()
-  return (await findImport(tx, id))!
-}
-
-/** Makes a preview a saved import. Its rows aren't needed any more. */
-export async function markSaved(tx: Tx, id: string, report: StoredReport) {
-  await tx
-    .updateTable('product_imports')
-    .set({ state: 'saved', report: JSON.stringify(report), rows: null, saved_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { UploadedFile } from '../../../http/uploads.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { importRunning, lockCatalog, tryLockImport } from '../catalog-lock.ts'
-import { insertImport, shownRows } from './import-store.ts'
+import { findImport, insertImport, insertRows } from './import-store.ts'
 import { oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
@@ -38,8 +38,15 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
       const all = withPlanned(unread, plan)
       const { actor } = upload
       if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
-      const report = reportImport([], all)
-      return insertImport(tx, { state: 'refused', fileName, actor, report, refused: all.refused })
+      const refused = reportImport([], all)
+      const id = await insertImport(tx, {
+        state: 'refused',
+        fileName,
+        actor,
+        report: refused,
+        refused: all.refused,
+      })
+      return (await findImport(tx, id))!
     }),
   )
 
@@ -55,15 +62,15 @@ export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportRep
       const all = withPlanned(unread, plan)
       const { actor } = upload
       const isEmpty = plan.rows.length === 0
-      const preview = isEmpty ? null : await previewPlan(tx, plan)
-      return insertImport(tx, {
+      const id = await insertImport(tx, {
         state: isEmpty ? 'refused' : 'preview',
         fileName,
         actor,
-        report: reportImport(plan.rows, all, preview),
-        rows: isEmpty ? undefined : shownRows(plan),
+        report: reportImport(plan.rows, all, isEmpty ? null : await previewPlan(tx, plan)),
         refused: all.refused,
       })
+      await insertRows(tx, id, plan.rows)
+      return (await findImport(tx, id))!
     }),
   )
 

@@ -215,12 +215,8 @@ describe('saving a preview', () => {
     const again = await save(_id)
     expect({ status: again.status, body: again.body }).toEqual({ status, body })
     expect(await entries()).toHaveLength(3)
-    const { rows } = await database
-      .selectFrom('product_imports')
-      .select('rows')
-      .where('id', '=', _id)
-      .executeTakeFirstOrThrow()
-    expect(rows).toBeNull()
+    const stored = database.selectFrom('product_import_rows').select('place').where('import_id', '=', _id)
+    expect(await stored.execute()).toEqual([])
   })
 
   test('of two saves at once, the products are written once', async () => {

@@ -5,7 +5,7 @@ import { invalidField, Refusal } from '../../../http/refusal.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import { importRunning, lockCatalog, tryLockImport } from '../catalog-lock.ts'
 import { changesSince } from './changes-since.ts'
-import { findImport, lockImport, replacePreview, type StoredPreview, shownRows } from './import-store.ts'
+import { findImport, insertRows, lockImport, type StoredPreview, updateImport } from './import-store.ts'
 import { oneAtATime } from './one-import.ts'
 import { type Choices, type Plan, planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
@@ -61,7 +61,9 @@ const unreadOf = ({ report: { errors, sheets, repeated }, refused }: StoredPrevi
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
   const report = reportImport(plan.rows, unread, await previewPlan(tx, plan))
-  return replacePreview(tx, id, { report, rows: shownRows(plan), refused: unread.refused })
+  await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
+  await insertRows(tx, id, plan.rows)
+  return (await findImport(tx, id))!
 }
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */

@@ -3,7 +3,7 @@ import type { ImportReport } from '#contract/imports.ts'
 import type { Tx } from '../../../database/schema.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { chunks } from './chunks.ts'
-import { findImport, insertImport, markSaved } from './import-store.ts'
+import { findImport, insertImport, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import { reportImport, type Unread } from './report-import.ts'
 import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
@@ -24,10 +24,9 @@ export async function savePlan(
 ): Promise<ImportReport> {
   const rows = await writePlan(tx, plan, actor)
   const report = reportImport(rows, unread)
-  const id =
-    previewId ??
-    (await insertImport(tx, { state: 'saved', fileName, actor, report, refused: unread.refused }))._id
-  if (previewId) await markSaved(tx, previewId, report)
+  const { refused } = unread
+  if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
+  const id = previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, report, refused }))
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report
