@@ -221,7 +221,7 @@ export const importCalls = {
     params,
     body: saveBody,
     answer: message.extend({ data: importReport }),
-    errors: ['NOT_FOUND', 'IMPORT_CHANGED', 'TOO_MANY'],
+    errors: ['NOT_FOUND', 'IMPORT_STATE', 'IMPORT_CHANGED', 'TOO_MANY'],
   }),
   listImports: defineCall({
     method: 'GET',

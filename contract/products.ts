@@ -62,7 +62,7 @@ export const productCard = productSchema.pick({
 })
 export type ProductCard = z.infer<typeof productCard>
 
-const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'
+export const CONTRADICTION = 'Un producto con receta no puede ser de venta directa.'
 
 /** The product form's fields. */
 const productFields = z.object({

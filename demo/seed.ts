@@ -97,6 +97,7 @@ async function insertRows(database: Db, photoOf: (key: string) => string): Promi
           dcm: product.dcm,
           health_register: product.healthRegister,
           stock: product.stock,
+          counted_stock: product.stock,
           cost: product.cost,
           discount: product.discount,
           photo: photoOf(imageKey(product.image)),

@@ -82,11 +82,17 @@ interface ProductImports {
   actor_name: string
   file_name: string
   report: unknown
-  rows: unknown
   refused_rows: unknown
   created_at: Moment
   saved_at: Date | null
   undone_at: Date | null
+}
+
+interface ProductImportRows {
+  import_id: string
+  place: number
+  /** A ShownRow (server/features/catalog/workbook/import-store.ts). */
+  content: unknown
 }
 
 interface ProductImportChanges {
@@ -229,6 +235,7 @@ export interface Database {
   product_counts: ProductCounts
   product_barcodes: ProductBarcodes
   product_imports: ProductImports
+  product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges
   workbook_headings: WorkbookHeadings
   cart_lines: CartLines

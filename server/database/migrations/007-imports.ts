@@ -15,11 +15,17 @@ const statements = [
   `alter table suppliers drop constraint suppliers_name_check,
     add constraint suppliers_name_check check (fold(name) <> 'all')`,
 
-  // The barcodes of a product, for comparison: a product may have several, with commas between them, and 0736… is the same
-  // GTIN as 736…. Shorter codes are the pharmacy's own and compared as they are.
+  // The barcodes of a product: it may have several, with commas between them, or spaces between two long numbers.
+  `create function barcode_codes(barcode text) returns setof text language sql immutable strict parallel safe as $$
+    select trim(code) from regexp_split_to_table(barcode, '[,;\n]|(?<=[0-9]{8})\\s+(?=[0-9]{8})') code where trim(code) <> ''
+  $$`,
+  // A code for comparison: 0736… is the same GTIN as 736…. Shorter codes are the pharmacy's own and compared as they are.
+  `create function barcode_key(code text) returns text language sql immutable strict parallel safe as $$
+    select case when bare ~ '^0*[1-9][0-9]{7,}$' then ltrim(bare, '0') else bare end
+    from (select lower(regexp_replace(code, '\\s', '', 'g')) as bare) one
+  $$`,
   `create function barcode_keys(barcode text) returns text[] language sql immutable strict parallel safe as $$
-    select coalesce(array_agg(distinct case when code ~ '^0*[1-9][0-9]{7,}$' then ltrim(code, '0') else lower(code) end), '{}')
-    from regexp_split_to_table(barcode, '[,;\\s]+') code where code <> ''
+    select coalesce(array_agg(distinct barcode_key(code)), '{}') from barcode_codes(barcode) code
   $$`,
   `create table product_barcodes (
     code text primary key,
@@ -28,9 +34,7 @@ const statements = [
   'create index product_barcodes_by_product on product_barcodes (product_id)',
   `create function keep_product_barcodes() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'UPDATE' then
-        delete from product_barcodes where product_id = new.id and code <> all (barcode_keys(new.barcode));
-      end if;
+      delete from product_barcodes where product_id = new.id and code <> all (barcode_keys(new.barcode));
       insert into product_barcodes
         select code, new.id from unnest(barcode_keys(new.barcode)) code
         where not exists (select from product_barcodes b where b.code = code.code and b.product_id = new.id);
@@ -39,10 +43,44 @@ const statements = [
   // A code of two products goes to the older one.
   `insert into product_barcodes select code, id from products, unnest(barcode_keys(barcode)) code order by id
     on conflict do nothing`,
-  `create trigger keep_barcodes_of_new after insert on products
-    for each row when (new.barcode <> '') execute function keep_product_barcodes()`,
+  // Per statement, as an import inserts thousands of products.
+  `create function keep_new_product_barcodes() returns trigger language plpgsql as $$
+    begin
+      insert into product_barcodes select code, id from changed, unnest(barcode_keys(barcode)) code
+        where barcode <> '' order by code;
+      return null;
+    end $$`,
+  `create trigger keep_barcodes_of_new after insert on products referencing new table as changed
+    for each statement execute function keep_new_product_barcodes()`,
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
+
+  // Counted per statement: an import that moved thousands of products rewrote the same few counts once for each of them.
+  'drop trigger count_moved on products',
+  'drop trigger count_gone on products',
+  'drop function recount_product()',
+  `create function count_moved_products() returns trigger language plpgsql as $$
+    begin
+      insert into product_counts as counts
+        select category_id, supplier_id, sum(change) from (
+          select category_id, supplier_id, -1 as change from gone
+          union all select category_id, supplier_id, 1 from changed
+        ) moved
+        group by 1, 2 having sum(change) <> 0 order by 1, 2
+        on conflict (category_id, supplier_id) do update set products = counts.products + excluded.products;
+      return null;
+    end $$`,
+  `create trigger count_moved after update on products referencing old table as gone new table as changed
+    for each statement execute function count_moved_products()`,
+  `create function count_gone_products() returns trigger language plpgsql as $$
+    begin
+      update product_counts set products = product_counts.products - counted.products
+        from (select category_id, supplier_id, count(*) as products from gone group by 1, 2) counted
+        where product_counts.category_id = counted.category_id and product_counts.supplier_id = counted.supplier_id;
+      return null;
+    end $$`,
+  `create trigger count_gone after delete on products referencing old table as gone
+    for each statement execute function count_gone_products()`,
 
   // The stock as staff or a workbook last set it; the difference to the stock was sold since.
   'alter table products add column counted_stock integer',
@@ -56,14 +94,22 @@ const statements = [
     file_name text not null,
     -- An ImportReport (contract/imports.ts) without the columns of this table.
     report jsonb not null,
-    -- The rows that were read, of a preview, and the refused rows' cells; null when they have expired.
-    rows jsonb,
+    -- The refused rows' cells; null when they have expired.
     refused_rows jsonb,
     created_at timestamptz not null default now(),
     saved_at timestamptz,
     undone_at timestamptz
   )`,
   'create index product_imports_by_actor on product_imports (actor_id)',
+
+  // The valid rows of a preview, until it is saved. One by one, so that no server holds all of them as one text.
+  `create table product_import_rows (
+    import_id uuid not null references product_imports on delete cascade,
+    place integer not null,
+    -- A ShownRow (workbook/import-store.ts).
+    content jsonb not null,
+    primary key (import_id, place)
+  )`,
 
   // What a saved import did to each product, to undo it.
   `create table product_import_changes (

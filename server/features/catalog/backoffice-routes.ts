@@ -1,8 +1,7 @@
 import { categoryCalls } from '#contract/categories.ts'
-import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
-import { Refusal, requireId } from '../../http/refusal.ts'
+import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
@@ -11,7 +10,6 @@ import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 import { createSupplier, updateSupplier } from './save-supplier.ts'
-import { importWorkbook } from './workbook/import-workbook.ts'
 
 /** The administrators' calls for the catalogue. */
 export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {
@@ -43,17 +41,6 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
       request.log.warn({ err: error }, 'could not remove the old image'),
     )
     return { message: 'El producto fue actualizado.' }
-  })
-
-  serve(importCalls.uploadProducts, async ({ files, actor, request }) => {
-    const [file] = files
-    if (!file) throw new Refusal('BAD_INPUT')
-    const onCrash = (error: unknown) => request.log.warn(error, 'reading a workbook crashed its worker')
-    const report = await importWorkbook(database, { file, actor, onCrash })
-    const { created, updated, unchanged, errors } = report
-    const rejectedRows = new Set(errors.map(({ row }) => row)).size
-    const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${rejectedRows}.`
-    return { message, data: report }
   })
 
   serve(categoryCalls.createCategory, async ({ body, actor }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import type { Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 /**
  * Locks the catalogue until the transaction ends. Saving one product takes a shared lock. Writes to many products (an import,
@@ -20,3 +21,10 @@ export async function tryLockImport(tx: Tx): Promise<boolean> {
     select pg_try_advisory_xact_lock(${LOCKS.import}::bigint) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
+
+/** The refusal of an import while another one runs. */
+export const importRunning = () =>
+  new Refusal('TOO_MANY', {
+    message: 'Ya hay una importación en curso. Espera a que termine.',
+    retryAfter: 10,
+  })

@@ -83,8 +83,6 @@ describe('a product', () => {
     ['generic', '1'],
     ['tradename', '   '],
     ['tradename', 'x'.repeat(201)],
-    ['category', 'a, b'],
-    ['category', 'x/y'],
     ['laboratory', 'ALL'],
     ['laboratory', 'àll'],
     ['dcm', 'a\0b'],

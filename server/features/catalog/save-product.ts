@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
+import { columnValues } from './column-values.ts'
 import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
 import { refuseName } from './refuse-name.ts'
@@ -26,7 +27,12 @@ export function createProduct(
     await lockCatalog(tx, 'shared')
     const product = await tx
       .insertInto('products')
-      .values({ ...(await columnValues(tx, form, actor)), photo, stock: form.stock })
+      .values({
+        ...(await valuesOf(tx, form, actor)),
+        photo,
+        stock: form.stock,
+        counted_stock: form.stock,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordCreated(tx, actor, [product.id])
@@ -52,7 +58,7 @@ export function updateProduct(
 ): Promise<{ replacedPhoto: string }> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const values = await columnValues(tx, form, actor)
+    const values = await valuesOf(tx, form, actor)
     const current = await tx
       .selectFrom('products')
       .select(['version', 'stock', 'photo'])
@@ -67,7 +73,8 @@ export function updateProduct(
       .updateTable('products')
       .set({
         ...values,
-        stock,
+        stock: stock.saved,
+        ...(stock.counted !== undefined && { counted_stock: stock.counted }),
         ...(photo !== undefined && { photo }),
         version: current.version + 1,
         updated_at: sql<Date>`now()`,
@@ -80,19 +87,25 @@ export function updateProduct(
   return refuseName(update, TAKEN)
 }
 
-/** The stock to save, or null when the form is out of date. The product must be locked. */
+/**
+ * The stock to save, and the stock that was counted where staff changed the number; null when the form is out of date. The
+ * product must be locked.
+ */
 async function stockToSave(
   tx: Tx,
   form: ProductForm,
   current: { id: string; version: number; stock: number },
-): Promise<number | null> {
+): Promise<{ saved: number; counted?: number } | null> {
   // Without a version it is unknown which stock the form was filled with: no sold unit may come back.
-  if (form.version === undefined)
-    return form.stock === current.stock || !(await wasOrdered(tx, current.id)) ? form.stock : null
+  if (form.version === undefined) {
+    if (form.stock === current.stock) return { saved: form.stock }
+    return (await wasOrdered(tx, current.id)) ? null : { saved: form.stock, counted: form.stock }
+  }
   const [, version, shown] = /^(\d{1,9})-(\d{1,9})$/.exec(form.version) ?? []
   if (Number(version) !== current.version) return null
-  const stock = current.stock + form.stock - Number(shown)
-  return stock < 0 ? null : stock
+  const saved = current.stock + form.stock - Number(shown)
+  if (saved < 0) return null
+  return form.stock === Number(shown) ? { saved } : { saved, counted: form.stock }
 }
 
 /** Whether any order, also a cancelled one, has moved the product's stock. */
@@ -106,24 +119,11 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return line !== undefined
 }
 
-async function columnValues(tx: Tx, form: ProductForm, actor: Actor) {
-  const [category_id = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
-  const [supplier_id = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
-  return {
-    barcode: form.barcode,
-    tradename: form.tradename,
-    category_id,
-    supplier_id,
-    dcm: form.dcm,
-    health_register: form.healthRegister,
-    cost: form.cost,
-    discount: form.discount,
-    bioequivalent: form.bioequivalent,
-    generic: form.generic,
-    prescription: form.prescription,
-    direct_sale: form.directSale,
-    form: form.form,
-    quantity: form.quantity,
-    legal_warning: form.legalWarning,
-  }
+async function valuesOf(tx: Tx, form: ProductForm, actor: Actor) {
+  const [category = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
+  const [supplier = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
+  return columnValues(form, {
+    categories: new Map([[form.category, category]]),
+    suppliers: new Map([[form.laboratory, supplier]]),
+  })
 }

@@ -1,4 +1,4 @@
-import { barcodeKeys, hasCheckDigit } from './barcodes.ts'
+import { barcodeKeys } from '#domain/barcodes.ts'
 import type { CellText } from './product-cells.ts'
 
 /** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
@@ -52,4 +52,11 @@ function codesOf(text: string): string[] {
     const several = pieces.length > 1 && pieces.every((piece) => /^\d{8,14}$/.test(piece))
     return several ? pieces : [part.replaceAll(' ', '')]
   })
+}
+
+/** Whether the last digit of a GTIN is the check digit of the others. */
+function hasCheckDigit(code: string): boolean {
+  const digits = [...code].reverse().map(Number)
+  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
 }

@@ -1,86 +1,104 @@
-import type { ProductForm } from '#contract/products.ts'
+import type { ImportReport } from '#contract/imports.ts'
+import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { displayName } from '../../../http/display-name.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import type { UploadedFile } from '../../../http/uploads.ts'
 import type { Actor } from '../../audit/record-audit.ts'
-import { type ImportCounts, importProducts, importRunning } from './import-products.ts'
-import { NO_CATEGORY, NO_LABORATORY } from './product-columns.ts'
+import { importRunning, lockCatalog, tryLockImport } from '../catalog-lock.ts'
+import type { Assigned } from './find-headings.ts'
+import { findImport, insertImport, insertRows } from './import-store.ts'
+import { oneAtATime } from './one-import.ts'
+import { planImport } from './plan-import.ts'
+import { previewPlan } from './preview-plan.ts'
 import { readWorkbook } from './read-workbook.ts'
-import type { ProductField, WorkbookRow } from './workbook-rows.ts'
+import { reportImport, withPlanned } from './report-import.ts'
+import { savePlan } from './save-plan.ts'
+import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
-type RowProblem = { row: number; column: string; message: string }
-
-/** One workbook at a time for each server (each has its own `Db`), because reading one can take 200 MB. */
-const reading = new WeakSet<Db>()
+type Upload = {
+  file: UploadedFile
+  /** Fields of headings, assigned by hand. */
+  assigned: Assigned | undefined
+  actor: Actor
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
 
 /**
- * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each invalid row is
- * reported with its problems.
+ * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each other row is
+ * reported with its problems. An import without a valid row is kept too, as refused.
  *
- * @param onCrash called with the error when a file crashes the worker
  * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
-export async function importWorkbook(
+export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+    inTransaction(database, async (tx) => {
+      if (!(await tryLockImport(tx))) throw importRunning()
+      await lockCatalog(tx, 'exclusive')
+      const plan = await planImport(tx, rows)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
+      const refused = reportImport([], all)
+      const id = await insertImport(tx, {
+        state: 'refused',
+        fileName,
+        actor,
+        report: refused,
+        refused: all.refused,
+      })
+      return (await findImport(tx, id))!
+    }),
+  )
+
+/**
+ * Reads a workbook and stores what importing it would do, to be saved by `saveImport`. No product is saved or locked.
+ *
+ * @throws Refusal as {@link importWorkbook}
+ */
+export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+    inTransaction(database, async (tx) => {
+      const plan = await planImport(tx, rows)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      const isEmpty = plan.rows.length === 0
+      const id = await insertImport(tx, {
+        state: isEmpty ? 'refused' : 'preview',
+        fileName,
+        actor,
+        report: reportImport(plan.rows, all, isEmpty ? null : await previewPlan(tx, plan)),
+        refused: all.refused,
+      })
+      await insertRows(tx, id, plan.rows)
+      return (await findImport(tx, id))!
+    }),
+  )
+
+type Read = Awaited<ReturnType<typeof readUpload>>
+
+/** Reads an upload and imports it. Refuses it afterwards when no row was valid, so that it is kept. */
+function withWorkbook(
   database: Db,
-  { file, actor, onCrash }: { file: UploadedFile; actor: Actor; onCrash: (error: unknown) => void },
-): Promise<ImportCounts & { errors: RowProblem[] }> {
-  if (reading.has(database)) throw importRunning()
-  reading.add(database)
-  try {
-    const { products, fields, problems } = await read(file.bytes, onCrash)
-    if (products.length === 0) throw nothingToSave(problems)
-    const counts = await importProducts(database, {
-      products,
-      fields,
-      actor,
-      fileName: displayName(file.name, 'Planilla'),
-      rejected: new Set(problems.map(({ row }) => row)).size,
-    })
-    return { ...counts, errors: problems }
-  } finally {
-    reading.delete(database)
-  }
-}
-
-async function read(bytes: Buffer, onCrash: (error: unknown) => void) {
-  const { rows, problems } = await readWorkbook(bytes, { onCrash })
-  const products = rows.map(asProduct)
-  const fields: ProductField[] = [
-    'barcode',
-    ...new Set(rows.flatMap(({ fields }) => Object.keys(fields) as ProductField[])),
-  ]
-  return { products, fields, problems }
-}
-
-function asProduct({ barcode, fields }: WorkbookRow): ProductForm {
-  return {
-    barcode,
-    tradename: '',
-    dcm: '',
-    form: '',
-    quantity: '',
-    bioequivalent: false,
-    generic: false,
-    prescription: false,
-    directSale: false,
-    healthRegister: '',
-    legalWarning: '',
-    category: NO_CATEGORY,
-    laboratory: NO_LABORATORY,
-    cost: 0,
-    discount: 0,
-    stock: 0,
-    ...fields,
-  }
-}
-
-function nothingToSave(errors: RowProblem[]) {
-  const message =
-    errors.length > 0 ? 'Ninguna fila se pudo importar.' : 'La primera hoja no trae productos que importar.'
-  return new Refusal('BAD_INPUT', {
-    message,
-    issues: [{ path: 'fileExcel', message }],
-    data: { created: 0, updated: 0, unchanged: 0, errors },
+  upload: Upload,
+  work: (read: Read) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  return oneAtATime(database, async () => {
+    const report = await work(await readUpload(database, upload))
+    if (report.state === 'refused') throw nothingToSave('Ninguna fila se pudo importar.', report)
+    return report
   })
 }
+
+async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
+  const remembered = await readHeadings(database)
+  const { rows, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
+  if (assigned) await saveHeadings(database, assigned)
+  if (rows.length + unread.refused.length === 0)
+    throw nothingToSave('La primera hoja no trae productos que importar.')
+  return { rows, unread, fileName: displayName(file.name, 'Planilla') }
+}
+
+const nothingToSave = (message: string, data?: ImportReport) =>
+  new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })

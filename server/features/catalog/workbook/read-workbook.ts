@@ -68,7 +68,8 @@ function sharedTexts() {
   }
   return (row: WorkbookRow) => {
     row.cells = row.cells.map(share)
-    for (const [field, value] of Object.entries(row.fields)) Object.assign(row.fields, { [field]: share(value) })
+    for (const [field, value] of Object.entries(row.fields))
+      Object.assign(row.fields, { [field]: share(value) })
     return row
   }
 }

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '#contract/imports.ts'
+import { barcodeKeys } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
-import { barcodeKeys } from './barcodes.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 

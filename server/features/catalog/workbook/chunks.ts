@@ -1,0 +1,6 @@
+/** Rows of one statement: enough to be quick, and few enough that the server handles other requests in between. */
+export const CHUNK_SIZE = 500
+
+export function* chunks<Row>(rows: readonly Row[]) {
+  for (let from = 0; from < rows.length; from += CHUNK_SIZE) yield rows.slice(from, from + CHUNK_SIZE)
+}

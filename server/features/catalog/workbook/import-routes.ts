@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { type ImportReport, importCalls } from '#contract/imports.ts'
+import { Refusal, requireId } from '../../../http/refusal.ts'
+import type { Serve } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { findImport } from './import-store.ts'
+import { importWorkbook, previewWorkbook } from './import-workbook.ts'
+import { saveImport } from './save-import.ts'
+
+/** The calls that import products from a workbook. */
+export function importRoutes(serve: Serve, { database }: Services) {
+  const crashLogger = (request: FastifyRequest) => (error: unknown) =>
+    request.log.warn(error, 'reading a workbook crashed its worker')
+
+  serve(importCalls.uploadProducts, async ({ files, body, actor, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    return saved(await importWorkbook(database, upload))
+  })
+
+  serve(importCalls.previewImport, async ({ files, body, actor, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    return { data: await previewWorkbook(database, upload) }
+  })
+
+  serve(importCalls.saveImport, async ({ params, body, actor }) =>
+    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor })),
+  )
+
+  serve(importCalls.getImport, async ({ params }) => {
+    const report = await findImport(database, requireId(params.id))
+    if (!report) throw new Refusal('NOT_FOUND')
+    return { data: report }
+  })
+}
+
+function saved(report: ImportReport) {
+  const { created, updated, unchanged, refused } = report
+  const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+  return { message, data: report }
+}

@@ -1,0 +1,65 @@
+import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import type { StoredReport } from './import-store.ts'
+import type { PlannedRow } from './plan-row.ts'
+import type { RefusedRow, Workbook } from './workbook-rows.ts'
+import { isChanged } from './write-plan.ts'
+
+/** What is known of an import besides its valid rows. */
+export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
+
+/** Counts rows, planned or written. */
+export function reportImport(
+  rows: readonly PlannedRow[],
+  { problems, refused, sheets, repeated }: Unread,
+  preview: ImportReport['preview'] = null,
+): StoredReport {
+  const created = rows.filter(({ isNew }) => isNew)
+  const updated = rows.filter((row) => !row.isNew && isChanged(row))
+  const touched = [...created, ...updated]
+  const without = (field: 'category' | 'laboratory' | 'stock') =>
+    created.filter(({ row }) => !row.fields[field] && row.fields[field] !== 0).length
+  const understood = touched.filter(({ hasUnitPrice }) => hasUnitPrice).length
+  return {
+    created: created.length,
+    updated: updated.length,
+    unchanged: rows.length - touched.length,
+    refused: refused.length,
+    repeated,
+    sheets,
+    errors: problems,
+    withoutCategory: without('category'),
+    withoutLaboratory: without('laboratory'),
+    withoutStock: without('stock'),
+    unitsUnderstood: understood,
+    unitsMissing: touched.length - understood,
+    restocks: updated.flatMap(restockOf),
+    preview,
+  }
+}
+
+/** A product whose stock rises although units were sold since it was counted. */
+function restockOf({ productId, row, name, before, after, counted }: PlannedRow): ImportReport['restocks'] {
+  const { stock: was } = before
+  const { stock: becomes } = after
+  if (productId === null || was === undefined || becomes === undefined) return []
+  if (counted.before === null || counted.before <= was || becomes <= was) return []
+  return [{ productId, barcode: row.barcode, name, counted: counted.before, before: was, after: becomes }]
+}
+
+/** What is left of a file beside the rows of its plan, in the order of the file. */
+export function withPlanned(
+  unread: Unread,
+  plan: { problems: ImportProblem[]; refused: RefusedRow[]; repeated: number },
+): Unread {
+  const place = new Map(unread.sheets.map(({ name }, index) => [name, index]))
+  const byPlace = (a: Place, b: Place) =>
+    (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
+  return {
+    sheets: unread.sheets,
+    problems: [...unread.problems, ...plan.problems].sort(byPlace),
+    refused: [...unread.refused, ...plan.refused].sort(byPlace),
+    repeated: unread.repeated + plan.repeated,
+  }
+}
+
+type Place = { sheet: string; row: number }
