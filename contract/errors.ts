@@ -32,6 +32,7 @@ export const errors = {
     status: 409,
     message: 'Los productos cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',
   },
+  IMPORT_STATE: { status: 409, message: 'Esta importación ya no admite cambios.' },
   PROOF_EXISTS: { status: 409, message: 'Este pedido ya tiene un comprobante de pago.' },
   ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
   LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },

@@ -10,6 +10,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -67,6 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   activityRoutes(serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
+  importHistoryRoutes(serve, services)
   carouselRoutes(serve, services)
   cartRoutes(serve, services)
   orderRoutes(serve, services)

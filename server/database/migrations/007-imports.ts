@@ -56,6 +56,13 @@ const statements = [
     file_name text not null,
     -- An ImportReport (contract/imports.ts) without the columns of this table.
     report jsonb not null,
+    -- Copied, so that a list of imports doesn't unpack their reports.
+    created integer generated always as ((report->>'created')::integer) stored,
+    updated integer generated always as ((report->>'updated')::integer) stored,
+    unchanged integer generated always as ((report->>'unchanged')::integer) stored,
+    refused integer generated always as ((report->>'refused')::integer) stored,
+    repeated integer generated always as ((report->>'repeated')::integer) stored,
+    search text not null generated always as (fold(file_name || ' ' || actor_name)) stored,
     -- The rows that were read, of a preview, and the refused rows' cells; null when they have expired.
     rows jsonb,
     refused_rows jsonb,
@@ -69,7 +76,8 @@ const statements = [
   `create table product_import_changes (
     import_id uuid not null references product_imports on delete cascade,
     product_id uuid not null references products on delete cascade,
-    -- The changed fields as the product form names them, and what they were; null for a new product.
+    -- The changed fields as the product form names them, and what they were; null for a new product. countedStock is
+    -- the counted stock.
     before jsonb,
     after jsonb not null,
     -- The product's version after the import.
