@@ -13,6 +13,8 @@ export async function expireImports(database: Db): Promise<{ previews: number; i
     delete from product_imports where state = 'preview' and created_at < now() - interval '1 day'`.execute(
     database,
   )
+  const old = await sql`
+    delete from product_imports where created_at < now() - interval '5 years'`.execute(database)
   const { rows } = await sql<{ id: string }>`
     with deleted as (
       delete from product_import_changes using product_imports
@@ -22,8 +24,6 @@ export async function expireImports(database: Db): Promise<{ previews: number; i
       where refused_rows is not null and created_at < now() - interval '90 days' returning id
     )
     select id from deleted union select id from emptied`.execute(database)
-  const old = await sql`
-    delete from product_imports where created_at < now() - interval '5 years'`.execute(database)
   return {
     previews: Number(previews.numAffectedRows ?? 0),
     imports: rows.length + Number(old.numAffectedRows ?? 0),

@@ -14,6 +14,11 @@ const { database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
 const { entries } = openAuditTrail(database)
 
+/** Names that were there before any import. */
+const earlier = { category: 'Categoría anterior', laboratory: 'Laboratorio anterior' }
+await makeCategory(database, earlier.category)
+await sql`insert into suppliers (name) values (${earlier.laboratory})`.execute(database)
+
 const undo = (id: string) => send(importCalls.undoImport, { params: { id }, token })
 const productOf = (id: string) =>
   database.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
@@ -101,11 +106,6 @@ describe('undoing an import', () => {
   test('deletes untouched new products with their cart lines, and the empty names that came with them', async () => {
     const names = { category: `Nueva ${unique()}`, laboratory: `Nuevo ${unique()}` }
     const kept = { category: `Querida ${unique()}`, laboratory: `Conocido ${unique()}` }
-    const earlier = { category: `Anterior ${unique()}`, laboratory: `Anterior ${unique()}` }
-    await makeCategory(database, earlier.category)
-    await sql`insert into suppliers (name) values (${earlier.laboratory})`.execute(database)
-    // A category made before, in the millisecond before the import, isn't the import's.
-    await sql`select pg_sleep(0.002)`.execute(database)
     const { id, created } = await makeImport(database, { created: [names, names, kept, earlier] })
     await sql`update suppliers set address = '' where name = ${names.laboratory}`.execute(database)
     const [first = ''] = created
