@@ -6,13 +6,12 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Makes a text safe for a cell. A text that begins like a formula, and isn't only a sign, gets an apostrophe in front, so
- * that it stays text when the sheet is saved in another format; characters that a sheet can't hold are removed
- * (docs/product.md#data-export).
+ * Makes a text safe for a cell. A text that begins like a formula gets an apostrophe in front, so that it stays text when
+ * the sheet is saved in another format; characters that a sheet can't hold are removed (docs/product.md#data-export).
  */
 export function cellText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')
-  const safe = /^[=+\-@\t\r]./s.test(clean) ? `'${clean}` : clean
+  const safe = /^[=+\-@\t\r]/.test(clean) ? `'${clean}` : clean
   const cut = safe.slice(0, MAX_CHARACTERS)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }

@@ -44,6 +44,18 @@ const statements = [
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
 
+  // Undoing an import deletes thousands of products: they are counted per statement, as those that it inserts.
+  `create function count_gone_products() returns trigger language plpgsql as $$
+    begin
+      update product_counts c set products = c.products - gone.products
+        from (select category_id, supplier_id, count(*) as products from changed group by 1, 2) gone
+        where c.category_id = gone.category_id and c.supplier_id = gone.supplier_id;
+      return null;
+    end $$`,
+  'drop trigger count_gone on products',
+  `create trigger count_gone after delete on products referencing old table as changed
+    for each statement execute function count_gone_products()`,
+
   // The stock as staff or a workbook last set it; the difference to the stock was sold since.
   'alter table products add column counted_stock integer',
   'update products set counted_stock = stock',

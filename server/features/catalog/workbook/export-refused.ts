@@ -30,13 +30,16 @@ export async function exportRefusedRows(database: Db, id: string): Promise<Async
     })
   const problems = Map.groupBy(errors, placeOf)
   const lines = refused.map((row) => [
-    ...PRODUCT_COLUMNS.map((_, index) => row.cells[index] ?? ''),
+    ...PRODUCT_COLUMNS.map((_, index) => asWritten(row.cells[index] ?? '')),
     (problems.get(placeOf(row)) ?? []).map(({ column, message }) => `${column}: ${message}`).join('; '),
   ])
   return workbookStream([
     { name: 'Productos', columns: [...PRODUCT_COLUMNS, REASON], rows: inBatches(lines) },
   ])
 }
+
+/** A dash that empties a field would get an apostrophe, like a formula, and be text. A longer one means the same. */
+const asWritten = (text: string) => (text === '-' ? '–' : text)
 
 const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
 

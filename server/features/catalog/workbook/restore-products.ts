@@ -37,7 +37,9 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
     from product_import_changes undone join products p on p.id = undone.product_id
     where undone.import_id = ${importId} and undone.product_id = any(${[...current.keys()]}::uuid[])
       and earlier.product_id = undone.product_id and earlier.import_id <> undone.import_id
-      and earlier.version = undone.version - 1`.execute(tx)
+      and earlier.version = undone.version - case when undone.before - 'countedStock' = '{}' then 0 else 1 end`.execute(
+    tx,
+  )
   return changes
     .filter(({ isTaken }) => isTaken)
     .map(({ id, barcode, name }) => ({
