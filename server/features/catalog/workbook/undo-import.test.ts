@@ -259,42 +259,39 @@ describe('an undo at the same time as', () => {
     for (const product of made) expect(await productOf(product.id)).toMatchObject({ stock: 5, version: 3 })
   })
 
-  test('orders and carts: each product is either sold and left, or restored and not sold', async () => {
+  test('orders and carts: each product is left with its sale, or restored or deleted before it', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => makeProduct(database, { stock: 5 })))
     const { id, created } = await makeImport(database, {
       changes: made.map((product) => ({ id: product.id, fields: { stock: 50 } })),
       created: Array.from({ length: 12 }, () => ({ stock: 50 })),
     })
-    const all = [...made.map((product) => product.id), ...created]
+    const all = made.flatMap((product, index) => [product.id, created[index]!])
     const customers = await Promise.all(all.map((product) => makeCustomer(product)))
     const adding = await makeUser(database)
-    const [undone, orders, additions] = await Promise.all([
-      undo(id),
-      Promise.all(customers.map(({ order }) => order())),
-      Promise.all(
-        created.map((productId) =>
-          send(cartCalls.addToCart, {
-            body: { user: adding.id, items: [{ productId, quantity: 1 }] },
-            token: adding.token,
-          }),
-        ),
-      ),
-    ])
+    const statuses: number[] = []
+    const add = (productId: string) =>
+      send(cartCalls.addToCart, {
+        body: { user: adding.id, items: [{ productId, quantity: 1 }] },
+        token: adding.token,
+      })
+    // A few at a time, so that some come before the undo, some during it and some after it.
+    const buyers = [0, 1, 2].map(async (first) => {
+      for (let index = first; index < all.length; index += 3) {
+        statuses[index] = (await customers[index]!.order()).status
+        expect([200, 404]).toContain((await add(all[index]!)).status)
+      }
+    })
+    const [undone] = await Promise.all([undo(id), ...buyers])
     expect(undone.status).toBe(200)
     const left = new Set(undone.body.data.left.map(({ productId }) => productId))
     for (const [index, productId] of all.entries()) {
-      const { status } = orders[index]!
       const product = await productOf(productId)
-      const isSold = status === 201
-      expect([200, 201, 404, 409]).toContain(status)
+      const isSold = statuses[index] === 201
+      expect([201, 409]).toContain(statuses[index])
       if (left.has(productId)) expect([isSold, product?.stock]).toEqual([true, 49])
       else if (created.includes(productId)) expect([isSold, product]).toEqual([false, undefined])
       // Restored first, then sold from the restored stock.
       else expect(product?.stock).toBe(isSold ? 4 : 5)
     }
-    for (const { status } of additions) expect([200, 201, 404, 409]).toContain(status)
-    const { rows } = await sql`
-      select from cart_lines where product_id <> all(array(select id from products))`.execute(database)
-    expect(rows).toEqual([])
   })
 })
