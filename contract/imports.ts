@@ -257,7 +257,7 @@ export const importCalls = {
     summary: 'Takes back what a saved import added to the stock of products sold since they were counted.',
     params,
     answer: message.extend({ data: importReport }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'IMPORT_STATE'],
   }),
   undoImport: defineCall({
     method: 'POST',
@@ -276,7 +276,7 @@ export const importCalls = {
         ),
       }),
     }),
-    errors: ['NOT_FOUND', 'TOO_MANY'],
+    errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
   }),
 }
 

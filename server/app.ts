@@ -10,6 +10,7 @@ import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
 import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
@@ -69,6 +70,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
+  importHistoryRoutes(serve, services)
   carouselRoutes(serve, services)
   cartRoutes(serve, services)
   orderRoutes(serve, services)

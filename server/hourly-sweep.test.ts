@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
 import { appsOnEachStore, filesIn, image } from '#tests/images.ts'
+import { makeImport } from '#tests/imports.ts'
 import { unavailableStore } from '#tests/s3.ts'
 import { sweepHourly } from './hourly-sweep.ts'
 import { storeImage } from './images/store-image.ts'
@@ -157,6 +158,35 @@ describe('the hourly sweep', async () => {
       app.database,
     )
     expect(rows).toEqual([{ rows: 0 }])
+  })
+
+  test('previews go after a day, the data of imports after 90 days, imports after five years', async () => {
+    const { id: product } = await makeProduct(app.database)
+    const make = (state: 'preview' | 'saved' | 'refused', age: string) =>
+      makeImport(app.database, {
+        ...{ state, age, fileName: `${state} ${age}` },
+        changes: state === 'saved' ? [{ id: product, fields: { cost: 5 } }] : [],
+        refused: [{ sheet: 'Hoja1', row: 2, cells: ['x'] }],
+      })
+    for (const age of ['1 day 1 minute', '23 hours']) await make('preview', age)
+    for (const age of ['5 years 1 day', '4 years', '90 days 1 minute', '89 days']) await make('saved', age)
+    await make('refused', '91 days')
+    expect(await runSweep(app)).toEqual({
+      lines: ['Limpieza: 1 revisiones de planillas, 4 importaciones vencidas'],
+      errors: [],
+    })
+    const { rows } = await sql`
+      select file_name as file, refused_rows is not null as rows,
+        exists (select from product_import_changes where import_id = id) as undo
+      from product_imports order by created_at`.execute(app.database)
+    expect(rows).toEqual([
+      { file: 'saved 4 years', rows: false, undo: false },
+      { file: 'refused 91 days', rows: false, undo: false },
+      { file: 'saved 90 days 1 minute', rows: false, undo: false },
+      { file: 'saved 89 days', rows: true, undo: true },
+      { file: 'preview 23 hours', rows: true, undo: false },
+    ])
+    expect((await runSweep(app)).lines).toEqual([])
   })
 
   test('two servers at once remove everything once', async () => {

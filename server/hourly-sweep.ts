@@ -1,6 +1,7 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
+import { expireImports } from './features/catalog/workbook/expire-imports.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -36,6 +37,11 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     counts['registros de auditoría'] = await expireAudit(database)
+  })
+  await part(async () => {
+    const { previews, imports } = await expireImports(database)
+    counts['revisiones de planillas'] = previews
+    counts['importaciones vencidas'] = imports
   })
   await part(async () => {
     if (activityDays) counts['registros de ingreso'] = await expireActivity(database, activityDays)

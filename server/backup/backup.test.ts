@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
 import { requestCalls } from '#contract/requests.ts'
@@ -14,6 +15,7 @@ import { createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { filesIn, image, multipart } from '#tests/images.ts'
+import { makeImport } from '#tests/imports.ts'
 import { startS3 } from '#tests/s3.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
@@ -76,7 +78,13 @@ async function fillShop() {
     .insertInto('image_removals')
     .values({ kind: 'user', name: `${'0'.repeat(32)}.webp` })
     .execute()
-  return product
+  await database.insertInto('workbook_headings').values({ heading: 'p. venta', field: 'cost' }).execute()
+  const imported = await makeImport(database, {
+    ...{ fileName: AWKWARD, actor: { id: admin.id, name: 'Ana Soto' } },
+    changes: [{ id: product.id, fields: { cost: 2_990, dcm: AWKWARD } }],
+    refused: [{ sheet: 'Hoja1', row: 2, cells: [AWKWARD] }],
+  })
+  return { ...product, import: imported.id }
 }
 const product = await fillShop()
 
@@ -103,6 +111,17 @@ test('a restored shop has every row and image, accepts logins, and continues its
   ]
   expect(there.status).toBe(200)
   expect(there.body).toEqual(here.body)
+
+  // An import from before can be undone, and its products have their barcodes.
+  const { body: undone } = await other.send(importCalls.undoImport, {
+    params: { id: product.import },
+    token: entered.body.token,
+  })
+  expect(undone.data).toEqual({ restored: 1, removed: 0, left: [] })
+  const restored = await other.send(productCalls.getProduct, { params: { id: product.id } })
+  expect(restored.body.data).toMatchObject({ cost: product.cost, dcm: '' })
+  const { barcode } = product
+  await expect(makeProduct(other.database, { barcode: `0${barcode}` })).rejects.toThrow('product_barcodes')
 
   // Triggers are enabled again, and no order number is used twice.
   const buyer = await makeUser(other.database)

@@ -81,7 +81,14 @@ interface ProductImports {
   actor_id: string | null
   actor_name: string
   file_name: string
+  /** An ImportReport (contract/imports.ts), and `stockKept` once its raised stock was taken back. */
   report: unknown
+  created: Computed<number | null>
+  updated: Computed<number | null>
+  unchanged: Computed<number | null>
+  refused: Computed<number | null>
+  repeated: Computed<number | null>
+  search: Computed<string>
   refused_rows: unknown
   created_at: Moment
   saved_at: Date | null

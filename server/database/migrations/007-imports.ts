@@ -55,33 +55,6 @@ const statements = [
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
 
-  // Counted per statement: an import that moved thousands of products rewrote the same few counts once for each of them.
-  'drop trigger count_moved on products',
-  'drop trigger count_gone on products',
-  'drop function recount_product()',
-  `create function count_moved_products() returns trigger language plpgsql as $$
-    begin
-      insert into product_counts as counts
-        select category_id, supplier_id, sum(change) from (
-          select category_id, supplier_id, -1 as change from gone
-          union all select category_id, supplier_id, 1 from changed
-        ) moved
-        group by 1, 2 having sum(change) <> 0 order by 1, 2
-        on conflict (category_id, supplier_id) do update set products = counts.products + excluded.products;
-      return null;
-    end $$`,
-  `create trigger count_moved after update on products referencing old table as gone new table as changed
-    for each statement execute function count_moved_products()`,
-  `create function count_gone_products() returns trigger language plpgsql as $$
-    begin
-      update product_counts set products = product_counts.products - counted.products
-        from (select category_id, supplier_id, count(*) as products from gone group by 1, 2) counted
-        where product_counts.category_id = counted.category_id and product_counts.supplier_id = counted.supplier_id;
-      return null;
-    end $$`,
-  `create trigger count_gone after delete on products referencing old table as gone
-    for each statement execute function count_gone_products()`,
-
   // The stock as staff or a workbook last set it; the difference to the stock was sold since.
   'alter table products add column counted_stock integer',
   'update products set counted_stock = stock',
@@ -94,6 +67,13 @@ const statements = [
     file_name text not null,
     -- An ImportReport (contract/imports.ts) without the columns of this table.
     report jsonb not null,
+    -- Copied, so that a list of imports doesn't unpack their reports.
+    created integer generated always as ((report->>'created')::integer) stored,
+    updated integer generated always as ((report->>'updated')::integer) stored,
+    unchanged integer generated always as ((report->>'unchanged')::integer) stored,
+    refused integer generated always as ((report->>'refused')::integer) stored,
+    repeated integer generated always as ((report->>'repeated')::integer) stored,
+    search text not null generated always as (fold(file_name || ' ' || actor_name)) stored,
     -- The refused rows' cells; null when they have expired.
     refused_rows jsonb,
     created_at timestamptz not null default now(),
@@ -115,7 +95,8 @@ const statements = [
   `create table product_import_changes (
     import_id uuid not null references product_imports on delete cascade,
     product_id uuid not null references products on delete cascade,
-    -- The changed fields as the product form names them, and what they were; null for a new product.
+    -- The changed fields as the product form names them, and what they were; null for a new product. countedStock is
+    -- the counted stock.
     before jsonb,
     after jsonb not null,
     -- The product's version after the import.

@@ -38,6 +38,17 @@ export async function recordUpdated(tx: Tx, actor: Actor, before: ProductFields)
   await recordAudit(tx, actor, ...entries)
 }
 
+/** Records products that are about to be deleted in this transaction, with all their fields. */
+export async function recordDeleted(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const deleted = await readProductFields(tx, ids)
+  const entries = [...deleted].map(([id, fields]) => ({
+    action: 'product.delete' as const,
+    subject: subjectOf(id, fields),
+    before: fields,
+  }))
+  await recordAudit(tx, actor, ...entries)
+}
+
 const subjectOf = (id: string, { tradename }: AuditFields) => ({
   kind: 'product',
   id,

@@ -9,6 +9,7 @@ import { createTestApp } from '#tests/app.ts'
 import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
 import { makeUser, unique } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
+import { makeImport } from '#tests/imports.ts'
 import { collectMails } from '#tests/mailbox.ts'
 import { fillCart, makePerson, orderCart, placeOrder, saveProfile, uploadProof } from '#tests/person.ts'
 import { deliverNext } from '../../mail/deliver.ts'
@@ -42,6 +43,15 @@ test('takes its details out of another account’s order, which keeps its owner 
   const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ user_id: friend.id, name: 'Persona eliminada', address: '', email: '' })
   expect(await images.read('proof', order.payment)).not.toBeNull()
+})
+
+test('takes its name out of the imports it made, which stay', async () => {
+  const person = await makePerson(app)
+  const { id } = await makeImport(database, { actor: { id: person.id, name: person.name } })
+  await erase(app, person.email)
+  await expectNoTrace(app, person)
+  const kept = database.selectFrom('product_imports').select(['actor_name', 'actor_id']).where('id', '=', id)
+  expect(await kept.executeTakeFirst()).toEqual({ actor_name: 'Persona eliminada', actor_id: null })
 })
 
 test('takes the mails about its orders to another address out of the outbox', async () => {

@@ -78,6 +78,7 @@ async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRow
     where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}`.execute(tx)
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
+    await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
     // Deleted with the account: sessions, known devices, recovery links, interests and cart lines.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
