@@ -47,21 +47,17 @@ export function AssignColumns({
             Hoja {name}
           </legend>
           <ul className="overflow-clip rounded-lg border border-line">
-            {columns.map((column) => {
-              const at = columns.indexOf(column)
-              return (
-                // Two columns may have the same key.
-                <li key={`${at} ${column.key}`} className="border-line border-t first:border-t-0">
-                  <ColumnSelect
-                    heading={column.heading || `Columna ${at + 1}, sin encabezado`}
-                    samples={column.samples}
-                    field={assignment[column.key] ?? ''}
-                    doubled={doubled}
-                    onChange={(field) => onChange({ ...assignment, [column.key]: field })}
-                  />
-                </li>
-              )
-            })}
+            {columns.map(({ key, heading, samples }) => (
+              <li key={key} className="border-line border-t first:border-t-0">
+                <ColumnSelect
+                  heading={heading || `Columna ${key.replace('#', '')}, sin encabezado`}
+                  samples={samples}
+                  field={assignment[key] ?? ''}
+                  doubled={doubled}
+                  onChange={(field) => onChange({ ...assignment, [key]: field })}
+                />
+              </li>
+            ))}
           </ul>
         </fieldset>
       ))}

@@ -17,7 +17,7 @@ export function ChangesTable({
   skipped: (change: Change) => boolean
 }) {
   const columns: Column<Change>[] = [
-    { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },
+    rowColumn,
     {
       header: 'Producto',
       bare: true,
@@ -53,6 +53,20 @@ export function ChangesTable({
   )
 }
 
+/** The number of a row; on a card in words. */
+export const rowColumn: Column<{ row: number }> = {
+  header: 'Fila',
+  align: 'end',
+  bare: true,
+  cell: ({ row }) => (
+    <span className="text-soft">
+      <span className="as-table:hidden">Fila </span>
+      {row}
+    </span>
+  ),
+  className: 'as-table:w-16',
+}
+
 export function ProductName({
   name,
   barcode,
@@ -65,7 +79,7 @@ export function ProductName({
   return (
     <div className="grid gap-0.5">
       <span className="wrap-anywhere font-semibold">{name || '—'}</span>
-      <span className="wrap-anywhere text-soft tabular-nums">{barcode}</span>
+      <span className="wrap-anywhere text-soft tabular-nums">{barcode.split(',').join(', ')}</span>
       {children}
     </div>
   )

@@ -66,7 +66,8 @@ function gapsOf(report: ImportReport): string[] {
       `${products(withoutStock)} ${verb(withoutStock)} con stock 0: la planilla no dice cuánto hay.`,
     unitsUnderstood > 0 &&
       `De ${counted(unitsUnderstood, 'producto', 'productos')} se entendió el contenido y se muestra el precio por unidad.`,
-    unitsMissing > 0 && `${counted(unitsMissing, 'producto', 'productos')} sin precio por unidad.`,
+    unitsMissing > 0 &&
+      `${counted(unitsMissing, 'producto', 'productos')} sin precio por unidad: la cantidad no se entiende.`,
     repeated > 0 &&
       `${counted(repeated, 'fila repetida', 'filas repetidas')}, igual${repeated === 1 ? '' : 'es'} a otra anterior.`,
   ].filter((line) => line !== false)

@@ -43,7 +43,7 @@ export default function Import() {
   return <Screen loaded={useLoaderData<typeof clientLoader>()} />
 }
 
-/** One import: its preview until it is saved, then its report (docs/product.md#import-screens). */
+/** One import: its preview until it is saved, then its report (docs/product.md#import-screen). */
 function Screen({ loaded }: { loaded?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">
@@ -83,8 +83,9 @@ function Title({ report }: { report: ImportReport }) {
         <StateBadge state={state} />
       </div>
       <p className="mt-1 text-soft">
-        {actor}, {longDate(createdAt)}.{savedAt !== null && ` Guardada: ${longDate(savedAt)}.`}
-        {undoneAt !== null && ` Deshecha: ${longDate(undoneAt)}.`}
+        Enviada por {actor} el {longDate(createdAt)}
+        {savedAt !== null && `, guardada el ${longDate(savedAt)}`}
+        {undoneAt !== null && `, deshecha el ${longDate(undoneAt)}`}
       </p>
       {state === 'preview' && (
         <p className="mt-2">Revisa qué cambia. Nada se guarda hasta que pulses Guardar.</p>

@@ -26,7 +26,7 @@ export default function Imports() {
   return <Screen listing={useLoaderData<typeof clientLoader>()} />
 }
 
-/** The imports of product workbooks, newest first (docs/product.md#import-screens). */
+/** The imports of product workbooks, newest first (docs/product.md#imports-screen). */
 function Screen({ listing }: { listing?: Listing<Import> }) {
   return (
     <ListingTable
@@ -58,13 +58,19 @@ const columns: Column<Import>[] = [
     header: 'Archivo',
     bare: true,
     cell: ({ fileName }) => <span className="wrap-anywhere font-semibold">{fileName}</span>,
+    className: 'as-table:w-1/4',
   },
   {
-    header: 'Fecha',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{timestamp(createdAt)}</time>,
-    className: 'tabular-nums as-table:whitespace-nowrap',
+    header: 'Enviada',
+    cell: ({ actor, createdAt }) => (
+      <>
+        <span className="wrap-anywhere block">{actor}</span>
+        <time dateTime={createdAt} className="whitespace-nowrap text-soft tabular-nums">
+          {timestamp(createdAt)}
+        </time>
+      </>
+    ),
   },
-  { header: 'Quién', cell: ({ actor }) => actor, className: 'wrap-anywhere' },
   { header: 'Nuevos', align: 'end', cell: ({ created }) => count(created) },
   { header: 'Cambiados', align: 'end', cell: ({ updated }) => count(updated) },
   { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => count(unchanged) },

@@ -9,7 +9,9 @@ import { Limited } from './limited.tsx'
 export function Meanwhile({ changed }: { changed: ImportChanged }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (changed) box.current?.focus()
+    if (!changed) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView()
   }, [changed])
   return (
     <section
@@ -19,7 +21,7 @@ export function Meanwhile({ changed }: { changed: ImportChanged }) {
       className="grid scroll-mt-20 gap-3 rounded-lg border border-line bg-amber-pale p-4 outline-none"
     >
       <div className="flex items-start gap-2 text-amber-ink">
-        <Icon name="warning" className="mt-0.5" />
+        <Icon name="warning" className="mt-0.5 size-6" />
         <div className="min-w-0">
           <h2 className="text-lg">Los productos cambiaron mientras revisabas</h2>
           <p>
@@ -50,5 +52,10 @@ const columns: readonly Column<ImportChanged['meanwhile'][number]>[] = [
     cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
     className: 'as-table:w-2/5',
   },
-  { header: 'Cambios', bare: true, cell: ({ fields }) => <FieldChanges fields={fields} /> },
+  {
+    header: 'Cambios',
+    bare: true,
+    cell: ({ fields }) =>
+      fields.length > 0 ? <FieldChanges fields={fields} /> : 'Su fila ya no se puede guardar.',
+  },
 ]

@@ -35,10 +35,17 @@ export function toggled<Member>(set: ReadonlySet<Member>, members: readonly Memb
 type Preview = NonNullable<ImportReport['preview']>
 type NewName = Preview['newCategories'][number]
 
-const merged = (names: readonly NewName[], chosen: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries(
+/** The name that each chosen one becomes. The similar name may be a new one that is merged in turn. */
+function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<string, string> {
+  const similar = new Map(
     names.flatMap(({ name, similar }) => (similar !== null && chosen.has(name) ? [[name, similar]] : [])),
   )
+  const last = (name: string, steps = similar.size): string => {
+    const next = similar.get(name)
+    return next === undefined || steps === 0 ? name : last(next, steps - 1)
+  }
+  return Object.fromEntries([...similar.keys()].map((name) => [name, last(name)]))
+}
 
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
 

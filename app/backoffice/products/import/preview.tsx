@@ -25,7 +25,7 @@ type Previewed = ImportReport & { preview: NonNullable<ImportReport['preview']> 
 export const isPreview = (report: ImportReport): report is Previewed =>
   report.state === 'preview' && report.preview !== null
 
-/** An import before it is saved: what it would change, and what to decide (docs/product.md#import-preview). */
+/** An import before it is saved: what it would change, and what to decide (docs/product.md#import-screen). */
 export function Preview({ loaded }: { loaded: Previewed }) {
   const [choices, setChoices] = useState<Choices>(NO_CHOICES)
   /** The newer preview, when products changed before it was saved. */
@@ -54,15 +54,19 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const { code, message, data } = await refusalOf(error)
-      setFailure(message)
       if (code === 'IMPORT_CHANGED' && data) setChanged(data as ImportChanged)
+      else setFailure(message)
     } finally {
       setSaving(false)
     }
   }
 
   return (
-    <div ref={top} className="grid gap-8">
+    <div
+      ref={top}
+      // The bar at the bottom must not cover what has the focus.
+      className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
+    >
       <Figures report={report} />
       {changed && <Meanwhile changed={changed} />}
       <div className="grid gap-3">

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { ProductName } from './changes-table.tsx'
 import { counted } from './import-values.ts'
 import { Limited } from './limited.tsx'
 
@@ -19,7 +20,7 @@ export function RefusedRows({ report }: { report: ImportReport }) {
   const { errors, sheets } = report
   if (errors.length === 0) return null
   const groups = groupByReason(errors)
-  const columns = sheets.length > 1 ? [sheetColumn, ...problemColumns] : problemColumns
+  const columns = columnsOf(sheets.length > 1)
   const open = groups.length === 1 || errors.length <= OPEN_UP_TO
   return (
     <div className="grid gap-3">
@@ -82,21 +83,32 @@ function Group({
   )
 }
 
-const sheetColumn: Column<ImportProblem> = { header: 'Hoja', cell: ({ sheet }) => sheet }
-
-const problemColumns: readonly Column<ImportProblem>[] = [
-  { header: 'Fila', align: 'end', cell: ({ row }) => row },
+/** @param withSheet for files with several sheets */
+const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
   {
-    header: 'Código de barras',
-    cell: ({ barcode }) => barcode || '—',
-    className: 'tabular-nums wrap-anywhere',
+    header: withSheet ? 'Hoja y fila' : 'Fila',
+    align: withSheet ? 'start' : 'end',
+    bare: true,
+    cell: ({ sheet, row }) => (
+      <span className="text-soft">
+        {withSheet && `${sheet}, `}
+        <span className={withSheet ? 'lowercase' : 'as-table:hidden'}>Fila </span>
+        {row}
+      </span>
+    ),
+    className: withSheet ? 'as-table:w-1/6' : 'as-table:w-16',
   },
-  { header: 'Producto', cell: ({ name }) => name || '—', className: 'wrap-anywhere' },
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+    className: 'as-card:order-first as-table:w-1/3',
+  },
   { header: 'Columna', cell: ({ column }) => column || '—' },
   {
     header: 'Valor',
     cell: ({ value }) => <span className="line-clamp-3">{value || '—'}</span>,
-    className: 'wrap-anywhere',
+    className: 'wrap-anywhere as-table:w-1/6',
   },
   { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
 ]

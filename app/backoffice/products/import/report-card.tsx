@@ -22,7 +22,7 @@ export function ReportCard({
             Resultado de la importación
           </h2>
           <p className="mt-1 text-soft">
-            {created} creados, {updated} actualizados, {unchanged} sin cambios.{' '}
+            {number(created)} creados, {number(updated)} actualizados, {number(unchanged)} sin cambios.{' '}
             <Link
               to={href('/dashboard/products/imports/:id', { id: _id })}
               className="font-semibold text-brand underline"
@@ -37,3 +37,5 @@ export function ReportCard({
     </section>
   )
 }
+
+const number = (count: number) => count.toLocaleString('es-CL')

@@ -18,7 +18,7 @@ import { Section } from './section.tsx'
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
 /**
- * What an import did (docs/product.md#import-report), with the buttons that take it back.
+ * What an import did (docs/product.md#import-screen), with the buttons that take it back.
  *
  * @param notable leaves out the sheets that were read as usual
  * @param onChange called with the report after something was taken back; resolves when the screen shows it
@@ -75,6 +75,14 @@ export function Report({
 
   return (
     <div className="grid gap-6 empty:hidden">
+      {canUndo && (
+        <div className="grid justify-items-start gap-1">
+          <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
+            Deshacer
+          </Button>
+          <FieldError error={failure?.of === 'undo' ? failure.message : undefined} />
+        </div>
+      )}
       {undone && <Outcome undone={undone} />}
       <Gaps report={report} />
       <Sheets sheets={report.sheets} notable={notable} />
@@ -106,14 +114,6 @@ export function Report({
         >
           <RefusedRows report={report} />
         </Section>
-      )}
-      {canUndo && (
-        <div className="grid justify-items-start gap-1">
-          <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
-            Deshacer
-          </Button>
-          <FieldError error={failure?.of === 'undo' ? failure.message : undefined} />
-        </div>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ type Restock = ImportReport['restocks'][number]
 /** The products whose stock an import raises over what their sales had left. */
 export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
   return (
-    <Limited rows={restocks}>
+    <Limited rows={restocks} first={5}>
       {(shown) => (
         <DataTable
           label="Stock repuesto"

@@ -2,7 +2,8 @@ import type { ImportReport } from '#contract/imports.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import type { FieldName } from '../product-values.ts'
-import { BeforeAfter, ProductName } from './changes-table.tsx'
+import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
+import { shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
 import { rowKey } from './preview-choices.ts'
 
@@ -31,7 +32,7 @@ export function SuspiciousRows({
   const rows = byRow(suspicious)
   const keys = rows.map(({ key }) => key)
   const columns: Column<Row>[] = [
-    { header: 'Fila', align: 'end', cell: ({ row }) => row, className: 'as-table:w-16' },
+    rowColumn,
     {
       header: 'Producto',
       bare: true,
@@ -45,7 +46,12 @@ export function SuspiciousRows({
         <ul className="grid gap-1">
           {suspicions.map(({ kind, before, after }) => (
             <li key={kind}>
-              {KINDS[kind].text}: <BeforeAfter field={KINDS[kind].field} before={before} after={after} />
+              {KINDS[kind].text}:{' '}
+              {before === '' ? (
+                <strong className="font-semibold">{shownValue(KINDS[kind].field, after)}</strong>
+              ) : (
+                <BeforeAfter field={KINDS[kind].field} before={before} after={after} />
+              )}
             </li>
           ))}
         </ul>

@@ -139,7 +139,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
           value={sent < 1 ? sent : undefined}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+      <div className="grid gap-3 sm:flex sm:justify-end">
         <Button
           look="secondary"
           icon="eye"
