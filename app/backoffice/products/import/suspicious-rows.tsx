@@ -37,7 +37,7 @@ export function SuspiciousRows({
       header: 'Producto',
       bare: true,
       cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
-      className: 'as-card:order-first as-table:w-2/5',
+      className: 'as-card:order-first as-table:w-1/3',
     },
     {
       header: 'Por qué',
@@ -69,7 +69,7 @@ export function SuspiciousRows({
           onChange={({ target }) => onSkip([key], target.checked)}
         />
       ),
-      className: 'as-table:w-56',
+      className: 'as-table:w-44',
     },
   ]
   return (

@@ -16,7 +16,7 @@ const ONLY_XLSX = 'El archivo debe ser .xlsx'
 
 type OnImported = (message: string, report: ImportReport) => void
 
-/** The upload of a product workbook (docs/product.md#product-workbook). */
+/** The upload of a product workbook (docs/product.md#upload-of-a-workbook). */
 export function UploadModal({
   open,
   onClose,
