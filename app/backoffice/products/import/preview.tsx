@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
@@ -50,12 +51,18 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       const body = saveBody(preview, choices)
       const { message } = await browserApi.saveImport({ params: { id: report._id }, body })
       await revalidate()
+      // Guardar is gone: the focus goes to the beginning of the report.
+      document.getElementById(CONTENT_ID)?.focus()
       window.scrollTo(0, 0)
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
-      const { code, message, data } = await refusalOf(error)
+      const { code, status, message, data } = await refusalOf(error)
       if (code === 'IMPORT_CHANGED' && data) setChanged(data as ImportChanged)
-      else setFailure(message)
+      else {
+        setFailure(message)
+        // Somebody else saved it meanwhile: the page shows what it is now.
+        if (status === 409) await revalidate()
+      }
     } finally {
       setSaving(false)
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { ImportReport, importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api.ts'
@@ -130,10 +130,17 @@ function consequencesOf({ created, updated }: ImportReport): string {
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Los que se modificaron, vendieron o pidieron después quedan como están.`
 }
 
-/** What undoing an import did, and the products that it left. */
+/** What undoing an import did, and the products that it left. It takes the focus of the button, which is gone. */
 function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
-    <section aria-label="Resultado de deshacer" className="grid gap-3 rounded-lg bg-mint p-4">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Resultado de deshacer"
+      className="grid scroll-mt-20 gap-3 rounded-lg bg-mint p-4 outline-none"
+    >
       <p role="status">
         {counted(
           restored,
