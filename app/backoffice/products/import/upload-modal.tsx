@@ -129,7 +129,10 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
           unknown={unknown}
           assignment={assignment}
           disabled={action !== null}
-          onChange={setAssignment}
+          onChange={(changed) => {
+            setAssignment(changed)
+            setError(undefined)
+          }}
         />
       )}
       {refused && <RefusedRows report={refused} />}
