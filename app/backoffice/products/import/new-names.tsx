@@ -46,7 +46,7 @@ export function NewNames({
         </Limited>
       )}
       {others.length > 0 && (
-        <Limited rows={others} first={20}>
+        <Limited rows={others}>
           {(shown) => (
             <ul className="flex flex-wrap gap-2">
               {shown.map(({ name, products }) => (
@@ -66,7 +66,7 @@ function NameAndCount({ name, products }: Pick<NewName, 'name' | 'products'>) {
   return (
     <p className="min-w-0">
       <span className="wrap-anywhere font-semibold">{name}</span>
-      <span className="ml-2 text-sm text-soft tabular-nums">
+      <span className="ml-2 whitespace-nowrap text-sm text-soft tabular-nums">
         {counted(products, 'producto', 'productos')}
       </span>
     </p>

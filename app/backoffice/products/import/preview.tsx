@@ -175,8 +175,12 @@ const extentOf = (shown: number, all: number) =>
 function summaryOf({ created, updated, preview }: Previewed, choices: Choices): string {
   if (created + updated === 0) return 'La planilla no cambia ningún producto.'
   const left = saveBody(preview, choices).skip.length
+  const saved = [
+    created > 0 && counted(created, 'producto nuevo', 'productos nuevos'),
+    updated > 0 && counted(updated, 'producto que cambia', 'productos que cambian'),
+  ]
   return [
-    `${counted(created, 'producto nuevo', 'productos nuevos')} y ${counted(updated, 'producto que cambia', 'productos que cambian')}.`,
+    `${saved.filter(Boolean).join(' y ')}.`,
     left > 0 && `${counted(left, 'fila queda', 'filas quedan')} fuera.`,
     choices.stock === 'keep' && 'El stock queda como estaba.',
   ]
