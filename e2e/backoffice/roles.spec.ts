@@ -11,6 +11,7 @@ const screens = [
   '/dashboard/categories',
   '/dashboard/products',
   '/dashboard/products/new-product',
+  '/dashboard/products/imports',
   '/dashboard/carousel',
 ]
 const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readSheet } from 'read-excel-file/universal'
 import writeExcelFile from 'write-excel-file/node'
-import { unique } from '#tests/factories.ts'
+import type { Db } from '#server/database/schema.ts'
+import { makeCategory, makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { breakCall, expect, expectToast, test } from './office.ts'
 
@@ -10,10 +13,10 @@ test.describe.configure({ mode: 'default' })
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const workbook = async (rows: (string | number)[][]) => ({
-  name: 'productos.xlsx',
+const workbook = async (rows: (string | number)[][], { header = HEADER, name = 'productos.xlsx' } = {}) => ({
+  name,
   mimeType: XLSX,
-  buffer: await writeExcelFile([HEADER, ...rows]).toBuffer(),
+  buffer: await writeExcelFile([header, ...rows]).toBuffer(),
 })
 
 test('a workbook is imported: toast, reloaded list and refused rows', async ({ page, enter }) => {
@@ -54,11 +57,12 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
   await expect(report.getByRole('table', { name: 'Filas rechazadas' }).getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
   const saving = page.waitForEvent('download')
-  await report.getByRole('button', { name: 'Descargar filas rechazadas' }).click()
+  await report.getByRole('button', { name: 'Descargar filas rechazadas (Excel)' }).click()
   const file = await saving
-  expect(file.suggestedFilename()).toBe('filas-rechazadas.csv')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toMatch(/^\uFEFF"Fila";"Columna";"Motivo"\r\n"3";"Precio";".+"\r\n$/)
+  expect(file.suggestedFilename()).toBe('filas-rechazadas.xlsx')
+  const rows = (await readSheet(new Blob([new Uint8Array(await readFile(await file.path()))]))).flat()
+  expect(rows).toContain('Motivo')
+  expect(rows).toContain(`${tag} malo`)
   await report.getByRole('button', { name: 'Cerrar el resultado' }).click()
   await expect(report).toHaveCount(0)
 })
@@ -97,4 +101,143 @@ test('a workbook that can’t be imported shows the reason beside its field', as
   await send.click()
   await expect(field).toHaveAccessibleDescription(/Estamos en mantención\./)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+/** A product of which 4 units were sold since its stock was counted. */
+async function makeSold(database: Db, cost: number) {
+  const product = await makeProduct(database, { cost, stock: 6 })
+  await database.updateTable('products').set({ counted_stock: 10 }).where('id', '=', product.id).execute()
+  return product
+}
+
+const savedProduct = (database: Db, barcode: string) =>
+  database
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select(['cost', 'stock', 'categories.name as category'])
+    .where('barcode', '=', barcode)
+    .executeTakeFirst()
+
+async function expectFitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('a workbook is looked at before it is saved, and saved as it was shown', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const [known, cheap] = [await makeSold(database, 10_000), await makeProduct(database, { cost: 10_000 })]
+  await makeCategory(database, `Anticoagulantes ${tag}`)
+  const added = `780${unique()}`
+  const file = await workbook(
+    [
+      [known.barcode, known.tradename, '', 9_000, 10],
+      [cheap.barcode, cheap.tradename, '', 1_000, ''],
+      [added, `Nuevo ${tag}`, `ANTICOAGULANTE ${tag}`, 2_990, 3],
+      [`780${unique()}`, `Malo ${tag}`, '', 'caro', 3],
+    ],
+    { header: [`Clave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock'], name: `${tag}.xlsx` },
+  )
+  await enter('/dashboard/products')
+  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
+  await dialog.getByLabel(/^Archivo Excel/).setInputFiles(file)
+  const look = dialog.getByRole('button', { name: 'Revisar antes' })
+  await look.click()
+  await expect(dialog.getByRole('heading', { name: 'Asignar columnas' })).toBeFocused()
+  const missing = dialog.getByText('Falta la columna Código de barras.', { exact: true })
+  await expect(missing).toBeVisible()
+  await expect(dialog.getByLabel('Dato de la columna Precio')).toHaveValue('cost')
+  await expect(dialog.getByText(new RegExp(known.barcode))).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(`Dato de la columna Clave ${tag}`).selectOption('Código de barras')
+  await expect(missing).toHaveCount(0)
+  await look.click()
+
+  await expect(page).toHaveURL(/\/dashboard\/products\/imports\/[\w-]+$/)
+  await expect(page).toHaveTitle(/^Importación · /)
+  await page.reload()
+  const changes = page.getByRole('table', { name: 'Cambios', exact: true })
+  await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')
+  await expect(page.getByText('10 → 6, vendidos 4 → 10')).toBeVisible()
+  await expectFitsPhone(page)
+
+  const save = page.getByRole('button', { name: 'Guardar' })
+  await save.click()
+  const keep = page.getByRole('radio', { name: /^Dejar el stock como estaba/ })
+  await expect(page.getByText('Elige qué hacer con el stock.')).toBeVisible()
+  await keep.check()
+  await page
+    .getByRole('row', { name: cheap.tradename })
+    .getByRole('checkbox', { name: /^No importar la fila/ })
+    .check()
+  await page.getByRole('checkbox', { name: `Unir ANTICOAGULANTE ${tag} con Anticoagulantes ${tag}` }).check()
+  await database.updateTable('products').set({ cost: 11_000 }).where('id', '=', known.id).execute()
+  await save.click()
+  const meanwhile = page.getByRole('region', { name: 'Cambios durante la revisión' })
+  await expect(meanwhile).toBeFocused()
+  await expect(meanwhile.getByRole('row', { name: known.tradename })).toContainText('$11.000')
+  await expect(keep).toBeChecked()
+  expect(await savedProduct(database, added)).toBeUndefined()
+
+  await save.click()
+  await expect(page.getByText('Guardada', { exact: true })).toBeVisible()
+  expect(await savedProduct(database, known.barcode)).toMatchObject({ cost: 9_000, stock: 6 })
+  expect(await savedProduct(database, cheap.barcode)).toMatchObject({ cost: 10_000 })
+  expect(await savedProduct(database, added)).toMatchObject({ category: `Anticoagulantes ${tag}` })
+  await expect(page.getByRole('region', { name: 'Filas rechazadas' })).toContainText(`Malo ${tag}`)
+})
+
+test('the report names stock put back over sales; it can be taken back, and the import undone', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const product = await makeSold(database, 1_990)
+  const added = `780${unique()}`
+  const name = `Lista ${unique()}.xlsx`
+  const rows = [
+    [product.barcode, product.tradename, '', '', 2_190, 10],
+    [added, `Nuevo ${added}`, '', '', 990, 1],
+  ]
+  await enter('/dashboard/products')
+  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
+  await dialog.getByLabel(/^Archivo Excel/).setInputFiles(await workbook(rows, { name }))
+  await dialog.getByRole('button', { name: 'Subir archivo' }).click()
+  const card = page.getByRole('region', { name: 'Resultado de la importación' })
+  await expect(card.getByRole('row', { name: product.tradename })).toContainText('10 → 6, vendidos 4 → 10')
+  await expect(card.getByText('1 producto nuevo quedó en «Sin categoría».')).toBeVisible()
+  expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 2_190, stock: 10 })
+  await card.getByRole('button', { name: 'Dejar el stock como estaba' }).click()
+  await expect(card.getByRole('button', { name: 'Dejar el stock como estaba' })).toHaveCount(0)
+  expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 2_190, stock: 6 })
+
+  await card.getByRole('link', { name: 'Ver la importación' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectFitsPhone(page)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Deshacer esta importación?' })
+  await expect(question).toContainText(
+    'Se quita 1 producto nuevo y 1 producto vuelve a sus datos anteriores.',
+  )
+  await question.getByRole('button', { name: 'Deshacer' }).click()
+  const outcome = page.getByRole('region', { name: 'Resultado de deshacer' })
+  await expect(outcome).toContainText('1 producto volvió a sus datos anteriores y 1 producto nuevo se quitó.')
+  expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 1_990, stock: 6 })
+  expect(await savedProduct(database, added)).toBeUndefined()
+
+  await page.getByRole('link', { name: 'Importaciones' }).click()
+  const search = page.getByPlaceholder('Buscar importación...')
+  await search.fill(name)
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name })).toContainText('Deshecha')
+  await expectFitsPhone(page)
+  await search.fill(`${name} nada`)
+  await expect(page.getByText('No se han registrado importaciones')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import type { ImportReport } from '#contract/imports.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
@@ -13,14 +14,12 @@ import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import type { ImportResult } from './import-report.ts'
-import { ImportReport } from './import-report-card.tsx'
+import { ReportCard } from './import/report-card.tsx'
+import { UploadModal } from './import/upload-modal.tsx'
 import { columns } from './product-columns.tsx'
 import { ProductFilters, type ProductFiltersState, readFilters } from './product-filters.tsx'
-import { UploadExcel } from './upload-excel.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
@@ -57,19 +56,29 @@ type Loaded = { listing?: Listing<Product>; categories?: string[]; filters?: Pro
 /** The product list (docs/product.md#product-list). */
 function Screen({ listing, categories, filters }: Loaded) {
   const [uploading, setUploading] = useState(false)
-  const [report, setReport] = useState<ImportResult | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
 
-  async function imported(message: string, result: ImportResult) {
+  async function imported(message: string, result: ImportReport) {
     setUploading(false)
-    setReport(result.errors.length > 0 ? result : null)
+    setReport(result)
     void revalidate()
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
   return (
     <>
-      {report && <ImportReport report={report} onClose={() => setReport(null)} />}
+      {report && (
+        <ReportCard
+          key={report._id}
+          report={report}
+          onChange={async (changed) => {
+            setReport(changed)
+            await revalidate()
+          }}
+          onClose={() => setReport(null)}
+        />
+      )}
       <ListingTable
         title="Productos"
         search="Buscar producto..."
@@ -98,6 +107,14 @@ function Screen({ listing, categories, filters }: Loaded) {
               Subir Excel
             </Button>
             <LinkButton
+              to={href('/dashboard/products/imports')}
+              look="secondary"
+              icon="clock"
+              className="max-sm:px-2 max-sm:text-sm"
+            >
+              Importaciones
+            </LinkButton>
+            <LinkButton
               to={href('/dashboard/products/new-product')}
               icon="plus"
               className="max-sm:col-span-2"
@@ -107,9 +124,7 @@ function Screen({ listing, categories, filters }: Loaded) {
           </>
         }
       />
-      <Modal open={uploading} onClose={() => setUploading(false)} title="Subir informacion del Excel">
-        {uploading && <UploadExcel onImported={imported} />}
-      </Modal>
+      <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
     </>
   )
 }

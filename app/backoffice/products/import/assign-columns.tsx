@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import type { UnknownColumns } from '#contract/imports.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import type { FieldName } from '../product-values.ts'
+import { type Assignment, doubledFields, openQuestions } from './column-assignment.ts'
+import { COLUMNS, headerOf } from './import-values.ts'
+
+/** A select for each column of a workbook whose headings weren't all understood. */
+export function AssignColumns({
+  unknown,
+  assignment,
+  disabled,
+  onChange,
+}: {
+  unknown: UnknownColumns
+  assignment: Assignment
+  disabled: boolean
+  onChange: (assignment: Assignment) => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (unknown) heading.current?.focus()
+  }, [unknown])
+  const doubled = doubledFields(unknown.sheets, assignment)
+  const questions = openQuestions(unknown, assignment)
+  return (
+    <section aria-labelledby="asignar" className="grid gap-3 border-line border-t pt-4">
+      <div>
+        <h3 ref={heading} id="asignar" tabIndex={-1} className="text-lg outline-none">
+          Asignar columnas
+        </h3>
+        <p className="text-soft">
+          Elige qué dato trae cada columna. Recordaremos estas columnas para la próxima planilla.
+        </p>
+      </div>
+      <ul aria-live="polite" className="grid gap-1 text-coral empty:hidden">
+        {questions.map((question) => (
+          <li key={question} className="flex items-start gap-2">
+            <Icon name="warning" className="mt-0.5 size-5" />
+            {question}
+          </li>
+        ))}
+      </ul>
+      {unknown.sheets.map(({ name, columns }) => (
+        <fieldset key={name} disabled={disabled} className="min-w-0">
+          <legend className={unknown.sheets.length > 1 ? 'mb-2 font-semibold' : 'sr-only'}>
+            Hoja {name}
+          </legend>
+          <ul className="overflow-clip rounded-lg border border-line">
+            {columns.map(({ key, heading, samples }) => (
+              <li key={key} className="border-line border-t first:border-t-0">
+                <ColumnSelect
+                  heading={heading || `Columna ${key.replace('#', '')}, sin encabezado`}
+                  samples={samples}
+                  field={assignment[key] ?? ''}
+                  doubled={doubled}
+                  onChange={(field) => onChange({ ...assignment, [key]: field })}
+                />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+    </section>
+  )
+}
+
+function ColumnSelect({
+  heading,
+  samples,
+  field,
+  doubled,
+  onChange,
+}: {
+  heading: string
+  samples: readonly string[]
+  field: FieldName | ''
+  /** The fields that several columns have. */
+  doubled: readonly FieldName[]
+  onChange: (field: FieldName | '') => void
+}) {
+  return (
+    <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <span className="min-w-0">
+        <span className="wrap-anywhere block font-semibold">{heading}</span>
+        <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
+          {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
+        </span>
+      </span>
+      <select
+        aria-label={`Dato de la columna ${heading}`}
+        value={field}
+        aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
+        onChange={({ target }) => onChange(target.value as FieldName | '')}
+        className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
+      >
+        <option value="">No importar</option>
+        {COLUMNS.map((name) => (
+          <option key={name} value={name}>
+            {headerOf(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

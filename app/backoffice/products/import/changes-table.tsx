@@ -1,0 +1,121 @@
+import type { ImportReport } from '#contract/imports.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { FieldName } from '../product-values.ts'
+import { headerOf, shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
+
+export type Change = NonNullable<ImportReport['preview']>['changes'][number]
+type FieldChange = Change['fields'][number]
+
+/** The first changes of an import. `skipped` says which rows are left out. */
+export function ChangesTable({
+  changes,
+  skipped,
+}: {
+  changes: readonly Change[]
+  skipped: (change: Change) => boolean
+}) {
+  const columns: Column<Change>[] = [
+    rowColumn,
+    {
+      header: 'Producto',
+      bare: true,
+      cell: (change) => (
+        <ProductName name={change.name} barcode={change.barcode}>
+          {skipped(change) ? (
+            <Badge>No se importa</Badge>
+          ) : (
+            change.productId === null && <Badge tone="green">Nuevo</Badge>
+          )}
+        </ProductName>
+      ),
+      className: 'as-card:order-first as-table:w-2/5',
+    },
+    {
+      header: 'Cambios',
+      bare: true,
+      cell: (change) => <FieldChanges fields={change.fields} isNew={change.productId === null} />,
+    },
+  ]
+  return (
+    <Limited rows={changes} first={20}>
+      {(shown) => (
+        <DataTable
+          label="Cambios"
+          columns={columns}
+          rows={shown}
+          rowKey={({ sheet, row }) => `${row} ${sheet}`}
+          empty="No hay cambios que mostrar"
+        />
+      )}
+    </Limited>
+  )
+}
+
+/** The number of a row; on a card in words. */
+export const rowColumn: Column<{ row: number }> = {
+  header: 'Fila',
+  align: 'end',
+  bare: true,
+  cell: ({ row }) => (
+    <span className="text-soft">
+      <span className="as-table:hidden">Fila </span>
+      {row}
+    </span>
+  ),
+  className: 'as-table:w-16',
+}
+
+export function ProductName({
+  name,
+  barcode,
+  children,
+}: {
+  name: string
+  barcode: string
+  children?: React.ReactNode
+}) {
+  return (
+    <div className="grid gap-0.5">
+      <span className="wrap-anywhere font-semibold">{name || '—'}</span>
+      <span className="wrap-anywhere text-soft tabular-nums">{barcode.split(',').join(', ')}</span>
+      {children}
+    </div>
+  )
+}
+
+/** Each changed field as before → after; of a new product the values. */
+export function FieldChanges({ fields, isNew = false }: { fields: readonly FieldChange[]; isNew?: boolean }) {
+  const listed = isNew
+    ? fields.filter(({ field, after }) => field !== 'barcode' && field !== 'tradename' && after !== '')
+    : fields
+  return (
+    <ul className={isNew ? 'flex flex-wrap gap-x-4 gap-y-1' : 'grid gap-1'}>
+      {listed.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-soft">{headerOf(field)}: </span>
+          {isNew ? (
+            <span>{shownValue(field, after)}</span>
+          ) : (
+            <BeforeAfter field={field} before={before} after={after} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function BeforeAfter({ field, before, after }: { field: FieldName; before: string; after: string }) {
+  return (
+    <span className="tabular-nums">
+      <span className="sr-only">antes </span>
+      {shownValue(field, before)}
+      <span aria-hidden="true" className="text-soft">
+        {' → '}
+      </span>
+      <span className="sr-only">, después </span>
+      <strong className="font-semibold">{shownValue(field, after)}</strong>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import type { UnknownColumns } from '#contract/imports.ts'
+import type { FieldName } from '../product-values.ts'
+import { COLUMNS, headerOf } from './import-values.ts'
+
+/** The field of each column by the column's key; empty for a column that isn't imported. */
+export type Assignment = Readonly<Record<string, FieldName | ''>>
+
+/** The data of the refusal UNKNOWN_COLUMNS, or null for another refusal's. */
+export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | null {
+  return code === 'UNKNOWN_COLUMNS' && data ? (data as UnknownColumns) : null
+}
+
+/** What the server understood, and what was chosen before for the same columns. */
+export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): Assignment {
+  const columns = sheets.flatMap((sheet) => sheet.columns)
+  return Object.fromEntries(columns.map(({ key, field }) => [key, chosen[key] ?? field]))
+}
+
+/** What still has to be decided, in words. */
+export function openQuestions(
+  { sheets, missing, doubled }: UnknownColumns,
+  assignment: Assignment,
+): string[] {
+  const assigned = new Set(Object.values(assignment))
+  const twice = doubledFields(sheets, assignment)
+  const undecided = doubled.filter((name) =>
+    COLUMNS.some((field) => named(name, field) && !assigned.has(field)),
+  )
+  const absent = missing.filter((name) => !COLUMNS.some((field) => named(name, field) && assigned.has(field)))
+  return [
+    ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
+    ...undecided.map((name) => `Varias columnas dicen traer ${wordFor(name)}: elige una.`),
+    ...absent.filter((name) => !undecided.includes(name)).map((name) => `Falta la columna ${wordFor(name)}.`),
+  ]
+}
+
+/** The fields that several columns of one sheet have. */
+export function doubledFields(sheets: UnknownColumns['sheets'], assignment: Assignment): FieldName[] {
+  return COLUMNS.filter((field) =>
+    sheets.some(({ columns }) => columns.filter(({ key }) => assignment[key] === field).length > 1),
+  )
+}
+
+/** The server names a field, or its column in the template. */
+const named = (name: string, field: FieldName) => name === field || name === headerOf(field)
+const wordFor = (name: string) => {
+  const field = COLUMNS.find((field) => named(name, field))
+  return field ? headerOf(field) : name
+}

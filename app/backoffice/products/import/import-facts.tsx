@@ -1,0 +1,110 @@
+import type { Import, ImportReport } from '#contract/imports.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { counted } from './import-values.ts'
+
+const STATES: Record<Import['state'], { name: string; tone: 'neutral' | 'green' | 'yellow' | 'red' }> = {
+  preview: { name: 'Sin guardar', tone: 'yellow' },
+  saved: { name: 'Guardada', tone: 'green' },
+  refused: { name: 'Rechazada', tone: 'red' },
+  undone: { name: 'Deshecha', tone: 'neutral' },
+}
+
+export function StateBadge({ state }: { state: Import['state'] }) {
+  return <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
+}
+
+/** How many products and rows became what. */
+export function Figures({ report }: { report: Import }) {
+  const open = report.state === 'preview'
+  const figures = [
+    ['Nuevos', report.created],
+    [open ? 'Cambian' : 'Cambiados', report.updated],
+    ['Sin cambios', report.unchanged],
+    ['Filas rechazadas', report.refused],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {figures.map(([name, count]) => (
+        <div key={name} className="flex flex-col-reverse rounded-lg bg-mint p-3 sm:p-4">
+          <dt className="text-sm">{name}</dt>
+          <dd className="font-bold text-lg tabular-nums">{count.toLocaleString('es-CL')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the file left unsaid, in words. */
+export function Gaps({ report }: { report: ImportReport }) {
+  const lines = gapsOf(report)
+  if (lines.length === 0) return null
+  return (
+    <ul className="grid gap-1.5">
+      {lines.map((line) => (
+        <li key={line} className="flex items-start gap-2">
+          <Icon name="info" className="mt-0.5 size-5 text-brand" />
+          <span className="min-w-0">{line}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function gapsOf(report: ImportReport): string[] {
+  const open = report.state === 'preview'
+  const products = (count: number) => counted(count, 'producto nuevo', 'productos nuevos')
+  /** The verb for one or several, before saving and after. */
+  const verb = (count: number) =>
+    open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
+  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated } = report
+  return [
+    withoutCategory > 0 && `${products(withoutCategory)} ${verb(withoutCategory)} en «Sin categoría».`,
+    withoutLaboratory > 0 &&
+      `${products(withoutLaboratory)} ${verb(withoutLaboratory)} en «Sin laboratorio».`,
+    withoutStock > 0 &&
+      `${products(withoutStock)} ${verb(withoutStock)} con stock 0: la planilla no dice cuánto hay.`,
+    unitsUnderstood > 0 &&
+      `De ${counted(unitsUnderstood, 'producto', 'productos')} se entendió el contenido y se muestra el precio por unidad.`,
+    unitsMissing > 0 &&
+      `${counted(unitsMissing, 'producto', 'productos')} sin precio por unidad: la cantidad no se entiende.`,
+    repeated > 0 &&
+      `${counted(repeated, 'fila repetida', 'filas repetidas')}, igual${repeated === 1 ? '' : 'es'} a otra anterior.`,
+  ].filter((line) => line !== false)
+}
+
+type Sheet = ImportReport['sheets'][number]
+
+/** Whether a sheet has something to say besides its rows. */
+const isNotable = ({ state, hiddenRows, unusedColumns }: Sheet) =>
+  state !== 'read' || hiddenRows > 0 || unusedColumns.length > 0
+
+/** What became of each sheet of the file. `notable` leaves out the sheets that were read as usual. */
+export function Sheets({ sheets, notable = false }: { sheets: readonly Sheet[]; notable?: boolean }) {
+  const shown = notable ? sheets.filter(isNotable) : sheets
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Hojas del archivo" className="card divide-y divide-line">
+      {shown.map((sheet) => (
+        <li key={sheet.name} className="px-4 py-2.5">
+          <p className="wrap-anywhere font-semibold">Hoja {sheet.name}</p>
+          <p className="wrap-anywhere text-sm text-soft">{fateOf(sheet)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function fateOf({ state, rows, hiddenRows, unusedColumns }: Sheet): string {
+  if (state === 'hidden') return 'Está oculta: no se leyó.'
+  if (state === 'empty') return 'Está vacía.'
+  if (state === 'noHeadings') return 'No tiene encabezados de productos: no se leyó.'
+  return [
+    `${counted(rows, 'fila leída', 'filas leídas')}.`,
+    hiddenRows > 0 &&
+      `${counted(hiddenRows, 'fila oculta que no se importa', 'filas ocultas que no se importan')}.`,
+    unusedColumns.length > 0 && `Columnas que no se usan: ${unusedColumns.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,115 @@
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router'
+import type { ImportReport } from '#contract/imports.ts'
+import { browserApi } from '../../../api.ts'
+import { requireRole } from '../../../require-role.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { ListFailure } from '../../../ui/list-failure.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { longDate } from '../../store-time.ts'
+import { Figures, StateBadge } from './import-facts.tsx'
+import { isPreview, Preview } from './preview.tsx'
+import { Report } from './report.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Importación') }]
+
+type Loaded = { report: ImportReport; failure: null } | { failure: string }
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  requireRole(['Administrador'])
+  const { signal } = request
+  try {
+    const { data } = await browserApi.getImport({ params: { id: params.id ?? '' }, signal })
+    return { report: data, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Import() {
+  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
+}
+
+/** One import: its preview until it is saved, then its report (docs/product.md#import-screen). */
+function Screen({ loaded }: { loaded?: Loaded }) {
+  return (
+    <div className="mx-auto grid max-w-[64rem] gap-6">
+      <div>
+        <Link
+          to={href('/dashboard/products/imports')}
+          className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
+        >
+          <Icon name="chevron-left" className="size-5" />
+          Importaciones
+        </Link>
+        {loaded?.failure === null ? (
+          <Title report={loaded.report} />
+        ) : (
+          <h1 className="mt-2 text-xl">Importación</h1>
+        )}
+      </div>
+      {!loaded && <Loading />}
+      {loaded &&
+        (loaded.failure === null ? (
+          <Content key={loaded.report._id} report={loaded.report} />
+        ) : (
+          <div className="card grid justify-items-center p-6 text-soft">
+            <ListFailure text={loaded.failure} />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function Title({ report }: { report: ImportReport }) {
+  const { state, fileName, actor, createdAt, savedAt, undoneAt } = report
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="wrap-anywhere text-xl">{fileName}</h1>
+        <StateBadge state={state} />
+      </div>
+      <p className="mt-1 text-soft">
+        Enviada por {actor} el {longDate(createdAt)}
+        {savedAt !== null && `, guardada el ${longDate(savedAt)}`}
+        {undoneAt !== null && `, deshecha el ${longDate(undoneAt)}`}
+      </p>
+      {state === 'preview' && (
+        <p className="mt-2">Revisa qué cambia. Nada se guarda hasta que pulses Guardar.</p>
+      )}
+    </>
+  )
+}
+
+function Content({ report }: { report: ImportReport }) {
+  const { revalidate } = useRevalidator()
+  if (isPreview(report)) return <Preview loaded={report} />
+  return (
+    <div className="grid gap-8">
+      <Figures report={report} />
+      <Report report={report} onChange={() => revalidate()} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-80" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import type { Import } from '#contract/imports.ts'
+import { browserApi } from '../../../api.ts'
+import { ListingTable } from '../../../listing/listing-table.tsx'
+import { type Listing, loadListing } from '../../../listing/load-listing.ts'
+import { requireRole } from '../../../require-role.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { pageTitle } from '../../../ui/page-title.ts'
+import { timestamp } from '../../store-time.ts'
+import { StateBadge } from './import-facts.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listImports({ query, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Imports() {
+  return <Screen listing={useLoaderData<typeof clientLoader>()} />
+}
+
+/** The imports of product workbooks, newest first (docs/product.md#imports-screen). */
+function Screen({ listing }: { listing?: Listing<Import> }) {
+  return (
+    <ListingTable
+      title="Importaciones"
+      search="Buscar importación..."
+      listing={listing}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty="No se han registrado importaciones"
+      tableFrom="wide"
+      actions={
+        <LinkButton
+          to={href('/dashboard/products')}
+          look="secondary"
+          icon="box"
+          className="max-sm:col-span-2"
+        >
+          Ver productos
+        </LinkButton>
+      }
+    />
+  )
+}
+
+const count = (number: number) => number.toLocaleString('es-CL')
+
+const columns: Column<Import>[] = [
+  {
+    header: 'Archivo',
+    bare: true,
+    cell: ({ fileName }) => <span className="wrap-anywhere font-semibold">{fileName}</span>,
+    className: 'as-table:w-1/4',
+  },
+  {
+    header: 'Enviada',
+    cell: ({ actor, createdAt }) => (
+      <>
+        <span className="wrap-anywhere block">{actor}</span>
+        <time dateTime={createdAt} className="whitespace-nowrap text-soft tabular-nums">
+          {timestamp(createdAt)}
+        </time>
+      </>
+    ),
+  },
+  { header: 'Nuevos', align: 'end', cell: ({ created }) => count(created) },
+  { header: 'Cambiados', align: 'end', cell: ({ updated }) => count(updated) },
+  { header: 'Sin cambios', align: 'end', cell: ({ unchanged }) => count(unchanged) },
+  { header: 'Rechazadas', align: 'end', cell: ({ refused }) => count(refused) },
+  { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    header: 'Acciones',
+    bare: true,
+    cell: ({ _id, fileName, state, createdAt }) => (
+      <LinkButton to={href('/dashboard/products/imports/:id', { id: _id })} look="secondary" small icon="eye">
+        {state === 'preview' ? 'Revisar' : 'Ver'}
+        <span className="sr-only">
+          {' '}
+          {fileName} del {timestamp(createdAt)}
+        </span>
+      </LinkButton>
+    ),
+  },
+]

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { ImportChanged } from '#contract/imports.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { FieldChanges, ProductName } from './changes-table.tsx'
+import { Limited } from './limited.tsx'
+
+/** What changed while a preview was looked at. It takes the focus, as the preview below it is another one now. */
+export function Meanwhile({ changed }: { changed: ImportChanged }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!changed) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView()
+  }, [changed])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Cambios durante la revisión"
+      className="grid scroll-mt-20 gap-3 rounded-lg border border-line bg-amber-pale p-4 outline-none"
+    >
+      <div className="flex items-start gap-2 text-amber-ink">
+        <Icon name="warning" className="mt-0.5 size-6" />
+        <div className="min-w-0">
+          <h2 className="text-lg">Los productos cambiaron mientras revisabas</h2>
+          <p>
+            No se guardó nada. Tus elecciones siguen aquí y la revisión ya cuenta con estos cambios: mírala y
+            guarda nuevamente.
+          </p>
+        </div>
+      </div>
+      <Limited rows={changed.meanwhile}>
+        {(shown) => (
+          <DataTable
+            label="Cambios durante la revisión"
+            columns={columns}
+            rows={shown}
+            rowKey={(row) => String(changed.meanwhile.indexOf(row))}
+            empty="Cambió el catálogo"
+          />
+        )}
+      </Limited>
+    </section>
+  )
+}
+
+const columns: readonly Column<ImportChanged['meanwhile'][number]>[] = [
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+    className: 'as-table:w-2/5',
+  },
+  {
+    header: 'Cambios',
+    bare: true,
+    cell: ({ fields }) =>
+      fields.length > 0 ? <FieldChanges fields={fields} /> : 'Su fila ya no se puede guardar.',
+  },
+]

@@ -1,0 +1,74 @@
+import type { ImportReport } from '#contract/imports.ts'
+import { Checkbox } from '../../../ui/field.tsx'
+import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
+
+type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
+
+/** New categories or laboratories. One that is nearly an existing name can be merged with it. */
+export function NewNames({
+  names,
+  merged,
+  disabled,
+  onMerge,
+}: {
+  names: readonly NewName[]
+  merged: ReadonlySet<string>
+  disabled: boolean
+  onMerge: (name: string, merge: boolean) => void
+}) {
+  const byProducts = [...names].sort((a, b) => b.products - a.products)
+  const similar = byProducts.filter((one) => one.similar !== null)
+  const others = byProducts.filter((one) => one.similar === null)
+  return (
+    <div className="grid gap-3">
+      {similar.length > 0 && (
+        <Limited rows={similar}>
+          {(shown) => (
+            <ul className="card divide-y divide-line">
+              {shown.map(({ name, products, similar }) => (
+                <li
+                  key={name}
+                  className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 px-4 py-1.5"
+                >
+                  <NameAndCount name={name} products={products} />
+                  <Checkbox
+                    label={`Unir con ${similar}`}
+                    aria-label={`Unir ${name} con ${similar}`}
+                    checked={merged.has(name)}
+                    disabled={disabled}
+                    onChange={({ target }) => onMerge(name, target.checked)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Limited>
+      )}
+      {others.length > 0 && (
+        <Limited rows={others}>
+          {(shown) => (
+            <ul className="flex flex-wrap gap-2">
+              {shown.map(({ name, products }) => (
+                <li key={name} className="rounded-lg border border-line bg-paper px-3 py-1.5">
+                  <NameAndCount name={name} products={products} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Limited>
+      )}
+    </div>
+  )
+}
+
+function NameAndCount({ name, products }: Pick<NewName, 'name' | 'products'>) {
+  return (
+    <p className="min-w-0">
+      <span className="wrap-anywhere font-semibold">{name}</span>
+      <span className="ml-2 whitespace-nowrap text-sm text-soft tabular-nums">
+        {counted(products, 'producto', 'productos')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { chosenChanges, NO_CHOICES, saveBody } from './preview-choices.ts'
+
+const row = (number: number) => ({ sheet: 'Hoja1', row: number, barcode: `78${number}`, name: 'Producto' })
+const suspicious = { ...row(3), kind: 'discount', before: '0', after: '80' } as const
+const preview = {
+  changes: [
+    {
+      ...row(2),
+      productId: null,
+      fields: [
+        { field: 'category', before: '', after: 'ANTICOAGULANTE' },
+        { field: 'stock', before: '', after: '4' },
+      ] as const,
+    },
+    { ...row(3), productId: 'p3', fields: [{ field: 'stock', before: '6', after: '10' }] as const },
+    {
+      ...row(4),
+      productId: 'p4',
+      fields: [{ field: 'category', before: 'Anticoagulantes', after: 'ANTICOAGULANTE' }] as const,
+    },
+  ].map((change) => ({ ...change, fields: [...change.fields] })),
+  newCategories: [
+    { name: 'ANTICOAGULANTE', products: 2, similar: 'Anticoagulante' },
+    { name: 'Anticoagulante', products: 1, similar: 'Anticoagulantes' },
+  ],
+  newLaboratories: [],
+  suspicious: [suspicious],
+}
+
+test('only choices that the preview has are sent', () => {
+  const choices = {
+    ...NO_CHOICES,
+    categories: new Set(['ANTICOAGULANTE', 'gone']),
+    skipped: new Set(['3 Hoja1', '9 Hoja1']),
+  }
+  expect(saveBody(preview, choices)).toEqual({
+    stock: 'file',
+    mergeCategories: { ANTICOAGULANTE: 'Anticoagulante' },
+    mergeLaboratories: {},
+    skip: [{ sheet: 'Hoja1', row: 3 }],
+  })
+})
+
+test('a name that is merged with another merged name gets the last one', () => {
+  const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
+  expect(saveBody(preview, { ...NO_CHOICES, categories }).mergeCategories).toEqual({
+    ANTICOAGULANTE: 'Anticoagulantes',
+    Anticoagulante: 'Anticoagulantes',
+  })
+})
+
+test('the changes are shown as the choices make them', () => {
+  const categories = new Set(['ANTICOAGULANTE', 'Anticoagulante'])
+  const shown = chosenChanges(preview, { ...NO_CHOICES, stock: 'keep', categories })
+  // The product of row 3 keeps its stock, and that of row 4 its category.
+  expect(shown.map(({ row, fields }) => [row, fields.map(({ after }) => after)])).toEqual([
+    [2, ['Anticoagulantes', '4']],
+  ])
+})

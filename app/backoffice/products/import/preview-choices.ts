@@ -1,0 +1,77 @@
+import type { CallInput } from '#contract/call.ts'
+import type { ImportReport, importCalls } from '#contract/imports.ts'
+import type { Change } from './changes-table.tsx'
+
+/** What is decided while looking at a preview. Names and rows are kept by key, so that a newer preview finds them again. */
+export type Choices = {
+  /** Null until it is chosen; only asked when the import would put sold units back. */
+  stock: 'file' | 'keep' | null
+  /** New names that are merged with the existing similar one. */
+  categories: ReadonlySet<string>
+  laboratories: ReadonlySet<string>
+  /** Rows that are left out, by `rowKey`. */
+  skipped: ReadonlySet<string>
+}
+
+export const NO_CHOICES: Choices = {
+  stock: null,
+  categories: new Set(),
+  laboratories: new Set(),
+  skipped: new Set(),
+}
+
+export const rowKey = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
+
+/** The set with or without the members. */
+export function toggled<Member>(set: ReadonlySet<Member>, members: readonly Member[], on: boolean) {
+  const next = new Set(set)
+  for (const member of members) {
+    if (on) next.add(member)
+    else next.delete(member)
+  }
+  return next
+}
+
+type Preview = NonNullable<ImportReport['preview']>
+type NewName = Preview['newCategories'][number]
+
+/** The name that each chosen one becomes. The similar name may be a new one that is merged in turn. */
+function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<string, string> {
+  const similar = new Map(
+    names.flatMap(({ name, similar }) => (similar !== null && chosen.has(name) ? [[name, similar]] : [])),
+  )
+  const last = (name: string, steps = similar.size): string => {
+    const next = similar.get(name)
+    return next === undefined || steps === 0 ? name : last(next, steps - 1)
+  }
+  return Object.fromEntries([...similar.keys()].map((name) => [name, last(name)]))
+}
+
+type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
+
+/** The choices that the preview has, as the call takes them. */
+export function saveBody(preview: Preview, choices: Choices) {
+  const skip = new Map(preview.suspicious.map(({ sheet, row }) => [rowKey({ sheet, row }), { sheet, row }]))
+  return {
+    stock: choices.stock ?? 'file',
+    mergeCategories: merged(preview.newCategories, choices.categories),
+    mergeLaboratories: merged(preview.newLaboratories, choices.laboratories),
+    skip: [...skip].filter(([key]) => choices.skipped.has(key)).map(([, row]) => row),
+  } satisfies SaveBody
+}
+
+/** The preview's changes as they would be saved with the choices. */
+export function chosenChanges(preview: Preview, choices: Choices): Change[] {
+  const { stock, mergeCategories, mergeLaboratories } = saveBody(preview, choices)
+  return preview.changes.flatMap((change) => {
+    const fields = change.fields
+      .filter(({ field }) => field !== 'stock' || stock === 'file' || change.productId === null)
+      .map((one) => {
+        if (one.field === 'category') return { ...one, after: mergeCategories[one.after] ?? one.after }
+        if (one.field === 'laboratory') return { ...one, after: mergeLaboratories[one.after] ?? one.after }
+        return one
+      })
+      .filter(({ before, after }) => before !== after)
+    return fields.length > 0 ? [{ ...change, fields }] : []
+  })
+}

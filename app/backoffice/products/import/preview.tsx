@@ -1,0 +1,189 @@
+import { useRef, useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import type { ImportChanged, ImportReport } from '#contract/imports.ts'
+import { browserApi } from '../../../api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { notice } from '../../../ui/notice.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { CONTENT_ID } from '../../../ui/skip-link.tsx'
+import { ChangesTable } from './changes-table.tsx'
+import { Figures, Gaps, Sheets } from './import-facts.tsx'
+import { counted } from './import-values.ts'
+import { Meanwhile } from './meanwhile.tsx'
+import { NewNames } from './new-names.tsx'
+import { type Choices, chosenChanges, NO_CHOICES, rowKey, saveBody, toggled } from './preview-choices.ts'
+import { RefusedRows } from './refused-rows.tsx'
+import { RestocksTable, StockChoice } from './restocks.tsx'
+import { Section } from './section.tsx'
+import { SuspiciousRows } from './suspicious-rows.tsx'
+
+const STOCK_REQUIRED = 'Elige qué hacer con el stock.'
+
+type Previewed = ImportReport & { preview: NonNullable<ImportReport['preview']> }
+
+export const isPreview = (report: ImportReport): report is Previewed =>
+  report.state === 'preview' && report.preview !== null
+
+/** An import before it is saved: what it would change, and what to decide (docs/product.md#import-screen). */
+export function Preview({ loaded }: { loaded: Previewed }) {
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES)
+  /** The newer preview, when products changed before it was saved. */
+  const [changed, setChanged] = useState<ImportChanged | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [stockError, setStockError] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const top = useRef<HTMLDivElement>(null)
+  const report = changed && isPreview(changed.import) ? changed.import : loaded
+  const { preview, restocks, created, updated } = report
+  const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
+
+  async function save() {
+    setFailure(undefined)
+    if (restocks.length > 0 && choices.stock === null) {
+      setStockError(STOCK_REQUIRED)
+      return top.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    }
+    setSaving(true)
+    try {
+      const body = saveBody(preview, choices)
+      const { message } = await browserApi.saveImport({ params: { id: report._id }, body })
+      await revalidate()
+      // Guardar is gone: the focus goes to the beginning of the report.
+      document.getElementById(CONTENT_ID)?.focus()
+      window.scrollTo(0, 0)
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { code, status, message, data } = await refusalOf(error)
+      if (code === 'IMPORT_CHANGED' && data) setChanged(data as ImportChanged)
+      else {
+        setFailure(message)
+        // Somebody else saved it meanwhile: the page shows what it is now.
+        if (status === 409) await revalidate()
+      }
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div
+      ref={top}
+      // The bar at the bottom must not cover what has the focus.
+      className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
+    >
+      <Figures report={report} />
+      {changed && <Meanwhile changed={changed} />}
+      <div className="grid gap-3">
+        <Gaps report={report} />
+        <Sheets sheets={report.sheets} />
+      </div>
+      {restocks.length > 0 && (
+        <Section
+          title="Stock de productos vendidos"
+          text={`La planilla repone el stock de ${counted(restocks.length, 'producto', 'productos')} con ventas desde el último conteo: contado, lo que dejaron las ventas, y lo que dice la planilla.`}
+        >
+          <StockChoice
+            value={choices.stock}
+            error={stockError}
+            disabled={saving}
+            onChoose={(stock) => {
+              choose({ stock })
+              setStockError(undefined)
+            }}
+          />
+          <RestocksTable restocks={restocks} />
+        </Section>
+      )}
+      {preview.suspicious.length > 0 && (
+        <Section title="Filas por revisar" text="Se pueden importar, pero parecen un error.">
+          <SuspiciousRows
+            suspicious={preview.suspicious}
+            skipped={choices.skipped}
+            disabled={saving}
+            onSkip={(keys, skip) => choose({ skipped: toggled(choices.skipped, keys, skip) })}
+          />
+        </Section>
+      )}
+      {preview.newCategories.length > 0 && (
+        <Section title="Categorías nuevas" text="Se crean al guardar.">
+          <NewNames
+            names={preview.newCategories}
+            merged={choices.categories}
+            disabled={saving}
+            onMerge={(name, merge) => choose({ categories: toggled(choices.categories, [name], merge) })}
+          />
+        </Section>
+      )}
+      {preview.newLaboratories.length > 0 && (
+        <Section title="Laboratorios nuevos" text="Se crean al guardar.">
+          <NewNames
+            names={preview.newLaboratories}
+            merged={choices.laboratories}
+            disabled={saving}
+            onMerge={(name, merge) => choose({ laboratories: toggled(choices.laboratories, [name], merge) })}
+          />
+        </Section>
+      )}
+      {preview.changes.length > 0 && (
+        <Section title="Primeros cambios" text={extentOf(preview.changes.length, created + updated)}>
+          <ChangesTable
+            changes={chosenChanges(preview, choices)}
+            skipped={(change) => choices.skipped.has(rowKey(change))}
+          />
+        </Section>
+      )}
+      {report.errors.length > 0 && (
+        <Section title="Filas rechazadas" text="No se importan. Corrígelas y envíalas en otra planilla.">
+          <RefusedRows report={report} />
+        </Section>
+      )}
+      <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
+        {saving && <ProgressBar label="Guardando los productos…" />}
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <div className="mr-auto min-w-0 text-sm">
+            <p role="status">{summaryOf(report, choices)}</p>
+            <FieldError error={failure} />
+          </div>
+          <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+            <LinkButton to={href('/dashboard/products')} look="secondary">
+              Descartar
+            </LinkButton>
+            <Button
+              loading={saving}
+              disabled={created + updated === 0}
+              onClick={save}
+              className="sm:min-w-36"
+            >
+              Guardar
+            </Button>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const extentOf = (shown: number, all: number) =>
+  shown < all
+    ? `Los primeros ${shown.toLocaleString('es-CL')} de ${all.toLocaleString('es-CL')} productos, en el orden del archivo.`
+    : 'En el orden del archivo.'
+
+/** What Guardar does with the choices. */
+function summaryOf({ created, updated, preview }: Previewed, choices: Choices): string {
+  if (created + updated === 0) return 'La planilla no cambia ningún producto.'
+  const left = saveBody(preview, choices).skip.length
+  const saved = [
+    created > 0 && counted(created, 'producto nuevo', 'productos nuevos'),
+    updated > 0 && counted(updated, 'producto que cambia', 'productos que cambian'),
+  ]
+  return [
+    `${saved.filter(Boolean).join(' y ')}.`,
+    left > 0 && `${counted(left, 'fila queda', 'filas quedan')} fuera.`,
+    choices.stock === 'keep' && 'El stock queda como estaba.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import { browserApi } from '../../../api.ts'
+import { download } from '../../../forms/download.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { ProductName } from './changes-table.tsx'
+import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
+
+/** Up to this number of problems, every group is open at first. */
+const OPEN_UP_TO = 10
+
+/** The refused rows, grouped by reason, with a button that downloads them to mend. */
+export function RefusedRows({ report }: { report: ImportReport }) {
+  const { errors, sheets } = report
+  if (errors.length === 0) return null
+  const groups = groupByReason(errors)
+  const columns = columnsOf(sheets.length > 1)
+  const open = groups.length === 1 || errors.length <= OPEN_UP_TO
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex items-center gap-2 font-semibold text-coral">
+          <Icon name="warning" className="size-5" />
+          {counted(errors.length, 'problema', 'problemas')} en las filas del archivo
+        </p>
+        <DownloadRefused id={report._id} />
+      </div>
+      <Limited rows={groups} first={20} more={20}>
+        {(shown) => (
+          <ul className="grid gap-2">
+            {shown.map(({ reason, problems }) => (
+              <li key={reason}>
+                <Group reason={reason} problems={problems} columns={columns} open={open} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Limited>
+    </div>
+  )
+}
+
+function Group({
+  reason,
+  problems,
+  columns,
+  open,
+}: {
+  reason: string
+  problems: readonly ImportProblem[]
+  columns: readonly Column<ImportProblem>[]
+  open: boolean
+}) {
+  return (
+    <details open={open} className="group rounded-lg border border-line bg-paper">
+      <summary className="flex min-h-11 list-none items-center gap-3 rounded-lg px-3 py-2 hover:bg-mint [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-right" className="size-5 text-brand transition-transform group-open:rotate-90" />
+        <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{reason}</span>
+        <Badge tone="red" className="tabular-nums">
+          {counted(rowsOf(problems), 'fila', 'filas')}
+        </Badge>
+      </summary>
+      <div className="p-3 pt-1">
+        <Limited rows={problems}>
+          {(shown) => (
+            <DataTable
+              label={`Filas rechazadas: ${reason}`}
+              columns={columns}
+              rows={shown}
+              rowKey={(problem) => String(problems.indexOf(problem))}
+              empty=""
+            />
+          )}
+        </Limited>
+      </div>
+    </details>
+  )
+}
+
+/** @param withSheet for files with several sheets */
+const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
+  {
+    header: withSheet ? 'Hoja y fila' : 'Fila',
+    align: withSheet ? 'start' : 'end',
+    bare: true,
+    cell: ({ sheet, row }) => (
+      <span className="text-soft">
+        {withSheet && `${sheet}, `}
+        <span className={withSheet ? 'lowercase' : 'as-table:hidden'}>Fila </span>
+        {row}
+      </span>
+    ),
+    className: withSheet ? 'as-table:w-1/6' : 'as-table:w-16',
+  },
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+    className: 'as-card:order-first as-table:w-1/3',
+  },
+  { header: 'Columna', cell: ({ column }) => column || '—' },
+  {
+    header: 'Valor',
+    cell: ({ value }) => <span className="line-clamp-3">{value || '—'}</span>,
+    className: 'wrap-anywhere as-table:w-1/6',
+  },
+  { header: 'Motivo', cell: ({ message }) => <span className="whitespace-pre-line">{message}</span> },
+]
+
+const rowsOf = (problems: readonly ImportProblem[]) =>
+  new Set(problems.map(({ sheet, row }) => `${row} ${sheet}`)).size
+
+/** The problems by their reason, the most frequent first. */
+function groupByReason(errors: readonly ImportProblem[]) {
+  const groups = new Map<string, ImportProblem[]>()
+  for (const problem of errors) {
+    const group = groups.get(problem.reason)
+    if (group) group.push(problem)
+    else groups.set(problem.reason, [problem])
+  }
+  return [...groups]
+    .map(([reason, problems]) => ({ reason, problems }))
+    .sort((a, b) => b.problems.length - a.problems.length)
+}
+
+/** Downloads the refused rows in the template's format, with their reasons. A failure shows beside the button. */
+function DownloadRefused({ id }: { id: string }) {
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function save() {
+    setWorking(true)
+    setFailure(undefined)
+    try {
+      download(await browserApi.exportRefusedRows({ params: { id } }), 'filas-rechazadas.xlsx')
+    } catch (error) {
+      setFailure((await refusalOf(error)).message)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
+      <Button look="secondary" small icon="download" loading={working} onClick={save}>
+        Descargar filas rechazadas (Excel)
+      </Button>
+      <FieldError error={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import type { ImportReport, importCalls } from '#contract/imports.ts'
+import { browserApi } from '../../../api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { notice } from '../../../ui/notice.tsx'
+import { ProductName } from './changes-table.tsx'
+import { Gaps, Sheets } from './import-facts.tsx'
+import { counted } from './import-values.ts'
+import { Limited } from './limited.tsx'
+import { RefusedRows } from './refused-rows.tsx'
+import { RestocksTable } from './restocks.tsx'
+import { Section } from './section.tsx'
+
+type Undone = CallAnswer<typeof importCalls.undoImport>['data']
+
+/**
+ * What an import did (docs/product.md#import-screen), with the buttons that take it back.
+ *
+ * @param notable leaves out the sheets that were read as usual
+ * @param onChange called with the report after something was taken back; resolves when the screen shows it
+ */
+export function Report({
+  report,
+  notable = false,
+  onChange,
+}: {
+  report: ImportReport
+  notable?: boolean
+  onChange: (report: ImportReport) => Promise<void>
+}) {
+  const { restocks, errors, canUndo, canKeepStock } = report
+  const [undone, setUndone] = useState<Undone | null>(null)
+  const [working, setWorking] = useState<'undo' | 'stock' | null>(null)
+  const [failure, setFailure] = useState<{ of: 'undo' | 'stock'; message: string }>()
+  const params = { id: report._id }
+
+  /** Runs one of the two; a failure shows beside its button. */
+  async function run(of: 'undo' | 'stock', act: () => Promise<{ message: string; next: ImportReport }>) {
+    setWorking(of)
+    setFailure(undefined)
+    try {
+      const { message, next } = await act()
+      await onChange(next)
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      setFailure({ of, message: (await refusalOf(error)).message })
+    } finally {
+      setWorking(null)
+    }
+  }
+
+  const keepStock = () =>
+    run('stock', async () => {
+      const { message, data } = await browserApi.keepStock({ params })
+      return { message, next: data }
+    })
+
+  async function undo() {
+    const confirmed = await notice.confirm({
+      title: '¿Deshacer esta importación?',
+      text: consequencesOf(report),
+      confirm: 'Deshacer',
+    })
+    if (!confirmed) return
+    await run('undo', async () => {
+      const { message, data } = await browserApi.undoImport({ params })
+      setUndone(data)
+      return { message, next: { ...report, state: 'undone', canUndo: false, canKeepStock: false } }
+    })
+  }
+
+  return (
+    <div className="grid gap-6 empty:hidden">
+      {canUndo && (
+        <div className="grid justify-items-start gap-1">
+          <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
+            Deshacer
+          </Button>
+          <FieldError error={failure?.of === 'undo' ? failure.message : undefined} />
+        </div>
+      )}
+      {undone && <Outcome undone={undone} />}
+      <Gaps report={report} />
+      <Sheets sheets={report.sheets} notable={notable} />
+      {restocks.length > 0 && report.state === 'saved' && (
+        <Section
+          title="Stock repuesto"
+          text={`La planilla subió el stock de ${counted(restocks.length, 'producto', 'productos')} sobre lo que dejaron las ventas: contado, lo que quedaba, y lo que dice la planilla.`}
+        >
+          {canKeepStock && (
+            <div className="grid justify-items-start gap-1">
+              <Button
+                look="secondary"
+                loading={working === 'stock'}
+                disabled={working !== null}
+                onClick={keepStock}
+              >
+                Dejar el stock como estaba
+              </Button>
+              <FieldError error={failure?.of === 'stock' ? failure.message : undefined} />
+            </div>
+          )}
+          <RestocksTable restocks={restocks} />
+        </Section>
+      )}
+      {errors.length > 0 && (
+        <Section
+          title="Filas rechazadas"
+          text="No se importaron. Descárgalas, corrígelas y envíalas de nuevo."
+        >
+          <RefusedRows report={report} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function consequencesOf({ created, updated }: ImportReport): string {
+  const actions = [
+    created > 0 &&
+      `${created === 1 ? 'se quita' : 'se quitan'} ${counted(created, 'producto nuevo', 'productos nuevos')}`,
+    updated > 0 && `${counted(updated, 'producto vuelve', 'productos vuelven')} a sus datos anteriores`,
+  ].filter((action) => action !== false)
+  const [first = 'los productos vuelven a sus datos anteriores', ...rest] = actions
+  const sentence = [first, ...rest].join(' y ')
+  return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Los que se modificaron, vendieron o pidieron después quedan como están.`
+}
+
+/** What undoing an import did, and the products that it left. It takes the focus of the button, which is gone. */
+function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Resultado de deshacer"
+      className="grid scroll-mt-20 gap-3 rounded-lg bg-mint p-4 outline-none"
+    >
+      <p role="status">
+        {counted(
+          restored,
+          'producto volvió a sus datos anteriores',
+          'productos volvieron a sus datos anteriores',
+        )}{' '}
+        y {counted(removed, 'producto nuevo se quitó', 'productos nuevos se quitaron')}.{' '}
+        {left.length > 0 &&
+          `${counted(left.length, 'producto quedó como estaba', 'productos quedaron como estaban')}:`}
+      </p>
+      {left.length > 0 && (
+        <Limited rows={left}>
+          {(shown) => (
+            <DataTable
+              label="Productos que quedaron como estaban"
+              columns={leftColumns}
+              rows={shown}
+              rowKey={({ productId }) => productId}
+              empty=""
+            />
+          )}
+        </Limited>
+      )}
+    </section>
+  )
+}
+
+const leftColumns: readonly Column<Undone['left'][number]>[] = [
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+    className: 'as-table:w-1/2',
+  },
+  { header: 'Motivo', bare: true, cell: ({ reason }) => reason },
+]

@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import type { ImportReport } from '#contract/imports.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { ProductName } from './changes-table.tsx'
+import { Limited } from './limited.tsx'
+import type { Choices } from './preview-choices.ts'
+
+type Restock = ImportReport['restocks'][number]
+
+/** The products whose stock an import raises over what their sales had left. */
+export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
+  return (
+    <Limited rows={restocks} first={5}>
+      {(shown) => (
+        <DataTable
+          label="Stock repuesto"
+          columns={columns}
+          rows={shown}
+          rowKey={({ productId }) => productId}
+          empty=""
+        />
+      )}
+    </Limited>
+  )
+}
+
+const columns: readonly Column<Restock>[] = [
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+  },
+  {
+    header: 'Stock',
+    bare: true,
+    cell: (restock) => <StockSteps {...restock} />,
+    className: 'as-table:w-2/5 tabular-nums',
+  },
+]
+
+/** `10 → 6, vendidos 4 → 10`: as counted, what the sales left, and what the file says. */
+function StockSteps({ counted, before, after }: Restock) {
+  const [first, left, file, sold] = [counted, before, after, counted - before].map((number) =>
+    number.toLocaleString('es-CL'),
+  )
+  return (
+    <>
+      <span className="sr-only">
+        Contado {first}, vendidos {sold}, quedaban {left}, la planilla dice {file}
+      </span>
+      <span aria-hidden="true">
+        {first} → {left}, vendidos {sold} → <strong className="font-semibold">{file}</strong>
+      </span>
+    </>
+  )
+}
+
+const OPTIONS = [
+  {
+    value: 'file',
+    title: 'El stock de la planilla está contado',
+    text: 'Se guarda el stock que dice la planilla.',
+  },
+  {
+    value: 'keep',
+    title: 'Dejar el stock como estaba',
+    text: 'El stock de los productos que ya existen no cambia.',
+  },
+] as const
+
+/** The required choice between the file's stock and the stock as it is. */
+export function StockChoice({
+  value,
+  error,
+  disabled,
+  onChoose,
+}: {
+  value: Choices['stock']
+  error: string | undefined
+  disabled: boolean
+  onChoose: (stock: 'file' | 'keep') => void
+}) {
+  const id = useId()
+  return (
+    <fieldset disabled={disabled} aria-describedby={`${id}-error`} className="min-w-0">
+      <legend className="mb-2 font-semibold">
+        ¿Qué hacemos con el stock?
+        <span aria-hidden="true" className="text-coral">
+          {' *'}
+        </span>
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {OPTIONS.map(({ value: option, title, text }) => (
+          <label
+            key={option}
+            className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint"
+          >
+            <input
+              type="radio"
+              name={id}
+              required
+              value={option}
+              checked={value === option}
+              onChange={() => onChoose(option)}
+              data-stock-choice
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-sm text-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <div className="mt-1.5">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ImportReport } from '#contract/imports.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import type { FieldName } from '../product-values.ts'
+import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
+import { shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
+import { rowKey } from './preview-choices.ts'
+
+type Suspicion = NonNullable<ImportReport['preview']>['suspicious'][number]
+type Row = Omit<Suspicion, 'kind' | 'before' | 'after'> & { key: string; suspicions: Suspicion[] }
+
+const KINDS: Record<Suspicion['kind'], { field: FieldName; text: string }> = {
+  priceTenth: { field: 'cost', text: 'El precio baja a la décima parte o menos' },
+  priceTenfold: { field: 'cost', text: 'El precio sube diez veces o más' },
+  discount: { field: 'discount', text: 'Descuento mayor que 60 %' },
+  prescriptionOff: { field: 'prescription', text: 'Deja de pedir receta' },
+}
+
+/** Rows that deserve a second look, each with a checkbox to leave it out. */
+export function SuspiciousRows({
+  suspicious,
+  skipped,
+  disabled,
+  onSkip,
+}: {
+  suspicious: readonly Suspicion[]
+  skipped: ReadonlySet<string>
+  disabled: boolean
+  onSkip: (keys: string[], skip: boolean) => void
+}) {
+  const rows = byRow(suspicious)
+  const keys = rows.map(({ key }) => key)
+  const columns: Column<Row>[] = [
+    rowColumn,
+    {
+      header: 'Producto',
+      bare: true,
+      cell: ({ name, barcode }) => <ProductName name={name} barcode={barcode} />,
+      className: 'as-card:order-first as-table:w-1/3',
+    },
+    {
+      header: 'Por qué',
+      bare: true,
+      cell: ({ suspicions }) => (
+        <ul className="grid gap-1">
+          {suspicions.map(({ kind, before, after }) => (
+            <li key={kind}>
+              {KINDS[kind].text}:{' '}
+              {before === '' ? (
+                <strong className="font-semibold">{shownValue(KINDS[kind].field, after)}</strong>
+              ) : (
+                <BeforeAfter field={KINDS[kind].field} before={before} after={after} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      header: 'Importar',
+      bare: true,
+      cell: ({ key, name, row }) => (
+        <Checkbox
+          label="No importar esta fila"
+          aria-label={`No importar la fila ${row}, ${name}`}
+          checked={skipped.has(key)}
+          disabled={disabled}
+          onChange={({ target }) => onSkip([key], target.checked)}
+        />
+      ),
+      className: 'as-table:w-44',
+    },
+  ]
+  return (
+    <div className="grid gap-3">
+      {rows.length > 1 && (
+        <Checkbox
+          label="No importar ninguna de estas filas"
+          checked={keys.every((key) => skipped.has(key))}
+          disabled={disabled}
+          onChange={({ target }) => onSkip(keys, target.checked)}
+        />
+      )}
+      <Limited rows={rows}>
+        {(shown) => (
+          <DataTable
+            label="Filas por revisar"
+            columns={columns}
+            rows={shown}
+            rowKey={({ key }) => key}
+            empty=""
+          />
+        )}
+      </Limited>
+    </div>
+  )
+}
+
+function byRow(suspicious: readonly Suspicion[]): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { kind, before, after, ...row } of suspicious) {
+    const key = rowKey(row)
+    const known = rows.get(key) ?? { ...row, key, suspicions: [] }
+    known.suspicions.push({ ...row, kind, before, after })
+    rows.set(key, known)
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { REQUIRED } from '#contract/fields.ts'
+import type { ImportReport, UnknownColumns } from '#contract/imports.ts'
+import { uploadApi } from '../../../forms/upload-api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button, keepFocus } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { AssignColumns } from './assign-columns.tsx'
+import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
+import { RefusedRows } from './refused-rows.tsx'
+
+const ONLY_XLSX = 'El archivo debe ser .xlsx'
+
+type OnImported = (message: string, report: ImportReport) => void
+
+/** The upload of a product workbook (docs/product.md#upload-of-a-workbook). */
+export function UploadModal({
+  open,
+  onClose,
+  onImported,
+}: {
+  open: boolean
+  onClose: () => void
+  onImported: OnImported
+}) {
+  // Assigned columns and refused rows need the room.
+  const [wide, setWide] = useState(false)
+  return (
+    <Modal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
+      {open && <UploadForm onImported={onImported} onWide={setWide} />}
+    </Modal>
+  )
+}
+
+/** `preview` saves nothing and leads to the preview's page. */
+type Action = 'upload' | 'preview'
+
+/** Errors show beside the field. */
+function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (wide: boolean) => void }) {
+  const [error, setError] = useState<string>()
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<ImportReport | null>(null)
+  const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
+  const [assignment, setAssignment] = useState<Assignment>({})
+  const [action, setAction] = useState<Action | null>(null)
+  /** The part that is sent, 0 to 1. */
+  const [sent, setSent] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const mounted = useMounted()
+  const navigate = useNavigate()
+
+  const wide = unknown !== null || refused !== null
+  useEffect(() => onWide(wide), [onWide, wide])
+
+  /** Shows the file's problem, if it has one. */
+  function check(chosen: File | null): chosen is File {
+    const problem = !chosen ? REQUIRED : /\.xlsx$/i.test(chosen.name) ? undefined : ONLY_XLSX
+    setError(problem)
+    setRefused(null)
+    return problem === undefined
+  }
+
+  async function send(action: Action) {
+    if (!check(file)) return input.current?.focus()
+    const form = new FormData()
+    if (unknown) form.append('columns', JSON.stringify(assignment))
+    form.append('fileExcel', file)
+    setSent(0)
+    setAction(action)
+    try {
+      const api = uploadApi(setSent)
+      if (action === 'upload') {
+        const { message, data } = await api.uploadProducts({ form })
+        onImported(message, data)
+      } else {
+        const { data } = await api.previewImport({ form })
+        if (mounted.current) await navigate(href('/dashboard/products/imports/:id', { id: data._id }))
+      }
+    } catch (failure) {
+      const { message, code, data } = await refusalOf(failure)
+      const columns = unknownColumnsOf(code, data)
+      setError(message)
+      if (columns) {
+        setUnknown(columns)
+        setAssignment(assignmentOf(columns, assignment))
+      } else if (isReport(data)) setRefused(data)
+    } finally {
+      setAction(null)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!action) void send('upload')
+      }}
+      className="grid gap-4"
+    >
+      <p className="text-soft">
+        Usa el formato de productos. Los productos se reconocen por su código de barras: los nuevos se crean y
+        los demás se actualizan.
+      </p>
+      <FileField
+        ref={input}
+        label="Archivo Excel"
+        value={file}
+        prompt={file ? 'Cambiar archivo' : 'Elegir archivo'}
+        chosen={file?.name ?? 'Ningún archivo elegido'}
+        preview={false}
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        required
+        disabled={action !== null}
+        error={error}
+        onChange={(chosen) => {
+          setFile(chosen)
+          setUnknown(null)
+          setAssignment({})
+          check(chosen)
+        }}
+        onBlur={() => file || setError(REQUIRED)}
+      />
+      {unknown && (
+        <AssignColumns
+          unknown={unknown}
+          assignment={assignment}
+          disabled={action !== null}
+          onChange={(changed) => {
+            setAssignment(changed)
+            setError(undefined)
+          }}
+        />
+      )}
+      {refused && <RefusedRows report={refused} />}
+      {action && (
+        <ProgressBar
+          label={sent < 1 ? `Enviando el archivo: ${Math.round(sent * 100)} %` : 'Revisando los productos…'}
+          value={sent < 1 ? sent : undefined}
+        />
+      )}
+      <div className="grid gap-3 sm:flex sm:justify-end">
+        <Button
+          look="secondary"
+          icon="eye"
+          loading={action === 'preview'}
+          disabled={action !== null}
+          onMouseDown={keepFocus}
+          onClick={() => send('preview')}
+        >
+          Revisar antes
+        </Button>
+        <Button type="submit" icon="upload" loading={action === 'upload'} disabled={action !== null}>
+          Subir archivo
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whether the data of a refusal is the report of an import without a row to save. */
+const isReport = (data: unknown): data is ImportReport =>
+  typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportReport>).errors)
+
+/** False once the modal was closed: a preview that comes later opens no page. */
+function useMounted() {
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return mounted
+}
