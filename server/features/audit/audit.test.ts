@@ -163,3 +163,12 @@ test('the export of users', async () => {
     { action: 'users.export', kind: 'workbook', id: '', label: 'usersData.xlsx', before: null, after: null },
   ])
 })
+
+test('the export of orders, with its days', async () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  expect((await send(orderCalls.exportOrders, { query: days, token })).status).toBe(200)
+  const label = expect.stringMatching(/^pedidos-.*\.xlsx$/)
+  expect(await entries()).toEqual([
+    { action: 'orders.export', kind: 'workbook', id: '', label, before: null, after: days },
+  ])
+})

@@ -1,5 +1,6 @@
 import { fold } from '#domain/text.ts'
 import type { CellValue } from '../../../spreadsheets/read-cells.ts'
+import { withoutGuard } from '../../../spreadsheets/text-cell.ts'
 import type { ProductColumn } from './product-columns.ts'
 
 /** A cell's value as the text that the product form would send, or the problem with it. */
@@ -47,14 +48,9 @@ const READERS: Record<ProductColumn['kind'], (value: Value) => ReadCell> = {
 /** As text, with white space reduced to single spaces. */
 const normalize = (value: Value) => String(value).replace(/\s+/g, ' ').trim()
 
-/** Normalizes each line, and removes the apostrophe that marks text which would otherwise be a formula. */
+/** Normalizes each line. */
 const normalizeLines = (value: Value) =>
-  String(value)
-    .split(/\r?\n/)
-    .map(normalize)
-    .join('\n')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
+  withoutGuard(String(value).split(/\r?\n/).map(normalize).join('\n').trim())
 
 function readBarcode(value: Value): ReadCell {
   if (typeof value === 'number') {
