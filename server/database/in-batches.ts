@@ -4,16 +4,17 @@ export const BATCH_SIZE = 500
 /**
  * Reads rows in batches, each after the last row of the one before.
  *
- * @param read reads the first {@link BATCH_SIZE} rows after this one, in a fixed order
+ * @param read reads the first `size` rows after this one, in a fixed order
  */
 export async function* inBatches<Row>(
   read: (last: Row | undefined) => Promise<Row[]>,
+  size = BATCH_SIZE,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
     const batch = await read(last)
     yield batch
-    last = batch.length < BATCH_SIZE ? undefined : batch.at(-1)
+    last = batch.length < size ? undefined : batch.at(-1)
   } while (last)
 }
 

@@ -6,8 +6,11 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import type { CallInput } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -16,6 +19,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
 import type { ImportResult } from './import-report.ts'
 import { ImportReport } from './import-report-card.tsx'
 import { columns } from './product-columns.tsx'
@@ -38,7 +42,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       () => [],
     ),
   ])
-  return { listing, categories, filters: filters.state }
+  // The list's filters and search, for the export.
+  const exported = { ...filters.query, search: listing.search }
+  return { listing, categories, filters: filters.state, exported }
 }
 clientLoader.hydrate = true as const
 
@@ -52,10 +58,15 @@ export default function Products() {
   return <Screen {...loaded} />
 }
 
-type Loaded = { listing?: Listing<Product>; categories?: string[]; filters?: ProductFiltersState }
+type Loaded = {
+  listing?: Listing<Product>
+  categories?: string[]
+  filters?: ProductFiltersState
+  exported?: CallInput<Calls['exportProducts']>['query']
+}
 
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories, filters }: Loaded) {
+function Screen({ listing, categories, filters, exported }: Loaded) {
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportResult | null>(null)
   const { revalidate } = useRevalidator()
@@ -89,6 +100,14 @@ function Screen({ listing, categories, filters }: Loaded) {
               <Icon name="download" className="size-5" />
               Descargar formato Excel
             </a>
+            <DownloadButton
+              load={() => browserApi.exportProducts({ query: exported ?? {} })}
+              fileName={() => `productos-${today()}.xlsx`}
+              count={listing && !listing.failure ? { rows: listing.total, of: 'productos' } : undefined}
+              className="max-sm:col-span-2"
+            >
+              Descargar productos (Excel)
+            </DownloadButton>
             <Button
               look="secondary"
               icon="upload"

@@ -147,17 +147,17 @@ test('its days are of the pharmacy’s time zone, and both included', async () =
 
 test('it has every line once when there are several batches', async () => {
   const products = await Promise.all(Array.from({ length: 7 }, () => makeProduct(database)))
-  for (let times = 0; times < 150; times += 1) {
+  for (let times = 0; times < 80; times += 1) {
     await makeOrder(
       '2020-01-01T12:00:00Z',
       products.map(({ id }) => [id, 1]),
     )
   }
   const { rows, numbers } = await download({ to: '2020-01-01' })
-  expect(rows).toHaveLength(1_050)
-  expect(new Set(rows.map((row) => `${row[0]} ${row[8]}`)).size).toBe(1_050)
-  expect(numbers).toHaveLength(150)
-  expect(rows.filter((row) => row[14] !== null)).toHaveLength(150)
+  expect(rows).toHaveLength(560)
+  expect(new Set(rows.map((row) => `${row[0]} ${row[8]}`)).size).toBe(560)
+  expect(numbers).toHaveLength(80)
+  expect(rows.filter((row) => row[14] !== null)).toHaveLength(80)
 })
 
 test('only administrators may export orders', async () => {

@@ -48,7 +48,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const { from, to } = query
     if (from && to && from > to)
       throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
-    const name = datedName('pedidos')
+    const name = from && to ? `pedidos-${from}-a-${to}.xlsx` : datedName('pedidos')
     // Committed before the first row leaves.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Product } from '#contract/products.ts'
-import { BATCH_SIZE, inBatches, mapBatches } from '../../../database/in-batches.ts'
+import { BATCH_SIZE, inBatches } from '../../../database/in-batches.ts'
 import { where } from '../../../database/list-page.ts'
 import type { Db } from '../../../database/schema.ts'
 import type { Cell, Sheet } from '../../../spreadsheets/workbook-stream.ts'
@@ -8,35 +8,46 @@ import { type ProductFilters, productConditions } from '../list-products.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../queries.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
-type Row = Product & { sortKey: string }
+/** Ids found at a time: finding them can cost a scan of all products. */
+const FOUND_SIZE = 20_000
 
 /**
  * The products of the list in the columns of the template, by trade name (docs/product.md#product-workbook). Importing them
  * again changes nothing.
  */
-export function productSheet(database: Db, query: ProductFilters): Sheet {
-  const { scope, filters } = productConditions(query)
-  const rows = inBatches<Row>(async (last) => {
-    const after = last ? [sql`(sort_key, id) > (${last.sortKey}, ${last._id}::uuid)`] : []
-    const { rows } = await sql<Row>`
-      select ${PRODUCT_FIELDS}, page.sort_key as "sortKey"
-      from (
-        select id, sort_key from products ${where([...scope, ...filters, ...after])}
-        order by sort_key, id limit ${sql.lit(BATCH_SIZE)}
-      ) page
-      join products on products.id = page.id ${PRODUCT_JOINS}
-      order by page.sort_key, page.id`.execute(database)
-    return rows
-  })
-  return {
-    name: 'Productos',
-    columns: PRODUCT_COLUMNS.map(({ header, width, kind }) => ({
-      header,
-      width,
-      numeric: kind === 'whole' || kind === 'percent',
-    })),
-    rows: mapBatches(rows, (product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column))),
+export const productSheet = (database: Db, query: ProductFilters): Sheet => ({
+  name: 'Productos',
+  columns: PRODUCT_COLUMNS.map(({ header, width, kind }) => ({
+    header,
+    width,
+    numeric: kind === 'whole' || kind === 'percent',
+  })),
+  rows: productCells(database, query),
+})
+
+async function* productCells(database: Db, query: ProductFilters): AsyncGenerator<Cell[][]> {
+  for await (const found of findProducts(database, query)) {
+    for (let from = 0; from < found.length; from += BATCH_SIZE) {
+      const ids = found.slice(from, from + BATCH_SIZE).map(({ id }) => id)
+      const { rows } = await sql<Product>`
+        select ${PRODUCT_FIELDS}
+        from unnest(${ids}::uuid[]) with ordinality as found (id, place)
+        join products on products.id = found.id ${PRODUCT_JOINS}
+        order by place`.execute(database)
+      yield rows.map((product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column)))
+    }
   }
+}
+
+function findProducts(database: Db, query: ProductFilters) {
+  const { scope, filters } = productConditions(query)
+  return inBatches<{ id: string; sort_key: string }>(async (last) => {
+    const after = last ? [sql`(sort_key, id) > (${last.sort_key}, ${last.id}::uuid)`] : []
+    const { rows } = await sql<{ id: string; sort_key: string }>`
+      select id, sort_key from products ${where([...scope, ...filters, ...after])}
+      order by sort_key, id limit ${sql.lit(FOUND_SIZE)}`.execute(database)
+    return rows
+  }, FOUND_SIZE)
 }
 
 /** A field as the importer reads it (product-cells.ts). */
