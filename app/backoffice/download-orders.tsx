@@ -13,7 +13,7 @@ export function DownloadOrders() {
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="secondary" small icon="download" onClick={() => setOpen(true)}>
+      <Button look="secondary" icon="download" className="max-sm:w-full" onClick={() => setOpen(true)}>
         Descargar pedidos
       </Button>
       <Modal open={open} onClose={close} title="Descargar pedidos">

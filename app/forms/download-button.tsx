@@ -6,7 +6,7 @@ import { download } from './download.ts'
 /**
  * Downloads a workbook. The call needs the session's token, which a plain link wouldn't send.
  *
- * @param count how many rows it will have, shown beside the label
+ * @param count how many rows it will have, shown beside the label once they are known
  */
 export function DownloadButton({
   children,
@@ -18,7 +18,7 @@ export function DownloadButton({
   children: string
   load: () => Promise<Blob>
   fileName: () => string
-  count?: { rows: number; of: string } | undefined
+  count?: { rows: number | undefined; of: string }
   className?: string
 }) {
   const [working, setWorking] = useState(false)
@@ -35,7 +35,7 @@ export function DownloadButton({
     }
   }
 
-  const number = count?.rows.toLocaleString('es-CL')
+  const number = count?.rows?.toLocaleString('es-CL')
   return (
     <>
       <Button
@@ -43,13 +43,13 @@ export function DownloadButton({
         icon="download"
         loading={working}
         disabled={count?.rows === 0}
-        title={count && `${number} ${count.of}`}
+        title={number && `${number} ${count?.of}`}
         onClick={save}
         className={className}
       >
         <span>{children}</span>
         {count && (
-          <span aria-hidden="true" className="font-normal text-sm text-soft tabular-nums">
+          <span aria-hidden="true" className="min-w-13 text-left font-normal text-sm text-soft tabular-nums">
             {number}
           </span>
         )}

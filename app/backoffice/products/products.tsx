@@ -100,14 +100,6 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
               <Icon name="download" className="size-5" />
               Descargar formato Excel
             </a>
-            <DownloadButton
-              load={() => browserApi.exportProducts({ query: exported ?? {} })}
-              fileName={() => `productos-${today()}.xlsx`}
-              count={listing && !listing.failure ? { rows: listing.total, of: 'productos' } : undefined}
-              className="max-sm:col-span-2"
-            >
-              Descargar productos (Excel)
-            </DownloadButton>
             <Button
               look="secondary"
               icon="upload"
@@ -116,6 +108,14 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
             >
               Subir Excel
             </Button>
+            <DownloadButton
+              load={() => browserApi.exportProducts({ query: exported ?? {} })}
+              fileName={() => `productos-${today()}.xlsx`}
+              count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
+              className="max-sm:col-span-2"
+            >
+              Descargar productos (Excel)
+            </DownloadButton>
             <LinkButton
               to={href('/dashboard/products/new-product')}
               icon="plus"

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ALL } from '#contract/products.ts'
 import { possibleNames, readNames } from '#domain/name-list.ts'
-import { ALL } from '#domain/shop.ts'
 import type { Db } from '../../database/schema.ts'
 
 type Named = 'categories' | 'suppliers'
