@@ -71,6 +71,14 @@ test('what was exported is imported again without a change; with one price edite
   expect((await upload(bytes)).body.data).toMatchObject(unchanged)
   expect(await allProducts()).toEqual(before)
 
+  const unpriced = await upload(edited(bytes, '<v>100000000</v>', '<v>0</v>'))
+  expect(unpriced.body.data).toMatchObject({
+    ...unchanged,
+    unchanged: CATALOG.length - 1,
+    refused: 1,
+    errors: [{ column: 'Precio', message: 'El precio debe ser mayor que 0.' }],
+  })
+
   const answer = await upload(edited(bytes, '<v>100000000</v>', '<v>1990</v>'))
   expect(answer.body.data).toMatchObject({ ...unchanged, updated: 1, unchanged: CATALOG.length - 1 })
   const after = await allProducts()
