@@ -119,7 +119,16 @@ async function sendByFetch({ method, url, body, headers, signal }: ApiRequest): 
   if (!response) return offline
   if (response.status === 401 || response.status === 403) await expireSession()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, body: isJson ? await response.json() : await response.blob() }
+  const { status } = response
+  const content: Promise<unknown> = isJson ? response.json() : response.blob()
+  // The connection can break while a long answer arrives.
+  return content.then(
+    (content) => ({ status, body: content }),
+    (error: unknown) => {
+      if (signal?.aborted) throw error
+      return offline
+    },
+  )
 }
 
 /** The client that the browser uses. */

@@ -58,7 +58,11 @@ POST /account/reset-password/*`
 
 /** Calls of the shop beyond the original ones. */
 const ADDITIONAL = `
-POST /user/logout`
+POST /user/logout
+GET /products/export
+GET /cart/deliveries/export
+GET /admin/suppliers/export
+GET /category/export`
 
 const lines = (text: string) => text.trim().split('\n')
 

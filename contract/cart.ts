@@ -37,11 +37,11 @@ export const cartLine = z.object({
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** A line that `update-cart` changed: the product is gone, or its quantity was above the stock (docs/product.md#cart). */
+/** A line that `update-cart` changed: the product is gone, has no price, or its quantity was above the stock (docs/product.md#cart). */
 const adjustment = z.object({
   productId: z.string(),
   name: z.string(),
-  reason: z.enum(['unknown', 'stock']),
+  reason: z.enum(['unknown', 'price', 'stock']),
   quantity: z.int(),
 })
 
@@ -65,7 +65,7 @@ export const cartCalls = {
     summary: 'Adds quantities to the cart.',
     body: z.object({ user: id, items: z.array(sentLine).min(1).max(MAX_LINES) }),
     answer: cartAnswer,
-    errors: ['NOT_FOUND', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'NO_PRICE', 'NO_STOCK'],
   }),
   removeFromCart: defineCall({
     method: 'GET',

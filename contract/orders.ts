@@ -66,7 +66,7 @@ export const orderCalls = {
     body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
-    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_PRICE', 'NO_STOCK'],
   }),
   exportOrders: defineCall({
     method: 'GET',

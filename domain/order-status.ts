@@ -1,6 +1,13 @@
 export const ORDER_STATUSES = ['pending', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** As people read it. */
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Pendiente',
+  delivered: 'Entregado',
+  cancelled: 'Cancelado',
+}
+
 /**
  * The effect of a status change on the stock (docs/product.md#order-status). A cancelled order holds no stock, any other order
  * holds its lines: stock plus held units stays constant.

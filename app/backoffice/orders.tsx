@@ -4,6 +4,7 @@ import { loadOrders } from '../orders/load-orders.ts'
 import { OrdersScreen } from '../orders/orders-screen.tsx'
 import { requireRole } from '../require-role.ts'
 import { pageTitle } from '../ui/page-title.ts'
+import { DownloadOrders } from './download-orders.tsx'
 import { today } from './store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
@@ -27,13 +28,20 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <OrdersScreen mode="administrator" filters={<Views current={null} />} />
+  return <OrdersScreen mode="administrator" filters={<Filters current={null} />} />
 }
 
 export default function Orders() {
   const { view, list } = useLoaderData<typeof clientLoader>()
-  return <OrdersScreen mode="administrator" list={list} filters={<Views current={view} />} />
+  return <OrdersScreen mode="administrator" list={list} filters={<Filters current={view} />} />
 }
+
+const Filters = ({ current }: { current: View | null }) => (
+  <>
+    <Views current={current} />
+    <DownloadOrders />
+  </>
+)
 
 function Views({ current }: { current: View | null }) {
   const all = [['', 'Todos'], ...Object.entries(views).map(([key, { name }]) => [key, name])] as const

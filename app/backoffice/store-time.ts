@@ -9,6 +9,10 @@ const dateInWords = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'lon
 /** Today in the pharmacy's time zone, `YYYY-MM-DD`. */
 export const today = () => day.format(new Date())
 
+/** The day so many days before, `YYYY-MM-DD`. */
+export const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
 /** An instant in the pharmacy's time zone, `YYYY-MM-DD HH:mm:ss`. */
 export const timestamp = (instant: string) => dateAndTime.format(new Date(instant))
 

@@ -93,7 +93,7 @@ export type AddResult = 'added' | 'no-stock' | 'beyond-stock' | 'failed'
 
 /** Adds `quantity` of a product. Any result but `added` leaves the cart as it was. */
 export async function addToCart(product: CartProduct, quantity = 1): Promise<AddResult> {
-  if (product.stock <= 0) return 'no-stock'
+  if (product.stock <= 0 || product.cost <= 0) return 'no-stock'
   const lines = readCart()
   const known = lines.find((line) => line.productId === product._id)
   if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return 'beyond-stock'
@@ -194,9 +194,10 @@ async function refresh(): Promise<Adjustment[]> {
       const { productId } = line
       try {
         const { data } = await browserApi.getProduct({ params: { id: productId } })
-        const quantity = clampToStock(line.quantity, data.stock)
+        const quantity = data.cost > 0 ? clampToStock(line.quantity, data.stock) : 0
         if (quantity !== line.quantity) {
-          adjusted.push({ productId, name: data.tradename, reason: 'stock', quantity })
+          const reason = data.cost > 0 ? 'stock' : 'price'
+          adjusted.push({ productId, name: data.tradename, reason, quantity })
         }
         return quantity > 0 ? [withQuantity(toLine(data), quantity)] : []
       } catch (error) {

@@ -147,3 +147,25 @@ test('a list that can’t be loaded shows a dialog and can be loaded again', asy
   ).toBeVisible()
   await expect(page.getByText('No pudimos cargar los productos')).toBeHidden()
 })
+
+test('a category whose name has a comma is chosen, kept and left in the shop', async ({ page, database }) => {
+  const tag = unique()
+  const [category, part] = [`Vitaminas ${tag}, minerales y otros/más`, `Vitaminas ${tag}`]
+  const { id } = await makeProduct(database, { tradename: `Zinc ${tag}`, category })
+  await makeProduct(database, { tradename: `Ácido fólico ${tag}`, category: part })
+  const headings = page.getByRole('region', { name: 'Productos' }).getByRole('heading', { level: 2 })
+
+  await page.goto(`/descripcion?producto=${id}`)
+  await page.getByRole('link', { name: category, exact: true }).click()
+  await expect(headings).toHaveText([`Zinc ${tag}`])
+  const checkbox = page.getByRole('checkbox', { name: category, exact: true })
+  // Category names are cached for a second: the page is loaded until it has this one.
+  await expect(async () => {
+    await page.reload()
+    await expect(checkbox).toBeChecked({ timeout: 300 })
+  }).toPass()
+  await expect(headings).toHaveText([`Zinc ${tag}`])
+  await page.getByRole('link', { name: `Quitar filtro ${category}` }).click()
+  await expect(page).toHaveURL('/tienda')
+  await expect(headings).not.toHaveText([`Zinc ${tag}`])
+})

@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { escapeName } from '#domain/name-list.ts'
 import { store } from '#store'
 import { createTestApp } from '#tests/app.ts'
-import { makeCategory } from '#tests/factories.ts'
+import { makeCategory, makeProduct } from '#tests/factories.ts'
 import { registerPages } from './routes.ts'
 
 // On the built application: `npm test` builds it first.
@@ -24,6 +25,18 @@ describe('a page', () => {
     expect(answer.body).toContain('Bebé &lt;script&gt;alert(1)')
     expect(answer.body).not.toContain('<script>alert')
     expect(answer.body).toContain('proximamente')
+  })
+
+  test('of the shop reads names with commas and slashes from its URL', async () => {
+    const names = ['Vitaminas, minerales y otros', 'Curaciones/vendas', '100% natural']
+    for (const category of names) await makeProduct(database, { tradename: `De ${category}`, category })
+    await makeProduct(database, { tradename: 'De otra', category: 'Vitaminas' })
+    for (const chosen of [names, names.slice(0, 1), names.slice(1)]) {
+      const list = chosen.map((name) => encodeURIComponent(escapeName(name))).join(',')
+      const { body } = await get(`/tienda?categoria=${list}`)
+      const headings = [...body.matchAll(/>De ([^<]+)</g)].map(([, name]) => name)
+      expect(headings.toSorted()).toEqual(chosen.toSorted())
+    }
   })
 
   test('allows only its own inline scripts, and has no inline styles', async () => {

@@ -1,11 +1,22 @@
 import { cellXml } from './text-cell.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** A sheet of text: its columns with their widths in characters, and its rows in batches. */
-export type TextSheet = {
+type SheetColumn = {
+  header: string
+  /** In characters. */
+  width: number
+  /** Its cells are numbers; text stays possible. */
+  numeric?: boolean
+}
+
+/** A cell of text, which can't run as a formula, or of a number; an empty text is a blank cell. */
+export type Cell = string | number
+
+/** A sheet: its columns, and its rows in batches. */
+export type Sheet = {
   name: string
-  columns: readonly { header: string; width: number }[]
-  rows: AsyncIterable<readonly string[][]>
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
 /** Excel's limit per sheet. */
@@ -17,15 +28,15 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell style 1 is of the format "text", so that an edited cell stays text; style 2, for headers, is bold as well. */
+/** Cell style 0 is for numbers; style 1 is of the format "text", so that an edited cell stays text; style 2, for headers, is bold as well. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
 /**
  * Writes a workbook while its rows are read: its memory doesn't depend on their number. Rows past Excel's limit are left
  * out.
  */
-export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
-  const each = (make: (number: number, sheet: TextSheet) => string) =>
+export function workbookStream(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
+  const each = (make: (number: number, sheet: Sheet) => string) =>
     sheets.map((sheet, index) => make(index + 1, sheet)).join('')
   const styles = sheets.length + 1
   return zipStream([
@@ -61,9 +72,10 @@ export function workbookStream(sheets: readonly TextSheet[]): AsyncGenerator<Uin
   ])
 }
 
-async function* sheetXml({ columns, rows }: TextSheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    ({ width, numeric }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${numeric ? 0 : 1}" customWidth="1"/>`,
   )
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
@@ -83,11 +95,12 @@ async function* sheetXml({ columns, rows }: TextSheet): AsyncGenerator<string> {
 }
 
 /** For up to 26 columns: their names are single letters. */
-const rowXml = (number: number, cells: readonly string[], style: number) =>
+const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
   `<row r="${number}">${cells
-    .map((text, index) =>
-      text === ''
-        ? ''
-        : `<c r="${String.fromCharCode(65 + index)}${number}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellXml(text)}</t></is></c>`,
-    )
+    .map((cell, index) => {
+      const place = `r="${String.fromCharCode(65 + index)}${number}"`
+      if (cell === '') return ''
+      if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
+      return `<c ${place} s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${cellXml(cell)}</t></is></c>`
+    })
     .join('')}</row>`

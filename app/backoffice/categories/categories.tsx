@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Category } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { useModalLeave } from '../../forms/modal-leave.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
 import { CategoryForm } from './category-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
@@ -47,9 +49,18 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         empty="No se han registrado categorías"
         tableFrom="narrow"
         actions={
-          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
-            Nueva Categoría
-          </Button>
+          <>
+            <DownloadButton
+              load={() => browserApi.exportCategories()}
+              fileName={() => `categorias-${today()}.xlsx`}
+              className="max-sm:col-span-2"
+            >
+              Descargar categorías (Excel)
+            </DownloadButton>
+            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
+              Nueva Categoría
+            </Button>
+          </>
         }
       />
       <Modal open={opened === 'new'} onClose={leave} title="Agregar Categoría">

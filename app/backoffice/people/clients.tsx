@@ -2,12 +2,12 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { ExportButton } from './export-button.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import { RoleSelect } from './role-select.tsx'
 
@@ -43,7 +43,13 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl">Clientes</h1>
-        <ExportButton />
+        <DownloadButton
+          load={() => browserApi.exportUsers()}
+          fileName={() => 'usersData.xlsx'}
+          className="max-sm:w-full"
+        >
+          Descargar formularios y Clientes
+        </DownloadButton>
       </div>
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-8">
         <RequestsTable listing={requests} names={REQUESTS} />

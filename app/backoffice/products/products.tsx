@@ -6,9 +6,12 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
+import type { CallInput } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -16,6 +19,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
 import { ReportCard } from './import/report-card.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
 import { columns } from './product-columns.tsx'
@@ -37,7 +41,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       () => [],
     ),
   ])
-  return { listing, categories, filters: filters.state }
+  // The list's filters and search, for the export.
+  const exported = { ...filters.query, search: listing.search }
+  return { listing, categories, filters: filters.state, exported }
 }
 clientLoader.hydrate = true as const
 
@@ -51,10 +57,15 @@ export default function Products() {
   return <Screen {...loaded} />
 }
 
-type Loaded = { listing?: Listing<Product>; categories?: string[]; filters?: ProductFiltersState }
+type Loaded = {
+  listing?: Listing<Product>
+  categories?: string[]
+  filters?: ProductFiltersState
+  exported?: CallInput<Calls['exportProducts']>['query']
+}
 
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories, filters }: Loaded) {
+function Screen({ listing, categories, filters, exported }: Loaded) {
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
@@ -106,6 +117,14 @@ function Screen({ listing, categories, filters }: Loaded) {
             >
               Subir Excel
             </Button>
+            <DownloadButton
+              load={() => browserApi.exportProducts({ query: exported ?? {} })}
+              fileName={() => `productos-${today()}.xlsx`}
+              count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
+              className="max-sm:col-span-2"
+            >
+              Descargar productos (Excel)
+            </DownloadButton>
             <LinkButton
               to={href('/dashboard/products/imports')}
               look="secondary"

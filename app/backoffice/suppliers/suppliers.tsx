@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Supplier } from '#contract/suppliers.ts'
 import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
 import { useModalLeave } from '../../forms/modal-leave.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
 import { SupplierForm } from './supplier-form.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
@@ -46,9 +48,18 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
         rowKey={({ _id }) => _id}
         empty="No se han registrado proveedores"
         actions={
-          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
-            Nuevo Proveedor
-          </Button>
+          <>
+            <DownloadButton
+              load={() => browserApi.exportSuppliers()}
+              fileName={() => `proveedores-${today()}.xlsx`}
+              className="max-sm:col-span-2"
+            >
+              Descargar proveedores (Excel)
+            </DownloadButton>
+            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
+              Nuevo Proveedor
+            </Button>
+          </>
         }
       />
       <Modal open={opened === 'new'} onClose={leave} title="Agregar Proveedor">

@@ -9,14 +9,14 @@ import { useAddToCart } from '../cart/use-add-to-cart.ts'
 const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
-/** The quantity and the button that adds it, or "Sin existencias". */
+/** The quantity and the button that adds it, or "Sin existencias" or "Sin precio". */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const { add, adding, failure } = useAddToCart(product, showBeyondStock)
-  if (product.stock <= 0) {
+  if (product.stock <= 0 || product.cost <= 0) {
     return (
       <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
-        Sin existencias
+        {product.cost > 0 ? 'Sin existencias' : 'Sin precio'}
       </p>
     )
   }

@@ -45,7 +45,7 @@ export function ProductDetails({ product }: { product: Product }) {
             {generic && <Badge>Genérico</Badge>}
           </p>
         </header>
-        <Prices product={product} />
+        {product.cost > 0 && <Prices product={product} />}
         {prescription && (
           <p className="flex gap-3 rounded-lg bg-amber-pale p-3 text-amber-ink">
             <Icon name="receipt" />

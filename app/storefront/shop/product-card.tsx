@@ -54,11 +54,13 @@ export function ProductCard({
         )}
       </div>
       <div className="col-start-2 grid gap-3 pt-2 sm:mt-auto">
-        <div>
-          <Price cost={cost} discount={discount} />
-          <UnitPrice cost={cost} discount={discount} quantity={quantity} />
-        </div>
-        {stock > 0 ? (
+        {cost > 0 && (
+          <div>
+            <Price cost={cost} discount={discount} />
+            <UnitPrice cost={cost} discount={discount} quantity={quantity} />
+          </div>
+        )}
+        {cost > 0 && stock > 0 ? (
           <Button
             onClick={() => add()}
             loading={adding}
@@ -70,7 +72,7 @@ export function ProductCard({
           </Button>
         ) : (
           <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-3 font-semibold text-soft">
-            Sin existencias
+            {cost > 0 ? 'Sin existencias' : 'Sin precio'}
           </p>
         )}
         <FieldError error={failure} />

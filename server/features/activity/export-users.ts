@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { store } from '#store'
+import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
-import { type TextSheet, workbookStream } from '../../spreadsheets/workbook-stream.ts'
+import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { INTERESTS } from '../accounts/queries.ts'
-
-/** Rows read and written at a time, so that memory stays bounded. */
-const BATCH_SIZE = 500
 
 const LOCAL_TIME = sql`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
 
@@ -34,43 +32,31 @@ const FORM_COLUMNS = [
   { header: 'Recibido', width: 18 },
 ]
 
+type Row = { id: string; cells: string[] }
+
+/** A condition: rows after the last one, newest first. */
+const after = (last: Row | undefined) => (last ? sql`id < ${last.id}` : sql`true`)
+
 /** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/product.md#data-export). */
-export function exportUsers(database: Db): AsyncGenerator<Uint8Array> {
-  const users: TextSheet = {
-    name: 'Usuarios',
-    columns: USER_COLUMNS,
-    rows: inBatches(async (before) => {
-      const { rows } = await sql<Batch>`
-        select id, array[name, lastname, role, email, rut, phone, cellphone, gender, coalesce(birthdate::text, ''),
-          array_to_string(${INTERESTS}, ', '),
-          ${LOCAL_TIME}] as cells
-        from users where id < ${before} order by id desc limit ${BATCH_SIZE}`.execute(database)
-      return rows
-    }),
-  }
-  const forms: TextSheet = {
-    name: 'Formularios',
-    columns: FORM_COLUMNS,
-    rows: inBatches(async (before) => {
-      const { rows } = await sql<Batch>`
-        select id, array[fullname, email, case type_form when 'contact' then 'Contacto' else 'Recetario' end, phone, product,
-          message, case photo when '' then 'NO' else 'SI' end, ${LOCAL_TIME}] as cells
-        from form_requests where id < ${before} order by id desc limit ${BATCH_SIZE}`.execute(database)
-      return rows
-    }),
-  }
-  return workbookStream([users, forms])
-}
-
-type Batch = { id: string; cells: string[] }
-
-async function* inBatches(read: (before: string) => Promise<Batch[]>): AsyncGenerator<string[][]> {
-  let before = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  for (;;) {
-    const batch = await read(before)
-    yield batch.map(({ cells }) => cells)
-    const last = batch.at(-1)
-    if (!last || batch.length < BATCH_SIZE) return
-    before = last.id
-  }
+export function usersSheets(database: Db): Sheet[] {
+  const users = inBatches<Row>(async (last) => {
+    const { rows } = await sql<Row>`
+      select id, array[name, lastname, role, email, rut, phone, cellphone, gender, coalesce(birthdate::text, ''),
+        array_to_string(${INTERESTS}, ', '),
+        ${LOCAL_TIME}] as cells
+      from users where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
+    return rows
+  })
+  const forms = inBatches<Row>(async (last) => {
+    const { rows } = await sql<Row>`
+      select id, array[fullname, email, case type_form when 'contact' then 'Contacto' else 'Recetario' end, phone, product,
+        message, case photo when '' then 'NO' else 'SI' end, ${LOCAL_TIME}] as cells
+      from form_requests where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
+    return rows
+  })
+  const cells = ({ cells }: Row) => cells
+  return [
+    { name: 'Usuarios', columns: USER_COLUMNS, rows: mapBatches(users, cells) },
+    { name: 'Formularios', columns: FORM_COLUMNS, rows: mapBatches(forms, cells) },
+  ]
 }

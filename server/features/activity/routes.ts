@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { activityCalls } from '#contract/activity.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { XLSX } from '../../spreadsheets/media-type.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { exportUsers } from './export-users.ts'
+import { usersSheets } from './export-users.ts'
 import { listActivity } from './queries.ts'
 
 const EXPORT_NAME = 'usersData.xlsx'
@@ -28,10 +27,6 @@ export function activityRoutes(serve: Serve, { database }: Services) {
         subject: { kind: 'workbook', id: '', label: EXPORT_NAME },
       }),
     )
-    return reply
-      .type(XLSX)
-      .header('content-disposition', `attachment; filename="${EXPORT_NAME}"`)
-      .header('cache-control', 'private, no-store')
-      .send(Readable.from(exportUsers(database), { objectMode: false }))
+    return sendWorkbook(reply, EXPORT_NAME, ...usersSheets(database))
   })
 }

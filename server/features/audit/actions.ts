@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'carousel.delete': 'Imagen del carrusel borrada',
   'carousel.order': 'Carrusel ordenado',
   'carousel.visibility': 'Visibilidad del carrusel cambiada',
+  'orders.export': 'Pedidos exportados',
   'order.status': 'Estado de pedido cambiado',
   'order.proof-view': 'Comprobante de pago visto',
   'request.prescription-view': 'Receta vista',

@@ -163,3 +163,18 @@ test('the export of users', async () => {
     { action: 'users.export', kind: 'workbook', id: '', label: 'usersData.xlsx', before: null, after: null },
   ])
 })
+
+test('the export of orders, with its days', async () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  expect((await send(orderCalls.exportOrders, { query: days, token })).status).toBe(200)
+  expect(await entries()).toEqual([
+    {
+      action: 'orders.export',
+      kind: 'workbook',
+      id: '',
+      label: 'pedidos-2026-01-01-a-2026-01-31.xlsx',
+      before: null,
+      after: days,
+    },
+  ])
+})

@@ -19,8 +19,8 @@ type Addition = { userId: string; items: CartItem[] }
 /**
  * Adds quantities to a user's cart, all or none.
  *
- * @throws Refusal NO_STOCK when a line would exceed the stock, BAD_INPUT when a line or the cart would grow past its limit
- * (docs/product.md#cart), NOT_FOUND for an unknown product
+ * @throws Refusal NO_PRICE for a product without a price, NO_STOCK when a line would exceed the stock, BAD_INPUT when a line or the
+ * cart would grow past its limit (docs/product.md#cart), NOT_FOUND for an unknown product
  */
 export async function addToCart(database: Db, { userId, items }: { userId: string; items: SentLine[] }) {
   const addition = {
@@ -44,7 +44,7 @@ async function addLines(database: Db, { userId, items }: Addition, maxLines: num
     insert into cart_lines as line (user_id, product_id, quantity)
     select ${userId}, p.id, added.quantity
     from unnest(${ids}::uuid[], ${items.map(({ quantity }) => quantity)}::int[]) as added (id, quantity)
-    join products p on p.id = added.id and added.quantity <= least(p.stock, ${MAX_QUANTITY}::int)
+    join products p on p.id = added.id and p.cost > 0 and added.quantity <= least(p.stock, ${MAX_QUANTITY}::int)
     where ${otherLines(userId, ids)} + ${ids.length}::int <= ${maxLines}::int
     order by p.id
     on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity
@@ -62,15 +62,16 @@ const otherLines = (userId: string, ids: string[]) =>
 async function explain(database: Db, { userId, items }: Addition, added: string[]): Promise<Refusal> {
   const refused = items.filter(({ productId }) => !added.includes(productId))
   const ids = refused.map(({ productId }) => productId)
-  const { rows } = await sql<{ beyondStock: boolean; beyondLine: boolean }>`
-    select wanted > stock as "beyondStock", wanted > ${MAX_QUANTITY}::int as "beyondLine"
+  const { rows } = await sql<{ unpriced: boolean; beyondStock: boolean; beyondLine: boolean }>`
+    select unpriced, wanted > stock as "beyondStock", wanted > ${MAX_QUANTITY}::int as "beyondLine"
     from (
-      select p.stock, refused.quantity + coalesce(line.quantity, 0) as wanted
+      select p.cost = 0 as unpriced, p.stock, refused.quantity + coalesce(line.quantity, 0) as wanted
       from unnest(${ids}::uuid[], ${refused.map(({ quantity }) => quantity)}::int[]) as refused (id, quantity)
       join products p on p.id = refused.id
       left join cart_lines line on line.product_id = p.id and line.user_id = ${userId}
     ) line`.execute(database)
   if (rows.length < refused.length) return new Refusal('NOT_FOUND')
+  if (rows.some(({ unpriced }) => unpriced)) return new Refusal('NO_PRICE')
   if (rows.some(({ beyondStock }) => beyondStock)) return new Refusal('NO_STOCK')
   if (rows.some(({ beyondLine }) => beyondLine)) return lineFull()
   return cartFull()

@@ -96,6 +96,21 @@ test('update-cart replaces the lines, drops unknown products, limits quantities 
   ])
 })
 
+test('a product without a price can’t be added, and update-cart drops it', async () => {
+  const user = await makeUser(database)
+  const [priced, unpriced] = [await makeProduct(database), await makeProduct(database, { cost: 0 })]
+  const items = [priced, unpriced].map(({ id }) => ({ productId: id, quantity: 1 }))
+  for (const lines of [items, items.slice(1)]) {
+    expect(await add(user, ...lines)).toMatchObject({ status: 409, body: { code: 'NO_PRICE' } })
+  }
+  expect(await linesOf(user)).toEqual([])
+  const { body } = await send(cartCalls.updateCart, { body: { cart: user.id, items }, token: user.token })
+  expect(body.data).toMatchObject([{ productId: priced.id }])
+  expect(body.adjusted).toEqual([
+    { productId: unpriced.id, name: unpriced.tradename, reason: 'price', quantity: 0 },
+  ])
+})
+
 test('removing and emptying are idempotent', async () => {
   const user = await makeUser(database)
   const [one, other] = [await makeProduct(database), await makeProduct(database)]

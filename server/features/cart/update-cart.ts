@@ -9,11 +9,11 @@ import { lineFull } from './cart-limits.ts'
 import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 
-type Adjustment = { productId: string; name: string; reason: 'unknown' | 'stock'; quantity: number }
+type Adjustment = { productId: string; name: string; reason: 'unknown' | 'price' | 'stock'; quantity: number }
 
 /**
- * Replaces the lines of a user's cart (docs/product.md#cart). Unknown products are dropped and quantities are limited to the
- * stock; each of these changes is returned.
+ * Replaces the lines of a user's cart (docs/product.md#cart). Products that are unknown or have no price are dropped and
+ * quantities are limited to the stock; each of these changes is returned.
  *
  * @throws Refusal BAD_INPUT when the lines of one product add up to more than a line may have
  */
@@ -31,17 +31,21 @@ export async function updateCart(
     await lockCart(tx, userId)
     const products = await tx
       .selectFrom('products')
-      .select(['id', 'tradename', 'stock'])
+      .select(['id', 'tradename', 'cost', 'stock'])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute()
     const known = new Map(products.map((product) => [product.id, product]))
     const adjusted: Adjustment[] = []
     const lines = requested.flatMap(({ productId, quantity }) => {
       const product = known.get(productId)
-      const available = product ? clampToStock(quantity, product.stock) : 0
+      const available = product && product.cost > 0 ? clampToStock(quantity, product.stock) : 0
       if (available !== quantity) {
-        const reason = product ? 'stock' : 'unknown'
-        adjusted.push({ productId, name: product?.tradename ?? '', reason, quantity: available })
+        adjusted.push({
+          productId,
+          name: product?.tradename ?? '',
+          reason: reasonOf(product),
+          quantity: available,
+        })
       }
       return available > 0 ? [{ productId, quantity: available }] : []
     })
@@ -57,4 +61,9 @@ export async function updateCart(
       on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx)
     return { lines: await readCart(tx, userId), adjusted }
   })
+}
+
+function reasonOf(product: { cost: number } | undefined): Adjustment['reason'] {
+  if (!product) return 'unknown'
+  return product.cost > 0 ? 'stock' : 'price'
 }

@@ -2,14 +2,17 @@ import { categoryCalls } from '#contract/categories.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { requireId } from '../../http/refusal.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
 import type { Services } from '../../services.ts'
+import { categoriesSheet, suppliersSheet } from './export-names.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 import { createSupplier, updateSupplier } from './save-supplier.ts'
+import { productSheet } from './workbook/export-products.ts'
 
 /** The administrators' calls for the catalogue. */
 export function catalogBackofficeRoutes(serve: Serve, { database, images }: Services) {
@@ -23,6 +26,18 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
 
   serve(productCalls.listProductsByCategory, ({ params, query }) =>
     listProducts(database, { ...query, category: params.category }),
+  )
+
+  serve(productCalls.exportProducts, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('productos'), productSheet(database, query)),
+  )
+
+  serve(supplierCalls.exportSuppliers, async ({ reply }) =>
+    sendWorkbook(reply, datedName('proveedores'), suppliersSheet(database)),
+  )
+
+  serve(categoryCalls.exportCategories, async ({ reply }) =>
+    sendWorkbook(reply, datedName('categorias'), categoriesSheet(database)),
   )
 
   serve(productCalls.createProduct, async ({ body, files, actor }) => {

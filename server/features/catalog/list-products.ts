@@ -9,7 +9,9 @@ import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS } from './queries.ts'
 
-type ProductQuery = PageRequest & {
+/** The filters of the list. */
+export type ProductFilters = {
+  search?: string
   /** A category's name, or `all`. */
   category?: string
   stock?: (typeof STOCK_FILTERS)[number]
@@ -18,29 +20,36 @@ type ProductQuery = PageRequest & {
 
 const MISSING = { photo: sql`photo = ''`, register: sql`health_register = ''`, dcm: sql`dcm = ''` }
 
-/** All products by trade name, for staff; a search finds the products that contain all its words. */
-export async function listProducts(
-  database: Db,
-  query: ProductQuery,
-): Promise<{ data: Product[]; total: number }> {
-  const category =
+/** The conditions of the filters; `scope` is known to the maintained counts. */
+export function productConditions(query: ProductFilters) {
+  const scope =
     query.category && fold(query.category) !== ALL
       ? [sql`category_id = (select id from categories where name_key = fold(${query.category}))`]
       : []
+  const filters = [
+    ...fold(query.search ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => containsText('search', word)),
+    ...(query.stock ? [sql`stock <= ${query.stock === 'low' ? LOW_STOCK : 0}`] : []),
+    ...(query.missing ? [MISSING[query.missing]] : []),
+  ]
+  return { scope, filters }
+}
+
+/** All products by trade name, for staff; a search finds the products that contain all its words. */
+export async function listProducts(
+  database: Db,
+  query: PageRequest & ProductFilters,
+): Promise<{ data: Product[]; total: number }> {
+  const { scope, filters } = productConditions(query)
   const { rows, total } = await listPage<Product>(database, query, {
     table: 'products',
     columns: PRODUCT_FIELDS,
     joins: PRODUCT_JOINS,
-    scope: category,
-    filters: [
-      ...fold(query.search ?? '')
-        .split(' ')
-        .filter(Boolean)
-        .map((word) => containsText('search', word)),
-      ...(query.stock ? [sql`stock <= ${query.stock === 'low' ? LOW_STOCK : 0}`] : []),
-      ...(query.missing ? [MISSING[query.missing]] : []),
-    ],
-    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total from product_counts ${where(category)}`,
+    scope,
+    filters,
+    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total from product_counts ${where(scope)}`,
     orderBy: ['sort_key', 'id'],
     direction: 'asc',
   })

@@ -69,6 +69,7 @@ describe('a product', () => {
   })
 
   test.each<[keyof typeof FORM, string]>([
+    ['cost', '0'],
     ['cost', '-1'],
     ['cost', 'NaN'],
     ['cost', 'Infinity'],

@@ -157,6 +157,18 @@ describe('placing an order', () => {
     expect((await checkOut(buyer, fresh)).status).toBe(201)
   })
 
+  test('a product that lost its price since it was put in the cart is not ordered', async () => {
+    const buyer = await makeUser(database)
+    const product = await makeProduct(database, { cost: 1_000 })
+    const shown = await fillCart(buyer, [product.id, 1])
+    await database.updateTable('products').set({ cost: 0 }).where('id', '=', product.id).execute()
+    const refused = await checkOut(buyer, shown)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'NO_PRICE', data: [{ price: 0 }] } })
+    expect(refused.body.message).toContain(product.tradename)
+    expect((await checkOut(buyer, refused.body.data as unknown as CartLine[])).body.code).toBe('NO_PRICE')
+    expect(await ordersOf(buyer.id)).toBe(0)
+  })
+
   test.each([{ price: 1 }, { discount: 99 }, { total: 0.02 }])(
     'a client that shows %o pays no such thing',
     async (lie) => {

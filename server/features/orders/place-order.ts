@@ -25,7 +25,7 @@ export type PlacedOrder = { id: string; number: number }
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
  * them, takes the stock, writes the order with the current prices, removes its lines from the cart and queues the mails.
  *
- * @throws Refusal CART_EMPTY; CART_CHANGED, PRICE_CHANGED and NO_STOCK with the current lines as data
+ * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
 export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
   return inTransaction(database, async (tx) => {
@@ -73,6 +73,11 @@ function checkLines(lines: CartLine[], shownLines: SentLine[]) {
     shownLines.map((line) => ({ ...line, productId: line.productId.toLowerCase() })),
   )
   if (!sameItems(lines, shownItems)) throw new Refusal('CART_CHANGED', { data: lines })
+  const unpriced = lines.find((line) => line.price === 0)
+  if (unpriced) {
+    const message = `${unpriced.name} no tiene precio y no se puede vender.`
+    throw new Refusal('NO_PRICE', { message, data: lines })
+  }
   if (shownLines.some((line) => showsOtherPrice(line, lines)))
     throw new Refusal('PRICE_CHANGED', { data: lines })
   const short = lines.find((line) => line.quantity > line.stock)

@@ -17,7 +17,7 @@ type OrderQuery = PageRequest & {
 }
 
 /** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
-const midnight = (day: string, plusDays: number) =>
+export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
 /** Orders with their lines, newest first. */

@@ -1,9 +1,13 @@
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
-import { Refusal, requireId } from '../../http/refusal.ts'
+import { invalidField, Refusal, requireId } from '../../http/refusal.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
+import { ordersSheet } from './export-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { listOrders } from './queries.ts'
 
@@ -38,6 +42,22 @@ export function orderRoutes(serve: Serve, { database }: Services) {
       data: rows.map(({ created_at, ...order }) => ({ ...order, date: created_at.toISOString() })),
       total,
     }
+  })
+
+  serve(orderCalls.exportOrders, async ({ query, actor, reply }) => {
+    const { from, to } = query
+    if (from && to && from > to)
+      throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
+    const name = from && to ? `pedidos-${from}-a-${to}.xlsx` : datedName('pedidos')
+    // Committed before the first row leaves.
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'orders.export',
+        subject: { kind: 'workbook', id: '', label: name },
+        after: { from, to },
+      }),
+    )
+    return sendWorkbook(reply, name, ordersSheet(database, query))
   })
 
   serve(orderCalls.updateOrderStatus, async ({ body, actor }) => {

@@ -1,5 +1,6 @@
 import { fold } from '#domain/text.ts'
 import type { CellValue } from '../../../spreadsheets/read-sheets.ts'
+import { withoutGuard } from '../../../spreadsheets/text-cell.ts'
 import { readBarcode } from './barcode-cell.ts'
 import { readFlag } from './flag-cells.ts'
 import { readPercent, readWhole } from './number-cells.ts'
@@ -82,12 +83,13 @@ const cannotClear = (header: string) => ({
 
 /** Reduces white space in each line, and removes the apostrophe that marks text which would otherwise be a formula. */
 const lines = (value: string | number) =>
-  String(value)
-    .split(/\r?\n/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .join('\n')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
+  withoutGuard(
+    String(value)
+      .split(/\r?\n/)
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .join('\n')
+      .trim(),
+  )
 
 /** A cell as somebody reads it in the sheet. */
 export function shownCell(cell: CellValue | undefined): string {

@@ -1,0 +1,27 @@
+/** Rows read at a time, so that memory doesn't depend on their number. */
+export const BATCH_SIZE = 500
+
+/**
+ * Reads rows in batches, each after the last row of the one before.
+ *
+ * @param read reads the first `size` rows after this one, in a fixed order
+ */
+export async function* inBatches<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  size = BATCH_SIZE,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  do {
+    const batch = await read(last)
+    yield batch
+    last = batch.length < size ? undefined : batch.at(-1)
+  } while (last)
+}
+
+/** The same, with each row turned into something else. */
+export async function* mapBatches<Row, Result>(
+  batches: AsyncIterable<Row[]>,
+  map: (row: Row) => Result,
+): AsyncGenerator<Result[]> {
+  for await (const batch of batches) yield batch.map(map)
+}

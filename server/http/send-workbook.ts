@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { store } from '#store'
+import { XLSX } from '../spreadsheets/media-type.ts'
+import { type Sheet, workbookStream } from '../spreadsheets/workbook-stream.ts'
+
+// Sweden writes dates as YYYY-MM-DD.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
+
+/** The name of a downloaded workbook with the day in the pharmacy's time zone, `productos-2026-11-21.xlsx`. */
+export const datedName = (what: string) => `${what}-${day.format(new Date())}.xlsx`
+
+/** Sends a workbook while its rows are read. */
+export const sendWorkbook = (reply: FastifyReply, name: string, ...sheets: Sheet[]): FastifyReply =>
+  reply
+    .type(XLSX)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(workbookStream(sheets), { objectMode: false }))
