@@ -16,7 +16,7 @@ type ShopPage = { products: ProductCard[]; total: number }
 
 const CARD_FIELDS = sql`
   p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
-  p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.quantity`
+  p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
 
 /** The products of the shop, by trade name; with a search by relevance (docs/product.md#search). */
 export function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
