@@ -16,7 +16,12 @@ type ProductQuery = PageRequest & {
   missing?: (typeof MISSING_FILTERS)[number]
 }
 
-const MISSING = { photo: sql`photo = ''`, register: sql`health_register = ''`, dcm: sql`dcm = ''` }
+const MISSING = {
+  photo: sql`photo = ''`,
+  register: sql`health_register = ''`,
+  dcm: sql`dcm = ''`,
+  quantity: sql`unit_count is null`,
+}
 
 /** All products by trade name, for staff; a search finds the products that contain all its words. */
 export async function listProducts(

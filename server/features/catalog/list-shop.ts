@@ -14,7 +14,8 @@ type ShopQuery = RowRange & {
 
 type ShopPage = { products: ProductCard[]; total: number }
 
-const CARD_FIELDS = sql`
+/** The columns of a {@link ProductCard} of `products p`, `categories c` and `suppliers s`. */
+export const CARD_FIELDS = sql`
   p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
   p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
+import { deriveColumns } from './derive-columns.ts'
 import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
 import { refuseName } from './refuse-name.ts'
@@ -125,5 +126,6 @@ async function columnValues(tx: Tx, form: ProductForm, actor: Actor) {
     form: form.form,
     quantity: form.quantity,
     legal_warning: form.legalWarning,
+    ...deriveColumns(form),
   }
 }
