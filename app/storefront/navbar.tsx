@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { HeaderSearch } from './search/header-search.tsx'
 
 // Only users with a session load it. If that fails its place stays empty (docs/product.md#silent-failures).
 const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
@@ -54,6 +55,7 @@ export function Navbar({ categories }: { categories: string[] }) {
           </a>
         </div>
         <div className="ml-auto flex items-center gap-2">
+          <HeaderSearch />
           <CartLink />
           {session ? (
             <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
