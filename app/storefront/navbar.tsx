@@ -24,7 +24,7 @@ const home = href('/')
 const prescription = href('/recetario-magistral')
 
 const item =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semibold hover:bg-mint aria-[current=page]:text-brand'
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-2 font-semibold xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ categories }: { categories: string[] }) {
@@ -54,7 +54,7 @@ export function Navbar({ categories }: { categories: string[] }) {
             <span className="sr-only">(se abre en otra pestaña)</span>
           </a>
         </div>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 xl:gap-2">
           <HeaderSearch />
           <CartLink />
           {session ? (
@@ -73,7 +73,11 @@ export function Navbar({ categories }: { categories: string[] }) {
 function VisitorButtons() {
   return (
     <>
-      <Button look="quiet" onClick={() => openLogin()} className="max-md:hidden">
+      <Button
+        look="quiet"
+        onClick={() => openLogin()}
+        className="whitespace-nowrap max-md:hidden max-xl:px-2"
+      >
         Iniciar sesión
       </Button>
       <LinkButton to={href('/registro')} className="max-md:hidden">

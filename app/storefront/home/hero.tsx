@@ -2,6 +2,7 @@ import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { searchUrl } from '../search/search-url.ts'
 import { Suggesting } from '../search/suggesting.tsx'
 import shelf from './shelf.svg'
 
@@ -25,8 +26,7 @@ export function Hero() {
               className="flex gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
-                const text = String(new FormData(event.currentTarget).get('buscar')).trim()
-                navigate(text ? `${shop}?${new URLSearchParams({ buscar: text })}` : shop)
+                navigate(searchUrl(String(new FormData(event.currentTarget).get('buscar'))))
               }}
             >
               <Suggesting className="min-w-0 flex-1">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
-import { EMPTY, shopUrl } from '../shop/shop-url.ts'
+import { searchUrl } from './search-url.ts'
 import { Suggesting } from './suggesting.tsx'
 
 const shop = href('/tienda')
@@ -26,7 +26,7 @@ export function HeaderSearch() {
           line.current?.togglePopover()
           if (line.current?.matches(':popover-open')) input.current?.focus()
         }}
-        className="grid size-11 place-items-center rounded-lg hover:bg-mint xl:hidden"
+        className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-mint xl:hidden"
       >
         <Icon name="search" />
       </button>
@@ -34,7 +34,7 @@ export function HeaderSearch() {
         ref={line}
         id="buscador"
         popover="auto"
-        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink max-xl:py-3 max-xl:shadow xl:static xl:block xl:w-60 xl:border-0 xl:bg-transparent"
+        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink max-xl:py-3 max-xl:shadow xl:static xl:block xl:w-44 2xl:w-60 xl:border-0 xl:bg-transparent"
       >
         <search className="max-xl:frame block">
           <form
@@ -43,7 +43,7 @@ export function HeaderSearch() {
               event.preventDefault()
               line.current?.hidePopover()
               input.current?.blur()
-              navigate(shopUrl(shop, { ...EMPTY, search: input.current?.value.trim() ?? '' }))
+              navigate(searchUrl(input.current?.value))
             }}
           >
             <Suggesting>

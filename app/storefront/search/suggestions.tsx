@@ -193,7 +193,7 @@ function Group({ group: { title, suggestions }, id, from, chosen, onPick }: Grou
             onPick(event.defaultPrevented ? null : suggestion)
             event.preventDefault()
           }}
-          className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-mint aria-selected:bg-mint"
+          className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1 hover:bg-mint aria-selected:bg-mint"
         >
           {suggestion.product ? <ProductOption product={suggestion.product} /> : suggestion.text}
         </a>
