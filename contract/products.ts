@@ -58,6 +58,7 @@ export const productCard = productSchema.pick({
   bioequivalent: true,
   prescription: true,
   directSale: true,
+  form: true,
   quantity: true,
 })
 export type ProductCard = z.infer<typeof productCard>

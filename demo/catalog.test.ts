@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productBody } from '#contract/products.ts'
+import { readPresentation } from '#domain/presentation.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { demoCategories, demoProducts, demoSuppliers } from './catalog.ts'
 
@@ -50,13 +51,17 @@ describe('the demo catalogue', () => {
   })
 
   it('has typical pharmacy prices, and a unit price wherever a pack holds several units', () => {
-    for (const { cost, quantity, tradename } of demoProducts) {
+    for (const product of demoProducts) {
+      const { cost, quantity, tradename } = product
       expect([tradename, Number.isInteger(cost), [0, 90].includes(cost % 100)]).toEqual([
         tradename,
         true,
         true,
       ])
-      expect([tradename, unitPrice(cost, quantity) === null]).toEqual([tradename, /^1 /.test(quantity)])
+      expect([tradename, unitPrice(cost, readPresentation(product)) === null]).toEqual([
+        tradename,
+        /^1 /.test(quantity),
+      ])
     }
   })
 

@@ -6,7 +6,6 @@ import { ORDER_STATUSES, stockMove } from './order-status.ts'
 import { clampToStock, fitsStock } from './stock.ts'
 import { splitTax } from './tax.ts'
 import { fold } from './text.ts'
-import { unitPrice } from './unit-price.ts'
 
 test('tax and subtotal always add up to the total', () => {
   expect(splitTax(10_000)).toEqual({ subtotal: 8_100, tax: 1_900 })
@@ -100,14 +99,4 @@ describe('birth dates', () => {
 
 test('folding removes case, accents and extra spaces', () => {
   expect(fold('  Ácido  FÓLICO Ñandú ')).toBe('acido folico nandu')
-})
-
-test('the unit price is read from the catalogue’s quantities', () => {
-  expect(unitPrice(1_490, '30 comprimidos')).toEqual({ price: 50, unit: 'comprimido' })
-  expect(unitPrice(3_000, '120 ml')).toEqual({ price: 25, unit: 'ml' })
-  expect(unitPrice(2_000, '200 dosis')).toEqual({ price: 10, unit: 'dosis' })
-  expect(unitPrice(2_000, '20 unidades')).toEqual({ price: 100, unit: 'unidad' })
-  expect(unitPrice(12_600, '7 sobres')).toEqual({ price: 1_800, unit: 'sobre' })
-  expect(unitPrice(2_000, '1 unidad')).toBeNull()
-  expect(unitPrice(2_000, 'caja')).toBeNull()
 })

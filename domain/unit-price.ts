@@ -1,21 +1,24 @@
+import { pluralUnit } from './content-units.ts'
+import type { Presentation } from './presentation.ts'
+
+/** Below this price, millilitres and grams are priced by the hundred: '$8 por ml' would hide a difference of 12 %. */
+const CHEAP = 10
+
 /**
- * The price of one unit of a pack, which an online pharmacy must show: `"30 comprimidos"` at 1.490 pesos is 50 pesos a
- * unit. Null when the quantity has no number, or is one unit.
+ * The price of one unit of a pack, which an online pharmacy must show: 30 comprimidos at 1.490 pesos are
+ * `{ price: 50, unit: 'comprimido' }`, and 1.000 ml at 1.990 `{ price: 199, unit: '100 ml' }`. Null for an unknown content and
+ * for a single unit, whose price is the pack's (docs/product.md#prices).
  *
  * @param price of the pack, pesos
- * @param quantity the pack's content as written in the catalogue, with a decimal comma
  */
-export function unitPrice(price: number, quantity: string): { price: number; unit: string } | null {
-  const match = /^\s*(\d+(?:[.,]\d+)?)\s*(\p{L}+)/u.exec(quantity)
-  const count = Number(match?.[1]?.replace(',', '.'))
-  const unit = match?.[2]
-  if (!unit || !(count > 1)) return null
-  return { price: Math.round(price / count), unit: singular(unit.toLowerCase()) }
-}
-
-/** `comprimidos` → `comprimido`, `unidades` → `unidad`; `ml`, `g` and `dosis` are unchanged. */
-function singular(unit: string): string {
-  if (unit === 'dosis') return unit
-  if (/[aeiouáéíóú][lrnd]es$/.test(unit)) return unit.slice(0, -2)
-  return unit.length > 3 && unit.endsWith('s') ? unit.slice(0, -1) : unit
+export function unitPrice(
+  price: number,
+  presentation: Presentation | null,
+): { price: number; unit: string } | null {
+  if (!presentation || presentation.count === 1) return null
+  const { count, unit } = presentation
+  const one = price / count
+  if (one >= (unit === 'ml' || unit === 'g' ? CHEAP : 1)) return { price: Math.round(one), unit }
+  const hundred = Math.round(one * 100)
+  return hundred > 0 ? { price: hundred, unit: `100 ${pluralUnit(100, unit)}` } : null
 }

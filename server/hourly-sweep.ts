@@ -1,6 +1,7 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
+import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 import { expireImports } from './features/catalog/workbook/expire-imports.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
@@ -18,8 +19,8 @@ type Reports = {
 }
 
 /**
- * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration). Any number of
- * servers may do so at the same time.
+ * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration), and derives the
+ * columns of products that an older server wrote. Any number of servers may do so at the same time.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, activityDays, outboxDays } = config.retention
@@ -59,6 +60,10 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
+  })
+
+  await part(async () => {
+    await catchUpDerived(database)
   })
 
   const removed = Object.entries(counts).filter(([, count]) => count > 0)

@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts'
 import type { Db } from './database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from './database/timeouts.ts'
 import { createAdministrator } from './features/accounts/create-administrator.ts'
+import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 
 type Preparation = {
   url: string
@@ -16,7 +17,8 @@ type Preparation = {
 }
 
 /**
- * Prepares the database for this version: migrations, the demo where it is wanted, the first administrator. Servers that start
+ * Prepares the database for this version: migrations, the demo where it is wanted, the derived
+ * columns of products, the first administrator. Servers that start
  * at the same time do it one after the other.
  *
  * @returns the first administrator's random password, if one was created here
@@ -34,6 +36,7 @@ export async function prepareDatabase({ url, config, log, seedDemo }: Preparatio
       await lockStartup(tx, log)
       await migrate(database)
       if (config.demo && (await isEmpty(database))) await seedDemo(database)
+      await catchUpDerived(database)
       return createAdministrator(database, config.admin)
     })
   } finally {

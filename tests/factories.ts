@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { deriveColumns } from '#server/features/catalog/derive-columns.ts'
 import { openSession } from '#server/http/sessions.ts'
 
 // Several processes may share a database: each counts from a random number.
@@ -63,19 +64,23 @@ type ProductValues = {
   discount?: number
   dcm?: string
   barcode?: string
+  form?: string
+  quantity?: string
 }
 
 export async function makeProduct(database: Db, values: ProductValues = {}) {
   const { category, laboratory, ...rest } = values
   const number = unique()
+  const tradename = values.tradename ?? `Producto ${number}`
   return database
     .insertInto('products')
     .values({
-      tradename: `Producto ${number}`,
       barcode: `780${String(number).padStart(10, '0')}`,
       cost: 1_990,
       stock: 10,
       ...rest,
+      tradename,
+      ...deriveColumns({ dcm: '', form: '', quantity: '', ...rest, tradename }),
       category_id: await makeCategory(database, category),
       supplier_id: await makeSupplier(database, laboratory),
     })

@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import { HeaderSearch } from './search/header-search.tsx'
 
 // Only users with a session load it. If that fails its place stays empty (docs/product.md#silent-failures).
 const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
@@ -23,7 +24,7 @@ const home = href('/')
 const prescription = href('/recetario-magistral')
 
 const item =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-3 font-semibold hover:bg-mint aria-[current=page]:text-brand'
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-2 font-semibold xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ categories }: { categories: string[] }) {
@@ -53,7 +54,8 @@ export function Navbar({ categories }: { categories: string[] }) {
             <span className="sr-only">(se abre en otra pestaña)</span>
           </a>
         </div>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 xl:gap-2">
+          <HeaderSearch />
           <CartLink />
           {session ? (
             <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
@@ -71,7 +73,11 @@ export function Navbar({ categories }: { categories: string[] }) {
 function VisitorButtons() {
   return (
     <>
-      <Button look="quiet" onClick={() => openLogin()} className="max-md:hidden">
+      <Button
+        look="quiet"
+        onClick={() => openLogin()}
+        className="whitespace-nowrap max-md:hidden max-xl:px-2"
+      >
         Iniciar sesión
       </Button>
       <LinkButton to={href('/registro')} className="max-md:hidden">

@@ -52,6 +52,13 @@ interface Products {
   quantity: Generated<string>
   legal_warning: Generated<string>
   sort_key: Computed<string>
+  /** How many of the unit a pack contains; null when that isn't known (domain/presentation.ts). */
+  unit_count: number | null
+  unit: string | null
+  /** Equal for products that can stand in for each other; empty when that isn't known (domain/equivalence/). */
+  equivalence: Generated<string>
+  /** The version of the rules that derived the three columns above (derive-columns.ts); 0 when they are out of date. */
+  derived_version: Generated<number>
   /** Maintained by a trigger. */
   search: Generated<string>
   version: Generated<number>

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { Choices } from './load-choices.ts'
 import { type FieldName, LABELS, type ProductValues } from './product-values.ts'
+import { QuantityField } from './quantity-field.tsx'
 
 /** The product form's fields. Only the server checks them; it answers per field (docs/product.md#product-form). */
 export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
@@ -35,7 +36,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
         <YesNoSelect {...field('prescription')} />
         <YesNoSelect {...field('directSale')} />
         <InputField {...field('form')} />
-        <InputField {...field('quantity')} hint="Por ejemplo: 30 comprimidos." />
+        <QuantityField {...field('quantity')} form={form} />
       </FieldGroup>
       <FieldGroup title="Precio y stock" columns="sm:grid-cols-3">
         {number('cost', 'En pesos, sin puntos.')}

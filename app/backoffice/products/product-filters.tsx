@@ -13,6 +13,7 @@ const gaps: Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: str
   foto: { filter: 'photo', name: 'Sin foto' },
   registro: { filter: 'register', name: 'Sin registro' },
   dcm: { filter: 'dcm', name: 'Sin DCM' },
+  cantidad: { filter: 'quantity', name: 'Sin cantidad' },
 }
 
 /** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */

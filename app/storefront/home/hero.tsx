@@ -2,6 +2,8 @@ import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { searchUrl } from '../search/search-url.ts'
+import { Suggesting } from '../search/suggesting.tsx'
 import shelf from './shelf.svg'
 
 const shop = href('/tienda')
@@ -24,24 +26,25 @@ export function Hero() {
               className="flex gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
-                const text = String(new FormData(event.currentTarget).get('buscar')).trim()
-                navigate(text ? `${shop}?${new URLSearchParams({ buscar: text })}` : shop)
+                navigate(searchUrl(String(new FormData(event.currentTarget).get('buscar'))))
               }}
             >
-              <label className="relative min-w-0 flex-1">
-                <span className="sr-only">Buscar en la tienda</span>
-                <Icon
-                  name="search"
-                  className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
-                />
-                <input
-                  type="search"
-                  name="buscar"
-                  placeholder="Buscar un producto"
-                  maxLength={100}
-                  className="control min-h-12 pl-11"
-                />
-              </label>
+              <Suggesting className="min-w-0 flex-1">
+                <label className="relative block">
+                  <span className="sr-only">Buscar en la tienda</span>
+                  <Icon
+                    name="search"
+                    className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-soft"
+                  />
+                  <input
+                    type="search"
+                    name="buscar"
+                    placeholder="Buscar un producto"
+                    maxLength={100}
+                    className="control min-h-12 pl-11"
+                  />
+                </label>
+              </Suggesting>
               <Button type="submit" className="min-h-12">
                 Buscar
               </Button>

@@ -61,7 +61,8 @@ export function ProductDetails({ product }: { product: Product }) {
   )
 }
 
-function Prices({ product: { cost, discount, quantity } }: { product: Product }) {
+function Prices({ product }: { product: Product }) {
+  const { cost, discount } = product
   return (
     <div>
       <p className={discount > 0 ? 'text-coral' : 'text-soft'}>
@@ -80,7 +81,7 @@ function Prices({ product: { cost, discount, quantity } }: { product: Product })
           <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
         )}
       </p>
-      <UnitPrice cost={cost} discount={discount} quantity={quantity} />
+      <UnitPrice product={product} />
     </div>
   )
 }

@@ -22,8 +22,7 @@ export function ProductCard({
 }) {
   const { add, adding, failure } = useAddToCart(product)
   const nameId = useId()
-  const { _id, tradename, photo, category, cost, discount, stock, bioequivalent, prescription, quantity } =
-    product
+  const { _id, tradename, photo, category, cost, discount, stock, bioequivalent, prescription } = product
   return (
     <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow  sm:flex sm:flex-col sm:p-4">
       <div className="relative row-span-2">
@@ -57,7 +56,7 @@ export function ProductCard({
         {cost > 0 && (
           <div>
             <Price cost={cost} discount={discount} />
-            <UnitPrice cost={cost} discount={discount} quantity={quantity} />
+            <UnitPrice product={product} />
           </div>
         )}
         {cost > 0 && stock > 0 ? (

@@ -1,7 +1,14 @@
 import { escapeName, splitNames } from '#domain/name-list.ts'
 
 /** The filters, search and page of the shop's URL: `/tienda?categoria=A,B&marca=X&buscar=…&pagina=2` (docs/product.md#shop). */
-export type ShopState = { categories: string[]; brands: string[]; search: string; page: number }
+export type ShopState = {
+  categories: string[]
+  brands: string[]
+  search: string
+  /** Without correction of misspelled words. */
+  exact?: boolean
+  page: number
+}
 
 export const EMPTY: ShopState = { categories: [], brands: [], search: '', page: 1 }
 
@@ -19,17 +26,19 @@ export function readShop(params: URLSearchParams): ShopState {
     categories: list('categoria'),
     brands: list('marca'),
     search: (params.get('buscar') ?? '').trim().slice(0, MAX_SEARCH),
+    ...(params.get('exacta') === '1' && { exact: true }),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   }
 }
 
 /** The shop's URL for a state; empty filters and page 1 are left out. */
-export function shopUrl(pathname: string, { categories, brands, search, page }: ShopState): string {
+export function shopUrl(pathname: string, { categories, brands, search, exact, page }: ShopState): string {
   const list = (names: string[]) => names.map((name) => encodeURIComponent(escapeName(name))).join(',')
   const parameters = [
     categories.length > 0 && `categoria=${list(categories)}`,
     brands.length > 0 && `marca=${list(brands)}`,
     search && `buscar=${encodeURIComponent(search)}`,
+    search && exact && 'exacta=1',
     page > 1 && `pagina=${page}`,
   ].filter(Boolean)
   return parameters.length > 0 ? `${pathname}?${parameters.join('&')}` : pathname

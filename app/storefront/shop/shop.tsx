@@ -19,7 +19,9 @@ import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { Suggesting } from '../search/suggesting.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { CorrectedSearch } from './corrected-search.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { rememberShop } from './last-shop.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -52,7 +54,7 @@ async function load(api: Api, url: URL, options: Promise<Options>) {
           category: joinNames(state.categories) || ALL,
           supplier: joinNames(state.brands) || ALL,
         },
-        query: { page: state.page, pageSize: SHOP_PAGE_SIZE, search: state.search },
+        query: { page: state.page, pageSize: SHOP_PAGE_SIZE, search: state.search, exact: state.exact },
       })
       .catch(() => null),
     options,
@@ -112,14 +114,17 @@ export default function Shop() {
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
       <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <form action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
-          <SearchBox
-            label="Buscar producto"
-            placeholder="Buscar producto..."
-            name="buscar"
-            value={state.search}
-            onSearch={(search) => choose(() => ({ search }), { replace: state.search !== '' })}
-            className="lg:col-start-2"
-          />
+          <Suggesting className="min-w-0 lg:col-start-2">
+            <SearchBox
+              label="Buscar producto"
+              placeholder="Buscar producto..."
+              name="buscar"
+              value={state.search}
+              onSearch={(search) =>
+                choose(() => ({ search, exact: false }), { replace: state.search !== '' })
+              }
+            />
+          </Suggesting>
           <FilterPanel
             categories={categories}
             brands={brands}
@@ -136,6 +141,7 @@ export default function Shop() {
           <ActiveFilters pathname={pathname} state={state} />
           {list ? (
             <>
+              <CorrectedSearch pathname={pathname} state={state} corrected={list.corrected} />
               <p role="status" className="mb-4 text-sm text-soft">
                 {resultCount(list.total)}
               </p>

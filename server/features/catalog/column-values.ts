@@ -1,5 +1,6 @@
 import type { ProductForm } from '#contract/products.ts'
 import { normalizeBarcodes } from '#domain/barcodes.ts'
+import { deriveColumns } from './derive-columns.ts'
 
 /** The fields of the product form. */
 export type ProductValues = Omit<ProductForm, 'version'>
@@ -27,7 +28,11 @@ export const columnValues = (form: ProductValues, { categories, suppliers }: Nam
   form: form.form,
   quantity: form.quantity,
   legal_warning: form.legalWarning,
+  ...deriveColumns(form),
 })
+/** The columns that are derived from others, all at once. */
+export const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
+
 export type ColumnValues = ReturnType<typeof columnValues>
 export type Column = keyof ColumnValues
 
@@ -48,4 +53,8 @@ export const COLUMN_TYPES: Record<Column, string> = {
   form: 'text',
   quantity: 'text',
   legal_warning: 'text',
+  unit_count: 'numeric',
+  unit: 'text',
+  equivalence: 'text',
+  derived_version: 'integer',
 }

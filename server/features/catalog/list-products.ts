@@ -18,7 +18,12 @@ export type ProductFilters = {
   missing?: (typeof MISSING_FILTERS)[number]
 }
 
-const MISSING = { photo: sql`photo = ''`, register: sql`health_register = ''`, dcm: sql`dcm = ''` }
+const MISSING = {
+  photo: sql`photo = ''`,
+  register: sql`health_register = ''`,
+  dcm: sql`dcm = ''`,
+  quantity: sql`unit_count is null`,
+}
 
 /** The conditions of the filters; `scope` is known to the maintained counts. */
 export function productConditions(query: ProductFilters) {

@@ -15,9 +15,10 @@ type ShopQuery = RowRange & {
 
 type ShopPage = { products: ProductCard[]; total: number }
 
-const CARD_FIELDS = sql`
+/** The columns of a {@link ProductCard} of `products p`, `categories c` and `suppliers s`. */
+export const CARD_FIELDS = sql`
   p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
-  p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.quantity`
+  p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
 
 /** The products of the shop, by trade name; with a search by relevance (docs/product.md#search). */
 export async function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {

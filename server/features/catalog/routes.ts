@@ -6,6 +6,7 @@ import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { listAlternatives } from './list-alternatives.ts'
 import { listShop } from './list-shop.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
@@ -39,6 +40,16 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
       const product = await findProduct(reader, requireId(params.id))
       if (!product) throw new Refusal('NOT_FOUND')
       return { data: product }
+    },
+    { cache: 'public' },
+  )
+
+  serve(
+    productCalls.listAlternatives,
+    async ({ params, reader }) => {
+      const alternatives = await listAlternatives(reader, requireId(params.id))
+      if (!alternatives) throw new Refusal('NOT_FOUND')
+      return { data: alternatives }
     },
     { cache: 'public' },
   )

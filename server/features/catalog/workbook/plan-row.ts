@@ -1,5 +1,5 @@
 import { CONTRADICTION, productFieldNames } from '#contract/products.ts'
-import { unitPrice } from '#domain/unit-price.ts'
+import { readPresentation } from '#domain/presentation.ts'
 import type { ProductValues } from '../column-values.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
@@ -21,7 +21,7 @@ export type PlannedRow = {
   /** The product's stock as last counted, and as the row counts it; null when it doesn't. */
   counted: { before: number | null; after: number | null }
   /** Whether the product's content afterwards has a price per unit. */
-  hasUnitPrice: boolean
+  hasContent: boolean
 }
 
 export type RowProblem = {
@@ -97,7 +97,7 @@ function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: P
       before: current?.countedStock ?? null,
       after: current ? (row.fields.stock ?? null) : after.stock,
     },
-    hasUnitPrice: unitPrice(after.cost, after.quantity) !== null,
+    hasContent: readPresentation(after) !== null,
   }
 }
 

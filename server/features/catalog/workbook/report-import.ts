@@ -18,7 +18,7 @@ export function reportImport(
   const touched = [...created, ...updated]
   const without = (field: 'category' | 'laboratory' | 'stock') =>
     created.filter(({ row }) => !row.fields[field] && row.fields[field] !== 0).length
-  const understood = touched.filter(({ hasUnitPrice }) => hasUnitPrice).length
+  const understood = touched.filter(({ hasContent }) => hasContent).length
   return {
     created: created.length,
     updated: updated.length,

@@ -109,7 +109,7 @@ async function idsByName(
   products: Restored[],
   field: 'category' | 'laboratory',
   actor: Actor,
-): Promise<Map<unknown, string>> {
+): Promise<Map<string, string>> {
   const names = [...new Set(products.map(({ fields }) => String(fields[field])))]
   const ids = await findOrCreateByName(tx, table, names, actor)
   return new Map(names.map((name, index) => [name, ids[index] ?? '']))

@@ -6,6 +6,7 @@ import {
   type Column,
   type ColumnValues,
   columnValues,
+  DERIVED_COLUMNS,
   type NameIds,
   type ProductValues,
 } from '../column-values.ts'
@@ -122,9 +123,14 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
     counted_stock: row.counted.after,
     changed: isChanged(row) ? 1 : 0,
   }))
-  const settings = [...columns, 'counted_stock'].map(
-    (column) => sql`${sql.ref(column)} = coalesce(${sql.ref(`n.${column}`)}, ${sql.ref(`p.${column}`)})`,
-  )
+  const settings = [...columns, 'counted_stock'].map((column) => {
+    const [next, was] = [sql.ref(`n.${column}`), sql.ref(`p.${column}`)]
+    // Derived columns may become null; they are written together.
+    const value = isDerived(column)
+      ? sql`case when n.derived_version is null then ${was} else ${next} end`
+      : sql`coalesce(${next}, ${was})`
+    return sql`${sql.ref(column)} = ${value}`
+  })
   await sql`
     update products p set ${sql.join(settings)}, version = p.version + n.changed,
       updated_at = case n.changed when 1 then now() else p.updated_at end
@@ -141,6 +147,8 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
   )
 }
 
+const isDerived = (column: string) => (DERIVED_COLUMNS as readonly string[]).includes(column)
+
 /** The columns that a row changes. */
 function changedColumns(
   { product: { values }, after }: PlannedRow & { product: CurrentProduct },
@@ -148,7 +156,8 @@ function changedColumns(
 ): Partial<ColumnValues> & { stock?: number } {
   const before = columnValues(values, ids)
   const becomes = columnValues({ ...values, ...after }, ids)
-  const changed = (Object.keys(becomes) as Column[]).filter((column) => before[column] !== becomes[column])
+  const differing = (Object.keys(becomes) as Column[]).filter((column) => before[column] !== becomes[column])
+  const changed = differing.some(isDerived) ? [...new Set([...differing, ...DERIVED_COLUMNS])] : differing
   return {
     ...Object.fromEntries(changed.map((column) => [column, becomes[column]])),
     ...('stock' in after && { stock: after.stock }),

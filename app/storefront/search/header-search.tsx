@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { href, useNavigate } from 'react-router'
+import { Icon } from '../../ui/icons.tsx'
+import { searchUrl } from './search-url.ts'
+import { Suggesting } from './suggesting.tsx'
+
+const shop = href('/tienda')
+
+/**
+ * The header's search: a box in the header of a wide window, elsewhere a button that opens it over the page. Without scripts it
+ * is a plain form, and a native popover.
+ */
+export function HeaderSearch() {
+  const navigate = useNavigate()
+  const line = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="buscador"
+        aria-label="Buscar"
+        // In the event itself: a phone opens its keyboard only then.
+        onClick={(event) => {
+          event.preventDefault()
+          line.current?.togglePopover()
+          if (line.current?.matches(':popover-open')) input.current?.focus()
+        }}
+        className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-mint xl:hidden"
+      >
+        <Icon name="search" />
+      </button>
+      <div
+        ref={line}
+        id="buscador"
+        popover="auto"
+        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink max-xl:py-3 max-xl:shadow xl:static xl:block xl:w-44 2xl:w-60 xl:border-0 xl:bg-transparent"
+      >
+        <search className="max-xl:frame block">
+          <form
+            action={shop}
+            onSubmit={(event) => {
+              event.preventDefault()
+              line.current?.hidePopover()
+              input.current?.blur()
+              navigate(searchUrl(input.current?.value))
+            }}
+          >
+            <Suggesting>
+              <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+              <input
+                ref={input}
+                role="combobox"
+                aria-expanded="false"
+                aria-autocomplete="list"
+                aria-label="Buscar en la farmacia"
+                type="text"
+                name="buscar"
+                placeholder="Buscar"
+                maxLength={100}
+                autoComplete="off"
+                enterKeyHint="search"
+                className="control pl-10"
+              />
+            </Suggesting>
+          </form>
+        </search>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { href } from 'react-router'
+import type { ProductCard } from '#contract/products.ts'
+import { ALL } from '#domain/shop.ts'
+import { browserApi } from '../../api.ts'
+import { productUrl } from '../product/product-url.ts'
+import { EMPTY, shopUrl } from '../shop/shop-url.ts'
+
+const PRODUCTS = 5
+const NAMES = 3
+const shop = href('/tienda')
+
+/** A suggestion and where it leads. */
+export type Suggestion = { text: string; url: string; product?: ProductCard }
+/** Suggestions of one kind, with its title. */
+export type SuggestionGroup = { title: string; suggestions: Suggestion[] }
+
+/** The groups that match a text; none when nothing does. */
+export async function loadSuggestions(text: string, signal: AbortSignal): Promise<SuggestionGroup[]> {
+  const { data } = await browserApi.listShop({
+    params: { a: ' ', b: ' ', category: ALL, supplier: ALL },
+    query: { search: text, page: 1, pageSize: PRODUCTS, suggest: true },
+    signal,
+  })
+  const names = data.suggestions ?? { categories: [], laboratories: [] }
+  const groups = [
+    {
+      title: 'Productos',
+      suggestions: data.products.map((product) => ({
+        text: product.tradename,
+        url: productUrl(product._id),
+        product,
+      })),
+    },
+    {
+      title: 'Categorias',
+      suggestions: names.categories
+        .slice(0, NAMES)
+        .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, categories: [name] }) })),
+    },
+    {
+      title: 'Laboratorios',
+      suggestions: names.laboratories
+        .slice(0, NAMES)
+        .map((name) => ({ text: name, url: shopUrl(shop, { ...EMPTY, brands: [name] }) })),
+    },
+  ].filter(({ suggestions }) => suggestions.length > 0)
+  if (groups.length === 0) return []
+  const all = { text: 'Ver todos los resultados', url: shopUrl(shop, { ...EMPTY, search: text }) }
+  return data.products.length > 0 ? [...groups, { title: '', suggestions: [all] }] : groups
+}

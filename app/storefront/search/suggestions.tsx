@@ -1,0 +1,215 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
+
+/** Milliseconds after the last letter. */
+const DELAY = 120
+const MIN_LETTERS = 2
+
+/**
+ * The list below a search box while somebody types, after the combobox pattern of ARIA 1.2: the focus stays in the box, arrows
+ * move the choice, Enter follows it, Escape and Tab close the list. A failure shows nothing.
+ */
+export function Suggestions({ input }: { input: HTMLInputElement }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const groups = useSuggestions(input)
+  const [open, setOpen] = useState(true)
+  const [chosen, setChosen] = useState(-1)
+  const all = groups.flatMap(({ suggestions }) => suggestions)
+  const shown = open && all.length > 0
+
+  function close() {
+    setOpen(false)
+    setChosen(-1)
+  }
+  function follow({ url }: Suggestion) {
+    close()
+    input.closest<HTMLElement>('[popover]')?.hidePopover()
+    navigate(url)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const moves = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (moves && all.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      // The box itself is a stop between the last suggestion and the first one.
+      const stops = all.length + 1
+      setChosen(shown ? ((chosen + 1 + moves + stops) % stops) - 1 : moves > 0 ? 0 : all.length - 1)
+    } else if (event.key === 'Enter') {
+      const choice = shown ? all[chosen] : undefined
+      close()
+      if (!choice) return
+      // Neither the form nor the box searches then.
+      event.preventDefault()
+      event.stopPropagation()
+      follow(choice)
+    } else if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      close()
+    }
+  }
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => latest.current(event)
+    const onInput = () => {
+      setOpen(true)
+      setChosen(-1)
+    }
+    const onBlur = () => {
+      setOpen(false)
+      setChosen(-1)
+    }
+    input.addEventListener('keydown', onKey)
+    input.addEventListener('input', onInput)
+    input.addEventListener('blur', onBlur)
+    return () => {
+      input.removeEventListener('keydown', onKey)
+      input.removeEventListener('input', onInput)
+      input.removeEventListener('blur', onBlur)
+    }
+  }, [input])
+
+  useEffect(() => {
+    const attributes = {
+      autocomplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-controls': shown ? id : null,
+      'aria-activedescendant': shown && chosen >= 0 ? `${id}-${chosen}` : null,
+      // A search box that is no combobox can't be expanded.
+      'aria-expanded': input.getAttribute('role') === 'combobox' ? String(shown) : null,
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) input.removeAttribute(name)
+      else input.setAttribute(name, value)
+    }
+  }, [input, id, shown, chosen])
+  useEffect(() => {
+    if (chosen >= 0) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown && (all.length === 1 ? '1 sugerencia' : `${all.length} sugerencias`)}
+      </p>
+      {shown && (
+        <div
+          id={id}
+          role="listbox"
+          tabIndex={-1}
+          aria-label="Sugerencias"
+          // The box keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          className="absolute top-full right-0 left-0 z-30 mt-1 grid max-h-[min(32rem,70dvh)] gap-1 overflow-y-auto rounded-lg border border-line bg-paper p-2 text-ink shadow xl:min-w-96"
+        >
+          {groups.map((group, at) => (
+            <Group
+              key={group.title}
+              group={group}
+              id={id}
+              from={groups.slice(0, at).reduce((sum, { suggestions }) => sum + suggestions.length, 0)}
+              chosen={chosen}
+              onPick={(suggestion) => (suggestion ? follow(suggestion) : close())}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The suggestions for what is in the box. An older request never replaces a newer one. */
+function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
+  const [groups, setGroups] = useState<SuggestionGroup[]>([])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let request: AbortController | undefined
+    const load = () => {
+      clearTimeout(timer)
+      request?.abort()
+      const text = input.value.trim()
+      if (text.length < MIN_LETTERS) return setGroups([])
+      const current = new AbortController()
+      request = current
+      timer = setTimeout(() => {
+        loadSuggestions(text, current.signal).then(
+          (found) => current.signal.aborted || setGroups(found),
+          () => current.signal.aborted || setGroups([]),
+        )
+      }, DELAY)
+    }
+    // What was typed while this code was loading.
+    if (document.activeElement === input) load()
+    input.addEventListener('input', load)
+    return () => {
+      clearTimeout(timer)
+      request?.abort()
+      input.removeEventListener('input', load)
+    }
+  }, [input])
+  return groups
+}
+
+type GroupProps = {
+  group: SuggestionGroup
+  id: string
+  /** The number of the group's first suggestion. */
+  from: number
+  chosen: number
+  /** Called with null when the suggestion's link was followed already. */
+  onPick: (suggestion: Suggestion | null) => void
+}
+
+function Group({ group: { title, suggestions }, id, from, chosen, onPick }: GroupProps) {
+  return (
+    <fieldset
+      aria-label={title || undefined}
+      className="grid min-w-0 border-line not-first:border-t not-first:pt-1"
+    >
+      {title && (
+        <p aria-hidden="true" className="px-2 pt-1 font-semibold text-sm text-soft">
+          {title}
+        </p>
+      )}
+      {suggestions.map((suggestion, at) => (
+        <a
+          key={suggestion.url}
+          id={`${id}-${from + at}`}
+          role="option"
+          aria-selected={chosen === from + at}
+          tabIndex={-1}
+          href={suggestion.url}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            // The header follows its links by itself (follow-links.ts).
+            onPick(event.defaultPrevented ? null : suggestion)
+            event.preventDefault()
+          }}
+          className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1 hover:bg-mint aria-selected:bg-mint"
+        >
+          {suggestion.product ? <ProductOption product={suggestion.product} /> : suggestion.text}
+        </a>
+      ))}
+    </fieldset>
+  )
+}
+
+function ProductOption({ product }: { product: NonNullable<Suggestion['product']> }) {
+  return (
+    <>
+      <span className="w-11 shrink-0">
+        <ProductImage photo={product.photo} alt="" sizes="44px" />
+      </span>
+      <span className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">{product.tradename}</span>
+      <Price cost={product.cost} discount={product.discount} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { pluralUnit, type Unit, unitOf } from './content-units.ts'
+import { type Content, isCounted, isMeasure, readContents } from './read-contents.ts'
+import { fold } from './text.ts'
+
+/** What a pack contains: `{ count: 30, unit: 'comprimido' }`. Volumes are in `ml`, masses in `g`. */
+export type Presentation = { count: number; unit: string }
+
+/** The fields of a product that say what its pack contains. */
+export type Described = { quantity: string; tradename: string; form: string }
+
+/** Things whose volume is a capacity. */
+const VESSELS =
+  /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero)\b/
+/** Several products in one pack: a volume in their name is that of one of them. */
+const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
+
+/**
+ * Reads what a pack contains from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
+ * (docs/product.md#prices). Null when neither says it, or when they contradict each other: it is unknown then which of
+ * them is wrong.
+ */
+export function readPresentation({ quantity, tradename, form }: Described): Presentation | null {
+  const formUnit = solidIn(form)
+  const inQuantity = readContents(quantity, { name: false, bare: formUnit })
+  const inName = readContents(tradename, { name: true })
+  if (inQuantity === 'unclear') return null
+  const name = fold(tradename)
+  const vessel = VESSELS.test(name) && !name.includes('prellenad')
+  const usable = ({ unit }: Content) => !((vessel || BUNDLES.test(name)) && isMeasure(unit))
+  const named = inName === 'unclear' ? [] : inName
+  const stated = pick(inQuantity)
+  if (stated === 'unclear' || (stated && vessel && isMeasure(stated.unit))) return null
+  // "1 unidad" says nothing about a pack whose name says more.
+  const says = stated && !(isOne(stated) && stated.unit.kind === 'generic' && named.some(usable))
+  const fallback = inName === 'unclear' ? null : pick(named.filter(usable))
+  const content = says ? confirmed(stated, named) : fallback
+  if (!content || content === 'unclear' || contradictsForm(content, form, formUnit)) return null
+  return { count: content.count, unit: content.unit.name }
+}
+
+/** `30 comprimidos`. */
+export const presentationText = ({ count, unit }: Presentation): string =>
+  `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
+
+/** One counted thing, which holds whatever else is said. */
+const isOne = ({ count, unit }: Content) => count === 1 && isCounted(unit)
+
+/** The quantity's content, unless the name states something else. */
+function confirmed(stated: Content, named: Content[]): Content | null {
+  const others = named.filter((content) => isOne(stated) || !isOne(content))
+  const alike = others.filter(
+    ({ unit }) => isCounted(unit) === isCounted(stated.unit) && isMeasure(unit) === isMeasure(stated.unit),
+  )
+  if (alike.length === 0) return others.some((other) => excludes(other, stated.unit)) ? null : stated
+  const equal = alike.filter(
+    ({ count, unit }) => count === stated.count && (isCounted(unit) || unit.name === stated.unit.name),
+  )
+  const precise = equal.find(({ unit }) => unit.kind !== 'generic')
+  // A hundred strips aren't a hundred tablets.
+  if (stated.unit.name === 'tira' && precise?.unit.kind === 'solid') return null
+  return (stated.unit.kind === 'generic' && precise) || (equal.length > 0 ? stated : null)
+}
+
+/** A tablet has no volume and weighs no hundred grams; what is poured isn't counted in tablets. */
+function excludes({ unit, count }: Content, other: Unit): boolean {
+  if (other.kind === 'solid')
+    return unit.kind === 'volume' || unit.kind === 'dose' || (unit.kind === 'mass' && count > 5)
+  return unit.kind === 'solid' && (isMeasure(other) || other.kind === 'dose')
+}
+
+/** The one content among several; `unclear` when they contradict each other. */
+function pick(contents: Content[]): Content | 'unclear' | null {
+  const several = contents.filter((content) => !isOne(content))
+  if (several.length === 0) return contents[0] ?? null
+  const counted = several.filter(({ unit }) => isCounted(unit))
+  const doses = several.filter(({ unit }) => unit.kind === 'dose')
+  const measured = several.filter(({ unit }) => isMeasure(unit))
+  if (counted.length > 0) {
+    const precise = counted.filter(({ unit }) => unit.kind !== 'generic')
+    const content = precise[0] ?? counted[0]!
+    const agree =
+      counted.every(({ count }) => count === content.count) &&
+      precise.every(({ unit }) => unit === content.unit || unit.name === content.unit.name)
+    return agree && ![...measured, ...doses].some((other) => excludes(other, content.unit))
+      ? content
+      : 'unclear'
+  }
+  const chosen =
+    doses.length > 0
+      ? doses
+      : measured.some(({ marked }) => marked)
+        ? measured.filter(({ marked }) => marked)
+        : measured
+  const content = chosen[0]!
+  return chosen.every(({ count, unit }) => count === content.count && unit.name === content.unit.name)
+    ? content
+    : 'unclear'
+}
+
+const POURED =
+  /\b(jarabe|gotas|solucion|suspension|locion|colirio|shampoo|champu|enjuague|mililitros|crema|gel|unguento|pomada|gramos)\b/
+
+function contradictsForm({ unit }: Content, form: string, formUnit: Unit | undefined): boolean {
+  if (formUnit) return isMeasure(unit) || unit.kind === 'dose'
+  return unit.kind === 'solid' && POURED.test(fold(form)) && !/comprimido|tableta/.test(fold(form))
+}
+
+/** The unit of a form to swallow or insert; none for powders and liquids, whatever else their form says. */
+function solidIn(form: string): Unit | undefined {
+  const words = fold(form)
+  if (/polvo|sobre|jarabe|solucion/.test(words)) return undefined
+  return words
+    .split(/[^a-z]+/)
+    .map(unitOf)
+    .find((unit) => unit?.kind === 'solid')
+}

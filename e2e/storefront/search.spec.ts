@@ -1,0 +1,68 @@
+import { makeProduct, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../shop.ts'
+
+test('suggestions are chosen with the keyboard, and Enter alone searches', async ({ page, database }) => {
+  const tag = `Sugerina${unique()}`
+  const cheap = await makeProduct(database, { tradename: `${tag} A`, cost: 1_490 })
+  await makeProduct(database, { tradename: `${tag} B` })
+  await page.goto('/sobre-nosotros')
+  const box = page.getByRole('combobox', { name: 'Buscar en la farmacia' })
+  const options = page.getByRole('listbox', { name: 'Sugerencias' }).getByRole('option')
+  await box.click()
+  await page.keyboard.type(tag)
+  await expect(options).toHaveText([/ A\$1\.490$/, / B\$1\.990$/, 'Ver todos los resultados'])
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(box).toHaveValue(tag)
+  await expect(box).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/descripcion?producto=${cheap.id}`)
+  await expect(page.getByRole('heading', { name: `${tag} A` })).toBeVisible()
+
+  await box.fill(`${tag} `)
+  await expect(options).toHaveCount(3)
+  await page.keyboard.press('Tab')
+  await expect(options).toHaveCount(0)
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/tienda?buscar=${tag}`)
+  await expect(page.getByRole('heading', { name: `${tag} B` })).toBeVisible()
+})
+
+test('suggestions open from the header’s button and in the shop’s box @phone', async ({ page, database }) => {
+  const tag = `Tocable${unique()}`
+  const product = await makeProduct(database, { tradename: tag })
+  await page.goto('/carrito')
+  const option = page.getByRole('option', { name: tag })
+  const box = page.getByRole('combobox', { name: 'Buscar en la farmacia' })
+  if (!(await box.isVisible())) await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await box.fill(tag)
+  await option.click()
+  await expect(page).toHaveURL(`/descripcion?producto=${product.id}`)
+  await expect(option).toBeHidden()
+
+  await page.goto('/tienda')
+  await page.getByRole('searchbox', { name: 'Buscar producto' }).fill(tag)
+  await option.click()
+  await expect(page).toHaveURL(`/descripcion?producto=${product.id}`)
+})
+
+test('the shop says what it corrected, and searches what was typed', async ({ page, database }) => {
+  const word = `Corregirina${unique()}`
+  const typed = word.replace('rregi', 'rejji')
+  await makeProduct(database, { tradename: word })
+  await page.goto(`/tienda?buscar=${typed}`)
+  await expect(page.getByText(`Mostrando resultados de ${word.toLowerCase()}; buscar ${typed}`)).toBeVisible()
+  await page.getByRole('link', { name: `buscar ${typed}` }).click()
+  await expect(page).toHaveURL(`/tienda?buscar=${typed}&exacta=1`)
+  await expect(page.getByText('No existen productos registrados')).toBeVisible()
+  await expect(page.getByText('Mostrando resultados de')).toHaveCount(0)
+})

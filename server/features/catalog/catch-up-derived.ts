@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { DERIVED_VERSION, deriveColumns } from './derive-columns.ts'
+
+/** Few enough that orders of these products hardly wait. */
+const BATCH_SIZE = 500
+
+type Stale = { id: string; tradename: string; dcm: string; form: string; quantity: string }
+
+/**
+ * Derives the columns of products that an older version, or nobody, derived (derive-columns.ts). Any number of servers may
+ * do so at the same time: each takes products that no other transaction has locked. It is no change of the product, so
+ * that it has no version and no audit entry; where nothing but the version of the rules differs, no index is written.
+ *
+ * @returns how many products were derived
+ */
+export async function catchUpDerived(database: Db): Promise<number> {
+  let derived = 0
+  for (;;) {
+    const batch = await deriveBatch(database)
+    derived += batch
+    if (batch < BATCH_SIZE) return derived
+  }
+}
+
+function deriveBatch(database: Db): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<Stale>`
+      select id, tradename, dcm, form, quantity from products where derived_version < ${DERIVED_VERSION}
+      order by id limit ${sql.lit(BATCH_SIZE)} for no key update skip locked`.execute(tx)
+    if (rows.length === 0) return 0
+    const derived = rows.map(deriveColumns)
+    const column = <Name extends keyof (typeof derived)[number]>(name: Name) =>
+      derived.map((row) => row[name])
+    await sql`
+      update products p set unit_count = n.unit_count, unit = n.unit, equivalence = n.equivalence,
+        derived_version = ${DERIVED_VERSION}
+      from unnest(${rows.map(({ id }) => id)}::uuid[], ${column('unit_count')}::numeric[], ${column('unit')}::text[],
+        ${column('equivalence')}::text[]) as n (id, unit_count, unit, equivalence)
+      where p.id = n.id`.execute(tx)
+    return rows.length
+  })
+}

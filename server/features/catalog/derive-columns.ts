@@ -1,0 +1,20 @@
+import type { ProductForm } from '#contract/products.ts'
+import { equivalenceKey } from '#domain/equivalence/equivalence.ts'
+import { readPresentation } from '#domain/presentation.ts'
+
+/** To be raised with every change of the rules: the hourly catch-up then derives all products again. */
+export const DERIVED_VERSION = 1
+
+/** The fields of a product that its derived columns depend on. */
+type DerivedFrom = Pick<ProductForm, 'tradename' | 'dcm' | 'form' | 'quantity'>
+
+/** The columns of `products` that are derived from a product's texts, so that SQL can compare contents and find equals. */
+export function deriveColumns(product: DerivedFrom) {
+  const presentation = readPresentation(product)
+  return {
+    unit_count: presentation?.count ?? null,
+    unit: presentation?.unit ?? null,
+    equivalence: equivalenceKey(product),
+    derived_version: DERIVED_VERSION,
+  }
+}
