@@ -3,16 +3,18 @@ import { ALL, type ProductCard } from '#contract/products.ts'
 import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { correctedWords, searchWords } from './search-words.ts'
+import { readSearch } from './search.ts'
 
 type ShopQuery = RowRange & {
   /** Names with commas between them, or `all` (docs/product.md#shop). */
   category: string
   supplier: string
   search?: string
+  /** Search the words as they are, without correction. */
+  exact?: boolean
 }
 
-type ShopPage = { products: ProductCard[]; total: number }
+type ShopPage = { products: ProductCard[]; total: number; corrected?: string }
 
 const CARD_FIELDS = sql`
   p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
@@ -26,7 +28,7 @@ export function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
   ]
   const search = query.search?.trim()
   return search
-    ? listByRelevance(database, query, filters, search)
+    ? listByRelevance(database, query, filters, search, query.exact ?? false)
     : listByTradeName(database, query, filters)
 }
 
@@ -60,40 +62,30 @@ async function listByTradeName(
   return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** First the exact name, then names that begin with the search, then names with a word that begins with it, then the rest. */
+/** The best matches first; nothing for a search without words. */
 async function listByRelevance(
   database: Db,
   range: RowRange,
   filters: RawBuilder<unknown>[],
-  search: string,
+  text: string,
+  exact: boolean,
 ): Promise<ShopPage> {
-  const words = searchWords(search)
-  if (words.length === 0) return { products: [], total: 0 }
-  const wordFilters = words.map(
-    (_, index) =>
-      sql`search like any((select patterns from given where place = ${sql.lit(index + 1)})::text[])`,
-  )
+  const search = await readSearch(database, text, { exact })
+  if (!search) return { products: [], total: 0 }
+  const { corrected } = search
+  const found = sql`products ${where([search.matches, ...filters])}`
   const { rows } = await sql<ProductCard & { total: number }>`
-    with given as (${correctedWords(words)}),
-    best as (select string_agg(best, ' ' order by place) as text from given),
-    page as (
-      select id, sort_key, count(*) over ()::int as total, case
-        when sort_key = best.text then 0
-        when starts_with(sort_key, best.text) then 1
-        when strpos(' ' || sort_key, ' ' || best.text) > 0 then 2
-        else 3 end as rank
-      from products, best ${where([...wordFilters, ...filters])}
-      order by rank, sort_key, id ${limitTo(range)})
+    with page as (
+      select id, sort_key, count(*) over ()::int as total, ${search.rank} as rank
+      from ${found} order by rank, sort_key, id ${limitTo(range)})
     select ${CARD_FIELDS}, page.total
     from page
     join products p on p.id = page.id
     join categories c on c.id = p.category_id
     join suppliers s on s.id = p.supplier_id
     order by page.rank, page.sort_key, page.id`.execute(database)
-  if (rows.length === 0 && range.offset > 0) {
-    // After the last page there is no row with the total.
-    const first = await listByRelevance(database, { offset: 0, limit: 1 }, filters, search)
-    return { products: [], total: first.total }
-  }
-  return { products: rows, total: rows[0]?.total ?? 0 }
+  if (rows.length > 0 || range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0, corrected }
+  // After the last page there is no row with the total.
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(database)
+  return { products: [], total: counted.rows[0]!.total, corrected }
 }
