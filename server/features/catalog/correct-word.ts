@@ -16,16 +16,6 @@ const MAX_CORRECTIONS = 4
 const ALIKE_PAIRS = new Set(ALIKE.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
 const alike = (a: string, b: string) => ALIKE_PAIRS.has(a + b)
 
-/** First letters of words that a word may be corrected to. */
-export const firstLetters = (word: string): string[] => {
-  const first = word[0] === 'h' ? word.slice(0, 2) : word[0]!
-  const letters = ['h', ...first].flatMap((letter) => [
-    letter,
-    ...ALIKE.filter((group) => group.includes(letter)).flatMap((group) => [...group]),
-  ])
-  return [...new Set(letters)]
-}
-
 /** How many slips a word of this length may have: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
   const length = word.replace(PREFIX, '').length

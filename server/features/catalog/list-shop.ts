@@ -3,7 +3,8 @@ import { ALL, type ProductCard } from '#contract/products.ts'
 import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { readSearch } from './search.ts'
+import { readSearch, type Search } from './search.ts'
+import { suggestNames } from './suggest-names.ts'
 
 type ShopQuery = RowRange & {
   /** Names with commas between them, or `all` (docs/product.md#shop). */
@@ -12,24 +13,35 @@ type ShopQuery = RowRange & {
   search?: string
   /** Search the words as they are, without correction. */
   exact?: boolean
+  /** Only the best few are wanted, with names of categories and laboratories. */
+  suggest?: boolean
 }
 
-type ShopPage = { products: ProductCard[]; total: number; corrected?: string }
+type ShopPage = {
+  products: ProductCard[]
+  total: number
+  corrected?: string
+  suggestions?: { categories: string[]; laboratories: string[] }
+}
 
 const CARD_FIELDS = sql`
   p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
   p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.quantity`
 
 /** The products of the shop, by trade name; with a search by relevance (docs/product.md#search). */
-export function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
+export async function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
   const filters = [
     ...nameFilter('categories', 'category_id', query.category),
     ...nameFilter('suppliers', 'supplier_id', query.supplier),
   ]
-  const search = query.search?.trim()
-  return search
-    ? listByRelevance(database, query, filters, search, query.exact ?? false)
-    : listByTradeName(database, query, filters)
+  const text = query.search?.trim()
+  if (!text) return listByTradeName(database, query, filters)
+  const search = await readSearch(database, text, query)
+  const [page, suggestions] = await Promise.all([
+    search ? listByRelevance(database, query, filters, search) : { products: [], total: 0 },
+    query.suggest ? suggestNames(database, search?.corrected ?? text) : undefined,
+  ])
+  return { ...page, corrected: search?.corrected, suggestions }
 }
 
 /** The subquery of the ids is an array, so that it runs once and not once for each product. */
@@ -62,17 +74,13 @@ async function listByTradeName(
   return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** The best matches first; nothing for a search without words. */
+/** The best matches first. */
 async function listByRelevance(
   database: Db,
   range: RowRange,
   filters: RawBuilder<unknown>[],
-  text: string,
-  exact: boolean,
+  search: Search,
 ): Promise<ShopPage> {
-  const search = await readSearch(database, text, { exact })
-  if (!search) return { products: [], total: 0 }
-  const { corrected } = search
   const found = sql`products ${where([search.matches, ...filters])}`
   const { rows } = await sql<ProductCard & { total: number }>`
     with page as (
@@ -84,8 +92,8 @@ async function listByRelevance(
     join categories c on c.id = p.category_id
     join suppliers s on s.id = p.supplier_id
     order by page.rank, page.sort_key, page.id`.execute(database)
-  if (rows.length > 0 || range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0, corrected }
+  if (rows.length > 0 || range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 }
   // After the last page there is no row with the total.
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(database)
-  return { products: [], total: counted.rows[0]!.total, corrected }
+  return { products: [], total: counted.rows[0]!.total }
 }

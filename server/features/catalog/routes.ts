@@ -29,7 +29,7 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
       return {
-        data: await listShop(reader, { ...params, search: query.search, exact: query.exact, ...range }),
+        data: await listShop(reader, { ...params, ...query, ...range }),
       }
     },
     { cache: 'public' },

@@ -55,6 +55,13 @@ export function searchCondition(
   }
 }
 
+/** The condition and rank of the names that begin with the search, up to a last one. */
+export const namesUpTo = (text: string, last: string) => ({
+  matches: sql`(products.search_name >= ${text} and products.search_name <= ${last})`,
+  rank: sql`case when products.search_name = ${text} then 0 when starts_with(products.search_name, ${`${text} `}) then 1
+    else 2 end * 2 + (products.stock = 0)::int`,
+})
+
 /** A tsquery for the terms in the fields of these weights: by whole words only, or by beginnings of words and synonyms. */
 function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): string {
   return terms
@@ -73,8 +80,11 @@ function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): st
 const lexeme = (word: string, weights = '') => (weights ? `${word}:${weights}` : word)
 
 /** Whole numbers and short words match whole words, since a strength of 50 isn't one of 500; other words match beginnings. */
-function beginning({ text, last }: Word, weights: string): string {
-  if (/^[a-z]{2}$/.test(text) && last) return `(${lexeme(text, weights)} | ${lexeme(`^${text}`, weights)})`
+function beginning({ text, last, stop }: Word, weights: string): string {
+  if (/^[a-z]{2}$/.test(text) && last) {
+    const begins = lexeme(`^${text}`, weights)
+    return stop ? begins : `(${lexeme(text, weights)} | ${begins})`
+  }
   if (/^[0-9]/.test(text) || text.length < 3) return lexeme(text, weights)
   return `${text}:*${weights}`
 }

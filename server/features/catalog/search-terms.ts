@@ -5,7 +5,12 @@ import { searchText } from './search-text.ts'
 export type Term = { words: Word[]; synonyms: string[][] }
 
 /** A word of a search, as `searchText()` writes it. The last word may not be finished yet. */
-export type Word = { text: string; last: boolean }
+export type Word = {
+  text: string
+  last: boolean
+  /** It says nothing about a product. */
+  stop: boolean
+}
 
 /** Words that say nothing about a product. */
 const STOP_WORDS = new Set(
@@ -49,6 +54,7 @@ export function searchTerms(text: string): Term[] {
   const words = significantWords(text).map((word, index, all) => ({
     text: word,
     last: index === all.length - 1,
+    stop: STOP_WORDS.has(word),
   }))
   const terms: Term[] = []
   for (let from = 0; from < words.length; ) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { correctWord, firstLetters } from './correct-word.ts'
-import { searchCondition } from './search-condition.ts'
+import { correctWord } from './correct-word.ts'
+import { namesUpTo, searchCondition } from './search-condition.ts'
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 
@@ -18,18 +18,20 @@ export type Search = {
 type Options = {
   /** Search the words as they are, without correction. */
   exact?: boolean
-  /**
-   * Only the first page is wanted. When enough names begin with the search, only these are searched, as they come first in any
-   * case; the total isn't all of them then.
-   */
+  /** Only the best few are wanted, quickly: of a search that finds very many products, only some count. */
   suggest?: boolean
 }
 
 /** Words of so many letters are corrected, and found inside words. */
 const MIN_LETTERS = 4
+/** How many words of the catalogue are looked at for one unknown word. */
 const MAX_INSIDE = 20
-/** With so many names that begin with a search, filters leave enough of them for a page of suggestions. */
-const ENOUGH_NAMES = 100
+const MAX_SIMILAR = 200
+
+/** Enough names that begin with a search to suggest the first of them that are in stock. */
+const ENOUGH_NAMES = 300
+/** Enough products to suggest the best of them, where their names don't begin with the search. */
+const ENOUGH_PRODUCTS = 2_000
 
 /**
  * Reads what somebody typed into the shop's search.
@@ -43,72 +45,72 @@ export async function readSearch(
 ): Promise<Search | null> {
   const given = searchText(text)
   if (!given) return null
-  const terms = searchTerms(given)
-  const { codes, names, unknown } = await lookUp(database, { text, given, exact, suggest })
-  if (names >= ENOUGH_NAMES) {
-    const begins = searchCondition(given, [], codes)
-    return { matches: begins.matches, rank: begins.rank }
-  }
-  if (unknown.length > 0 && !exact) {
-    const corrected = await correct(database, text, unknown)
-    if (corrected) return corrected
-  }
-  return searchCondition(
-    given,
-    terms.map((term) => withInsides(term, unknown)),
-    codes,
-  )
+  const { codes, lastName, unknown } = await lookUp(database, { text, given, exact, suggest })
+  // Names that begin with the search are the best matches in any case.
+  if (lastName !== null) return namesUpTo(given, lastName)
+  const terms = searchTerms(given).map((term) => withInsides(term, unknown))
+  const search =
+    (await correct(database, { text, exact, terms: terms.length }, unknown)) ??
+    searchCondition(given, terms, codes)
+  return suggest ? { ...search, matches: some(search.matches) } : search
 }
 
+/** A condition that only some of the matching products fulfil, found in little time. */
+const some = (matches: RawBuilder<unknown>) =>
+  sql`products.id in (select id from products where ${matches} limit ${sql.lit(ENOUGH_PRODUCTS)})`
+
+/** A word with which no word of the catalogue begins. */
 type Unknown = {
   word: string
   last: boolean
-  /** Known words that have it inside. */
+  /** Words of the catalogue that have it inside. */
   inside: string[]
-  /** Known words that begin with a letter that sounds like its first one. */
-  vocabulary: string[]
+  /** Words of the catalogue that look like it; none when there are words that have it inside. */
+  similar: string[]
 }
 
-type LookedUp = { codes: string[]; names: number; unknown: Unknown[] }
+type LookedUp = { codes: string[]; lastName: string | null; unknown: Unknown[] }
+type Asked = { text: string; given: string; exact: boolean; suggest: boolean }
 
-/** What the catalogue knows of a search: products with this code, names that begin with it, words it doesn't have. */
-async function lookUp(
-  database: Db,
-  { text, given, exact, suggest }: { text: string; given: string; exact: boolean; suggest: boolean },
-): Promise<LookedUp> {
+/** What the catalogue knows of a search: products with this code, names that begin with it, and which words it doesn't have. */
+async function lookUp(database: Db, { text, given, exact, suggest }: Asked): Promise<LookedUp> {
   const words = significantWords(given)
   const last = words.at(-1)
   const unsure = words.filter(
     (word) => word.length >= MIN_LETTERS && !/[^a-z]/.test(word) && !SYNONYM_WORDS.has(word),
   )
   const code = /[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : ''
+  const similar = sql`array(
+    (select word from search_words where word % given.word order by similarity(word, given.word) desc
+      limit ${sql.lit(MAX_SIMILAR)})
+    union
+    -- An unfinished word isn't similar enough.
+    (select word from search_words where given.word = ${last}
+        and word >= left(given.word, 3) and word < left(given.word, 3) || '~'
+      limit ${sql.lit(MAX_SIMILAR)}))`
   const { rows } = await sql<LookedUp>`
     select array(select product_id from product_barcodes where code = any(barcode_keys(${code}))) as codes,
-      ${suggest ? namesBeginning(given) : sql`0`} as names,
+      ${suggest ? nameAfter(given) : sql`null`} as "lastName",
       coalesce((
-        select jsonb_agg(jsonb_build_object('word', word, 'last', word = ${last}, 'inside', inside, 'vocabulary',
-          case when inside = '{}' and ${!exact} then array(
-            select w.word from unnest(string_to_array(letters, ',')) letter
-              join search_words w on w.word >= letter and w.word < letter || '~'
-            where length(w.word) >= length(given.word) - 2
-              and (given.word = ${last} or length(w.word) <= length(given.word) + 2)
-          ) else '{}' end))
-        from unnest(${unsure}::text[], ${unsure.map((word) => firstLetters(word).join(','))}::text[]) as given (word, letters),
+        select jsonb_agg(jsonb_build_object('word', word, 'last', word = ${last}, 'inside', inside,
+          'similar', ${exact ? sql`array[]::text[]` : sql`case when inside = '{}' then ${similar} else '{}' end`}))
+        from unnest(${unsure}::text[]) as given (word),
         lateral (
-          select array(select w.word from search_words w where w.word like '%' || given.word || '%'
-            limit ${sql.lit(MAX_INSIDE)}) as inside
-          offset 0
+          select array(
+            select word from search_words where word like '%' || given.word || '%' limit ${sql.lit(MAX_INSIDE)}
+          ) as inside
+          offset 0 -- without it the planner computes the array once for each use above
         ) words_inside
-        where not exists (select from search_words w where w.word >= given.word and w.word < given.word || '~')
+        where not exists (select from search_words s where s.word >= given.word and s.word < given.word || '~')
           and not exists (select from categories where strpos(' ' || name_key, ' ' || given.word) > 0)
       ), '[]') as unknown`.execute(database)
   return rows[0]!
 }
 
-const namesBeginning = (given: string) => sql`
-  (select count(*)::int from (
-    select from products where search_name >= ${given} and search_name < ${`${given}~`} limit ${sql.lit(ENOUGH_NAMES)}
-  ) names)`
+/** The last one of the first names that begin with the search; null when there are too few. */
+const nameAfter = (given: string) => sql`(
+  select search_name from products where search_name >= ${given} and search_name < ${`${given}~`}
+  order by search_name offset ${sql.lit(ENOUGH_NAMES - 1)} limit 1)`
 
 /** Where no word of the catalogue begins with a word, those are found that have it inside. */
 function withInsides(term: Term, unknown: Unknown[]): Term {
@@ -117,10 +119,14 @@ function withInsides(term: Term, unknown: Unknown[]): Term {
 }
 
 /** The search with its unknown words corrected, in the likeliest way that finds a product; undefined when there is none. */
-async function correct(database: Db, text: string, unknown: Unknown[]): Promise<Search | undefined> {
+async function correct(
+  database: Db,
+  { text, exact, terms }: { text: string; exact: boolean; terms: number },
+  unknown: Unknown[],
+): Promise<Search | undefined> {
   const corrections = unknown
-    .filter(({ inside }) => inside.length === 0)
-    .map(({ word, last, vocabulary }) => ({ word, candidates: correctWord(word, vocabulary, last) }))
+    .filter(({ inside }) => !exact && inside.length === 0)
+    .map(({ word, last, similar }) => ({ word, candidates: correctWord(word, similar, last) }))
   if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0)) return
   const attempts = Math.max(...corrections.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -129,11 +135,18 @@ async function correct(database: Db, text: string, unknown: Unknown[]): Promise<
     )
     const corrected = replaceWords(text, replacements)
     const given = searchText(corrected)
-    const terms = searchTerms(given).map((term) => withInsides(term, unknown))
-    const search = { ...searchCondition(given, terms, []), corrected }
-    const { rows } = await sql<{ found: boolean }>`
-      select exists (select from products where ${search.matches}) as found`.execute(database)
-    if (rows[0]!.found) return search
+    const search = searchCondition(
+      given,
+      searchTerms(given).map((term) => withInsides(term, unknown)),
+      [],
+    )
+    // A single word of the catalogue finds something. A count, because `exists` would rather walk through the whole table.
+    const { rows } =
+      terms === 1
+        ? { rows: [{ found: true }] }
+        : await sql<{ found: boolean }>`
+            select count(*) > 0 as found from products where ${search.matches}`.execute(database)
+    if (rows[0]!.found) return { ...search, corrected }
   }
 }
 
