@@ -84,10 +84,10 @@ async function lookUp(database: Db, { text, given, exact, suggest }: Asked): Pro
     (select word from search_words where word % given.word order by similarity(word, given.word) desc
       limit ${sql.lit(MAX_SIMILAR)})
     union
-    -- An unfinished word isn't similar enough.
+    -- An unfinished word isn't similar enough to the whole one.
     (select word from search_words where given.word = ${last}
-        and word >= left(given.word, 3) and word < left(given.word, 3) || '~'
-      limit ${sql.lit(MAX_SIMILAR)}))`
+        and word >= left(given.word, 2) and word < left(given.word, 2) || '~'
+      order by similarity(left(word, length(given.word)), given.word) desc limit ${sql.lit(MAX_SIMILAR)}))`
   const { rows } = await sql<LookedUp>`
     select array(select product_id from product_barcodes where code = any(barcode_keys(${code}))) as codes,
       ${suggest ? nameAfter(given) : sql`null`} as "lastName",
