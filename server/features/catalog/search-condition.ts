@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Term, Word } from './search-terms.ts'
 
-/** Weights of the fields in `products.search_document`: name, DCM, laboratory, category. */
-const FIELDS = ['A', 'AB', 'ABC', ''] as const
+/** Weights in `products.search_document`: of the name; with the DCM; with the laboratory. All others are of the category. */
+const FIELDS = ['A', 'AB', 'ABC'] as const
+
+/** A condition on products, how well each one matches, and the condition that a name begins with the whole search. */
+export type Condition = {
+  matches: RawBuilder<unknown>
+  rank: RawBuilder<unknown>
+  begins: RawBuilder<unknown>
+}
 
 /** A word whose beginnings are too many for the index: they are looked for in the name only, among what the other words find. */
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
@@ -13,14 +20,9 @@ const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-
  * @param text the search as `searchText()` writes it
  * @param codes the products whose barcode was searched for
  */
-export function searchCondition(
-  text: string,
-  terms: Term[],
-  codes: string[],
-): { matches: RawBuilder<unknown>; rank: RawBuilder<unknown> } {
+export function searchCondition(text: string, terms: Term[], codes: string[]): Condition {
   const short = terms.at(-1)?.words.length === 1 ? terms.at(-1)!.words.filter(isShort)[0] : undefined
   const indexed = short ? terms.slice(0, -1) : terms
-  const inDocument = (query: string) => sql`products.search_document @@ ${query}::tsquery`
   const begins = sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`
   const found: RawBuilder<unknown>[] = []
   if (indexed.length === 0) {
@@ -37,23 +39,31 @@ export function searchCondition(
     )
   }
   if (codes.length > 0) found.push(sql`products.id = any(${codes}::uuid[])`)
-  const fields = FIELDS.slice(0, -1).map((field, index) =>
-    indexed.length === 0
-      ? sql``
-      : sql`when ${inDocument(tsquery(indexed, field, 'beginning'))} then ${sql.lit(index + 5)}`,
-  )
   return {
+    begins,
     matches: sql`(${sql.join(found, sql` or `)})`,
     rank: sql`case
-      when products.id = any(${codes}::uuid[]) then 0
+      ${codes.length > 0 ? sql`when products.id = any(${codes}::uuid[]) then 0` : sql``}
       when products.search_name = ${text} then 1
       when starts_with(products.search_name, ${`${text} `}) then 2
       when starts_with(products.search_name, ${text}) then 3
-      when ${inDocument(tsquery(terms, 'A', 'whole'))} then 4
-      ${sql.join(fields, sql` `)}
+      ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
       else 8 end * 2 + (products.stock = 0)::int`,
   }
 }
+
+/** Names with the whole words, then names with words that begin so, then by the fields that are needed to have all the words. */
+function fieldRanks(terms: Term[], indexed: Term[]): RawBuilder<unknown> {
+  const whole = sql`when ${inDocument(tsquery(terms, 'A', 'whole'))} then 4`
+  if (indexed.length === 0) return whole
+  const fields = FIELDS.map(
+    (field, index) =>
+      sql`when ${inDocument(tsquery(indexed, field, 'beginning'))} then ${sql.lit(index + 5)}`,
+  )
+  return sql.join([whole, ...fields], sql` `)
+}
+
+const inDocument = (query: string) => sql`products.search_document @@ ${query}::tsquery`
 
 /** The condition and rank of the names that begin with the search, up to a last one. */
 export const namesUpTo = (text: string, last: string) => ({

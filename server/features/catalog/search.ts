@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { correctWord } from './correct-word.ts'
-import { namesUpTo, searchCondition } from './search-condition.ts'
+import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 
@@ -30,8 +30,8 @@ const MAX_SIMILAR = 200
 
 /** Enough names that begin with a search to suggest the first of them that are in stock. */
 const ENOUGH_NAMES = 300
-/** Enough products to suggest the best of them, where their names don't begin with the search. */
-const ENOUGH_PRODUCTS = 2_000
+/** Enough other products to suggest some, when few names begin with the search. */
+const ENOUGH_PRODUCTS = 500
 
 /**
  * Reads what somebody typed into the shop's search.
@@ -52,12 +52,14 @@ export async function readSearch(
   const search =
     (await correct(database, { text, exact, terms: terms.length }, unknown)) ??
     searchCondition(given, terms, codes)
-  return suggest ? { ...search, matches: some(search.matches) } : search
+  return suggest ? { ...search, matches: some(search) } : search
 }
 
-/** A condition that only some of the matching products fulfil, found in little time. */
-const some = (matches: RawBuilder<unknown>) =>
-  sql`products.id in (select id from products where ${matches} limit ${sql.lit(ENOUGH_PRODUCTS)})`
+/** A condition for the names that begin with the search, and some of the other matches: found in little time. */
+const some = ({ matches, begins }: Condition) => sql`products.id = any(array(
+  (select id from products where ${begins} limit ${sql.lit(ENOUGH_NAMES)})
+  union all
+  (select id from products where ${matches} limit ${sql.lit(ENOUGH_PRODUCTS)})))`
 
 /** A word with which no word of the catalogue begins. */
 type Unknown = {
@@ -123,7 +125,7 @@ async function correct(
   database: Db,
   { text, exact, terms }: { text: string; exact: boolean; terms: number },
   unknown: Unknown[],
-): Promise<Search | undefined> {
+): Promise<(Condition & { corrected: string }) | undefined> {
   const corrections = unknown
     .filter(({ inside }) => !exact && inside.length === 0)
     .map(({ word, last, similar }) => ({ word, candidates: correctWord(word, similar, last) }))
