@@ -29,3 +29,18 @@ export const storeSchema = z.object({
 })
 
 export type Store = z.infer<typeof storeSchema>
+
+const phrase = z.string().min(2)
+
+/**
+ * What the shop's search finds besides the words that were typed (docs/product.md#search): groups of words and phrases that
+ * mean the same, and words that also find others, but not the other way round.
+ */
+export const synonymsSchema = z.array(
+  z.union([
+    z.array(phrase).min(2),
+    z.object({ words: z.array(phrase).min(1), alsoFind: z.array(phrase).min(1) }),
+  ]),
+)
+
+export type Synonyms = z.infer<typeof synonymsSchema>

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { z } from 'zod'
-import { storeSchema } from '#contract/store.ts'
-import { store } from '#store'
+import { storeSchema, synonymsSchema } from '#contract/store.ts'
+import { store, synonyms } from '#store'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { connect } from './database/connection.ts'
@@ -99,7 +99,7 @@ async function start() {
 }
 
 function checkStore() {
-  const { error } = storeSchema.safeParse(store)
+  const { error } = storeSchema.extend({ synonyms: synonymsSchema }).safeParse({ ...store, synonyms })
   if (error) throw new ConfigError(`store.config.ts no es válido:\n${z.prettifyError(error)}`)
 }
 

@@ -9,6 +9,7 @@ import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
 import * as people from './migrations/006-people.ts'
 import * as imports from './migrations/007-imports.ts'
+import * as search from './migrations/008-search.ts'
 import * as comparison from './migrations/009-comparison.ts'
 import type { Db } from './schema.ts'
 
@@ -20,6 +21,7 @@ const migrations: Record<string, MarkedMigration> = {
   '005-mail-leases': mailLeases,
   '006-people': people,
   '007-imports': imports,
+  '008-search': search,
   '009-comparison': comparison,
 }
 

@@ -59,8 +59,12 @@ interface Products {
   equivalence: Generated<string>
   /** The version of the rules that derived the three columns above (derive-columns.ts); 0 when they are out of date. */
   derived_version: Generated<number>
-  /** Maintained by a trigger. */
+  /** What staff search in; maintained by a trigger, like the next two. */
   search: Generated<string>
+  /** The trade name as it is searched. */
+  search_name: Generated<string>
+  /** The words by which the shop finds the product: `A` of the name, `B` DCM, `C` laboratory, `D` category. */
+  search_document: Generated<string>
   version: Generated<number>
   created_at: Moment
   updated_at: Moment

@@ -4,16 +4,26 @@ import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { nameFilter } from './name-filter.ts'
-import { correctedWords, searchWords } from './search-words.ts'
+import { readSearch, type Search } from './search.ts'
+import { suggestNames } from './suggest-names.ts'
 
 type ShopQuery = RowRange & {
   /** Comma lists (docs/product.md#names), or `all`. */
   category: string
   supplier: string
   search?: string
+  /** Search the words as they are, without correction. */
+  exact?: boolean
+  /** Only the best few are wanted, with names of categories and laboratories. */
+  suggest?: boolean
 }
 
-type ShopPage = { products: ProductCard[]; total: number }
+type ShopPage = {
+  products: ProductCard[]
+  total: number
+  corrected?: string
+  suggestions?: { categories: string[]; laboratories: string[] }
+}
 
 /** The columns of a {@link ProductCard} of `products p`, `categories c` and `suppliers s`. */
 export const CARD_FIELDS = sql`
@@ -27,10 +37,14 @@ export async function listShop(database: Db, query: ShopQuery): Promise<ShopPage
     nameFilter(database, 'suppliers', query.supplier),
   ])
   const filters = [...categories, ...suppliers]
-  const search = query.search?.trim()
-  return search
-    ? listByRelevance(database, query, filters, search)
-    : listByTradeName(database, query, filters)
+  const text = query.search?.trim()
+  if (!text) return listByTradeName(database, query, filters)
+  const search = await readSearch(database, text, query)
+  const [page, suggestions] = await Promise.all([
+    search ? listByRelevance(database, query, filters, search) : { products: [], total: 0 },
+    query.suggest ? suggestNames(database, search?.corrected ?? text) : undefined,
+  ])
+  return { ...page, corrected: search?.corrected, suggestions }
 }
 
 /**
@@ -55,40 +69,26 @@ async function listByTradeName(
   return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** First the exact name, then names that begin with the search, then names with a word that begins with it, then the rest. */
+/** The best matches first. */
 async function listByRelevance(
   database: Db,
   range: RowRange,
   filters: RawBuilder<unknown>[],
-  search: string,
+  search: Search,
 ): Promise<ShopPage> {
-  const words = searchWords(search)
-  if (words.length === 0) return { products: [], total: 0 }
-  const wordFilters = words.map(
-    (_, index) =>
-      sql`search like any((select patterns from given where place = ${sql.lit(index + 1)})::text[])`,
-  )
+  const found = sql`products ${where([search.matches, ...filters])}`
   const { rows } = await sql<ProductCard & { total: number }>`
-    with given as (${correctedWords(words)}),
-    best as (select string_agg(best, ' ' order by place) as text from given),
-    page as (
-      select id, sort_key, count(*) over ()::int as total, case
-        when sort_key = best.text then 0
-        when starts_with(sort_key, best.text) then 1
-        when strpos(' ' || sort_key, ' ' || best.text) > 0 then 2
-        else 3 end as rank
-      from products, best ${where([...wordFilters, ...filters])}
-      order by rank, sort_key, id ${limitTo(range)})
+    with page as (
+      select id, sort_key, count(*) over ()::int as total, ${search.rank} as rank
+      from ${found} order by rank, sort_key, id ${limitTo(range)})
     select ${CARD_FIELDS}, page.total
     from page
     join products p on p.id = page.id
     join categories c on c.id = p.category_id
     join suppliers s on s.id = p.supplier_id
     order by page.rank, page.sort_key, page.id`.execute(database)
-  if (rows.length === 0 && range.offset > 0) {
-    // After the last page there is no row with the total.
-    const first = await listByRelevance(database, { offset: 0, limit: 1 }, filters, search)
-    return { products: [], total: first.total }
-  }
-  return { products: rows, total: rows[0]?.total ?? 0 }
+  if (rows.length > 0 || range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 }
+  // After the last page there is no row with the total.
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(database)
+  return { products: [], total: counted.rows[0]!.total }
 }

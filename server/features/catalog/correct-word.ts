@@ -1,0 +1,88 @@
+import { THERAPY_WORDS } from './therapy-words.ts'
+
+/** Letters that sound alike in Spanish, or that keyboards and ears confuse. */
+const ALIKE = ['bv', 'csz', 'ckq', 'gj', 'iy', 'lly', 'mn', 'sx', 'cx']
+const SOUNDS_ALIKE = 0.25
+const SWAPPED = 0.75
+const DOUBLED = 0.5
+
+/** What may precede the part that tells one therapy from another: antitusivo, antiviral; hipotensor, hipertensor. */
+const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
+
+/** Candidates so much less likely than the best aren't candidates. */
+const MARGIN = 1
+const MAX_CORRECTIONS = 4
+
+const ALIKE_PAIRS = new Set(ALIKE.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
+const alike = (a: string, b: string) => ALIKE_PAIRS.has(a + b)
+
+/** How many slips a word of this length may have: none in short words, where every letter makes another word. */
+function allowedSlips(word: string): number {
+  const length = word.replace(PREFIX, '').length
+  return length < 4 ? 0 : length === 4 ? SWAPPED : length < 8 ? 1 : length < 12 ? 2 : 2.5
+}
+
+/**
+ * How many slips turn one word into the other: an edit distance in which slips that sound alike count little. The first letter
+ * must sound alike. With `unfinished` the other word may go on after the end of this one.
+ */
+export function countSlips(word: string, other: string, unfinished = false): number {
+  if (!sameStart(word, other)) return Number.POSITIVE_INFINITY
+  let beforeLast: number[] = []
+  let last = Array.from(other, (_, index) => index + 1)
+  last.unshift(0)
+  for (let i = 1; i <= word.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const [a, b, a0, b0] = [word[i - 1]!, other[j - 1]!, word[i - 2], other[j - 2]]
+      row[j] = Math.min(
+        last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1),
+        last[j]! + slipOf(a, a0),
+        row[j - 1]! + slipOf(b, b0),
+        a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAPPED : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = row
+  }
+  return unfinished ? Math.min(...last.slice(Math.max(0, word.length - 1))) : last[other.length]!
+}
+
+const firstSound = (word: string) => (word[0] === 'h' ? word[1]! : word[0]!)
+const sameStart = (word: string, other: string) =>
+  firstSound(word) === firstSound(other) || alike(firstSound(word), firstSound(other))
+
+/** A letter too many or too few: a silent one, or one that is doubled, is half a slip. */
+function slipOf(letter: string, before: string | undefined): number {
+  if (letter === 'h') return SOUNDS_ALIKE
+  if (letter === 'u' && (before === 'q' || before === 'g')) return SOUNDS_ALIKE
+  return letter === before ? DOUBLED : 1
+}
+
+/**
+ * The words of the vocabulary that somebody may have meant, the likeliest first. None for a word of therapy, or when a word
+ * of therapy that the catalogue doesn't have is likelier.
+ *
+ * @param unfinished somebody may still be typing the word
+ */
+export function correctWord(word: string, vocabulary: readonly string[], unfinished: boolean): string[] {
+  const allowed = allowedSlips(word)
+  if (allowed === 0 || THERAPY_WORDS.has(word) || /[^a-z]/.test(word)) return []
+  const prefix = PREFIX.exec(word)?.[0] ?? ''
+  const known = new Set(vocabulary)
+  const found: { word: string; slips: number }[] = []
+  for (const other of new Set([...vocabulary, ...THERAPY_WORDS])) {
+    if (other.length < word.length - allowed || !other.startsWith(prefix)) continue
+    const finished = other.length <= word.length + allowed
+    if (!finished && !(unfinished && word.length > 4)) continue
+    const slips = finished ? countSlips(word, other) : countSlips(word, other, true) + SOUNDS_ALIKE
+    if (slips <= allowed) found.push({ word: other, slips })
+  }
+  found.sort((a, b) => a.slips - b.slips || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
+  const best = found[0]
+  if (!best || !known.has(best.word)) return []
+  return found
+    .filter((candidate) => known.has(candidate.word) && candidate.slips <= best.slips + MARGIN)
+    .slice(0, MAX_CORRECTIONS)
+    .map((candidate) => candidate.word)
+}

@@ -1,0 +1,81 @@
+import { synonyms } from '#store'
+import { searchText } from './search-text.ts'
+
+/** A part of a search: a word, or a phrase that has synonyms. Any of the alternatives may stand for it. */
+export type Term = { words: Word[]; synonyms: string[][] }
+
+/** A word of a search, as `searchText()` writes it. The last word may not be finished yet. */
+export type Word = {
+  text: string
+  last: boolean
+  /** It says nothing about a product. */
+  stop: boolean
+}
+
+/** Words that say nothing about a product. */
+const STOP_WORDS = new Set(
+  'al con de del el en la las lo los medicamento medicina o para por remedio un y'.split(' '),
+)
+
+/** More words make no search more precise. */
+const MAX_WORDS = 12
+
+/** An unfinished word has the synonyms of the word it may become, when it is so long. */
+const MIN_UNFINISHED = 4
+
+/** The words that count, in order: without stop words, unless there are no others. */
+function wordsOf(text: string): string[] {
+  const words = searchText(text).split(' ').filter(Boolean)
+  const significant = words.filter((word) => !STOP_WORDS.has(word))
+  return significant.length > 0 ? significant : words
+}
+
+/** The phrases that have synonyms, as words, the longest first. */
+const phrases: { words: string[]; synonyms: string[][] }[] = synonyms
+  .flatMap((group) => {
+    const [given, found] = 'words' in group ? [group.words, group.alsoFind] : [group, group]
+    return given.map((phrase) => ({
+      words: wordsOf(phrase),
+      synonyms: found.filter((other) => other !== phrase).map(wordsOf),
+    }))
+  })
+  .sort((a, b) => b.words.length - a.words.length)
+
+/** Words of the synonyms, which are known words although no product may have them. */
+export const SYNONYM_WORDS: ReadonlySet<string> = new Set(
+  phrases.flatMap((phrase) => [...phrase.words, ...phrase.synonyms.flat()]),
+)
+
+/** The words of a search that count. */
+export const significantWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
+
+/** The terms of a search. */
+export function searchTerms(text: string): Term[] {
+  const words = significantWords(text).map((word, index, all) => ({
+    text: word,
+    last: index === all.length - 1,
+    stop: STOP_WORDS.has(word),
+  }))
+  const terms: Term[] = []
+  for (let from = 0; from < words.length; ) {
+    const found = phrases.filter((phrase) => startsWithPhrase(words.slice(from), phrase.words))
+    const length = found[0]?.words.length ?? 1
+    terms.push({
+      words: words.slice(from, from + length),
+      // A word may be in several groups.
+      synonyms: found.filter((phrase) => phrase.words.length === length).flatMap((phrase) => phrase.synonyms),
+    })
+    from += length
+  }
+  return terms
+}
+
+const startsWithPhrase = (words: Word[], phrase: string[]) =>
+  phrase.every((expected, index) => {
+    const word = words[index]
+    if (!word) return false
+    return (
+      word.text === expected ||
+      (word.last && word.text.length >= MIN_UNFINISHED && expected.startsWith(word.text))
+    )
+  })

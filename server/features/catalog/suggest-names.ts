@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { searchText } from './search-text.ts'
+
+const SUGGESTED = 4
+/** So many names are compared by their products. */
+const COMPARED = 40
+
+const LISTS = {
+  categories: { active: sql`status`, key: sql`category_id` },
+  suppliers: { active: sql`status = 'Activo'`, key: sql`supplier_id` },
+}
+
+/**
+ * Names of active categories and laboratories with products, to suggest while somebody types: each typed word begins a word of
+ * theirs. Names that begin with the search come first, then those with most products.
+ */
+export async function suggestNames(
+  database: Db,
+  text: string,
+): Promise<{ categories: string[]; laboratories: string[] }> {
+  const words = searchText(text).split(' ').filter(Boolean)
+  if (words.length === 0) return { categories: [], laboratories: [] }
+  const { rows } = await sql<{ categories: string[]; laboratories: string[] }>`
+    select ${namesWith(words, 'categories')} as categories, ${namesWith(words, 'suppliers')} as laboratories`.execute(
+    database,
+  )
+  return rows[0]!
+}
+
+function namesWith(words: string[], list: keyof typeof LISTS) {
+  const { active, key } = LISTS[list]
+  const text = sql`translate(name_key, '-/.,()', '      ')`
+  const begins = words.map((word) => sql`strpos(' ' || ${text}, ${` ${word}`}) > 0`)
+  return sql`array(
+    select name from (
+      select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
+      where ${active} and ${sql.join(begins, sql` and `)}
+      order by first desc, name_key limit ${sql.lit(COMPARED)}) named,
+    lateral (select sum(products) as products from product_counts where ${key} = named.id) counted
+    where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`
+}
