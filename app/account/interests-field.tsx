@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { joinNames, splitNames } from '#domain/name-list.ts'
 import { Checkbox, FieldError } from '../ui/field.tsx'
 
-/** The field's value is the category names, joined by commas. */
-const split = (value: string | undefined) => (value ? value.split(',') : [])
-
-/** The interest categories as checkboxes. Give it react-hook-form's controlled `field`. */
+/**
+ * The interest categories as checkboxes. Give it react-hook-form's controlled `field`, whose value is a comma list
+ * (docs/product.md#names).
+ */
 export function InterestsField({
   categories,
   value,
@@ -23,11 +24,11 @@ export function InterestsField({
   ref: React.Ref<HTMLInputElement>
 }) {
   const errorId = useId()
-  const chosen = split(value)
+  const chosen = splitNames(value ?? '')
 
   function toggle(category: string, checked: boolean) {
     const next = new Set(checked ? [...chosen, category] : chosen.filter((other) => other !== category))
-    onChange(categories.filter((other) => next.has(other)).join(','))
+    onChange(joinNames(categories.filter((other) => next.has(other))))
   }
 
   return (

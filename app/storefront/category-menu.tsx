@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { escapeName } from '#domain/name-list.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /** Names in a column of the menu (docs/product.md#navbar). */
@@ -7,7 +8,8 @@ const PER_COLUMN = 4
 const shop = href('/tienda')
 
 /** The URL of the shop, filtered by a category. */
-export const categoryUrl = (category: string) => `${shop}?categoria=${encodeURIComponent(category)}`
+export const categoryUrl = (category: string) =>
+  `${shop}?categoria=${encodeURIComponent(escapeName(category))}`
 
 /** The mega-menu "Categorias". */
 export function CategoryMenu({ categories, className }: { categories: string[]; className: string }) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { chosenImage } from '#contract/files.ts'
 import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
+import { joinNames } from '#domain/name-list.ts'
 
 const photo = { photo: chosenImage.nullable() }
 
@@ -21,7 +22,7 @@ export const valuesOf = (user: User): ProfileValues => ({
   birthdate: user.birthdate,
   email: user.email,
   password: '',
-  category: user.interests.join(','),
+  category: joinNames(user.interests),
   photo: null,
 })
 

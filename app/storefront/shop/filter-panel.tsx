@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { escapeName } from '#domain/name-list.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -126,7 +127,7 @@ function Option({
   return (
     <Checkbox
       name={name}
-      value={option}
+      value={escapeName(option)}
       label={option}
       checked={shown.checked}
       onChange={(event) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { joinNames } from '#domain/name-list.ts'
 import { EMPTY, readShop, shopUrl, toggled } from './shop-url.ts'
 
 const read = (query: string) => readShop(new URLSearchParams(query))
@@ -6,13 +7,13 @@ const read = (query: string) => readShop(new URLSearchParams(query))
 describe('the URL of the shop', () => {
   test('reads the state that it was made of', () => {
     const state = {
-      categories: ['Dolor y fiebre', 'Bebé'],
+      categories: ['Dolor y fiebre', 'Bebé', 'Vitaminas, minerales', 'Curaciones/vendas', '100% natural'],
       brands: ['Laboratorio Ñandú & Hijos'],
       search: '50 % más',
       page: 3,
     }
     const href = shopUrl('/tienda', state)
-    expect(href).toContain('categoria=Dolor%20y%20fiebre,Beb%C3%A9&')
+    expect(href).toContain('categoria=Dolor%20y%20fiebre,Beb%C3%A9,')
     expect(readShop(new URL(href, 'http://botica.test').searchParams)).toEqual(state)
   })
 
@@ -23,6 +24,12 @@ describe('the URL of the shop', () => {
 
   test('reads one parameter for each name, as a form without scripts sends them, and drops repeated names', () => {
     expect(read('categoria=A&categoria=B,A&marca=&buscar=').categories).toEqual(['A', 'B'])
+    const form = new URLSearchParams(
+      joinNames(['A, B', 'C'])
+        .split(',')
+        .map((name) => ['categoria', name]),
+    )
+    expect(readShop(form).categories).toEqual(['A, B', 'C'])
   })
 
   test.each(['0', '-1', '1.5', 'x', '1e9', ''])('reads page %j as page 1', (page) => {

@@ -1,3 +1,5 @@
+import { escapeName, splitNames } from '#domain/name-list.ts'
+
 /** The filters, search and page of the shop's URL: `/tienda?categoria=A,B&marca=X&buscar=…&pagina=2` (docs/product.md#shop). */
 export type ShopState = { categories: string[]; brands: string[]; search: string; page: number }
 
@@ -6,17 +8,12 @@ export const EMPTY: ShopState = { categories: [], brands: [], search: '', page: 
 /** The server's limit. */
 const MAX_SEARCH = 100
 
-/** A list is one parameter with commas or, when the form was sent before hydration, a parameter for each name. */
+/**
+ * A list is one parameter with commas or, when the form was sent before hydration, a parameter for each name. Both have the
+ * names as {@link escapeName} writes them.
+ */
 export function readShop(params: URLSearchParams): ShopState {
-  const list = (key: string) => [
-    ...new Set(
-      params
-        .getAll(key)
-        .flatMap((value) => value.split(','))
-        .map((name) => name.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const list = (key: string) => [...new Set(params.getAll(key).flatMap(splitNames))]
   const page = Number(params.get('pagina') ?? 1)
   return {
     categories: list('categoria'),
@@ -28,7 +25,7 @@ export function readShop(params: URLSearchParams): ShopState {
 
 /** The shop's URL for a state; empty filters and page 1 are left out. */
 export function shopUrl(pathname: string, { categories, brands, search, page }: ShopState): string {
-  const list = (names: string[]) => names.map(encodeURIComponent).join(',')
+  const list = (names: string[]) => names.map((name) => encodeURIComponent(escapeName(name))).join(',')
   const parameters = [
     categories.length > 0 && `categoria=${list(categories)}`,
     brands.length > 0 && `marca=${list(brands)}`,

@@ -10,6 +10,7 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
+import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
@@ -48,8 +49,8 @@ async function load(api: Api, url: URL, options: Promise<Options>) {
         params: {
           a: ' ',
           b: ' ',
-          category: state.categories.join(',') || ALL,
-          supplier: state.brands.join(',') || ALL,
+          category: joinNames(state.categories) || ALL,
+          supplier: joinNames(state.brands) || ALL,
         },
         query: { page: state.page, pageSize: SHOP_PAGE_SIZE, search: state.search },
       })

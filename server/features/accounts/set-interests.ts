@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
+import { findNamed } from '../catalog/name-filter.ts'
 
 /**
  * Replaces a user's interests.
  *
- * @param names category names with commas between them; unknown names are ignored
+ * @param names a comma list of categories (docs/product.md#names); unknown names are ignored
  * @returns how many interests the user has now
  */
 export async function setInterests(tx: Tx, userId: string, names: string): Promise<number> {
   await tx.deleteFrom('user_interests').where('user_id', '=', userId).execute()
-  const { numAffectedRows } = await sql`
-    insert into user_interests
-    select ${userId}, id from categories
-    where name_key = any(array(select fold(name) from unnest(${names.split(',')}::text[]) name))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  const categories = await findNamed(tx, 'categories', names)
+  await sql`insert into user_interests select ${userId}, unnest(${categories}::uuid[])`.execute(tx)
+  return categories.length
 }

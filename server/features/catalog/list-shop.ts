@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ALL, type ProductCard } from '#contract/products.ts'
+import type { ProductCard } from '#contract/products.ts'
 import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { nameFilter } from './name-filter.ts'
 import { correctedWords, searchWords } from './search-words.ts'
 
 type ShopQuery = RowRange & {
-  /** Names with commas between them, or `all` (docs/product.md#shop). */
+  /** Comma lists (docs/product.md#names), or `all`. */
   category: string
   supplier: string
   search?: string
@@ -19,23 +20,16 @@ const CARD_FIELDS = sql`
   p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.quantity`
 
 /** The products of the shop, by trade name; with a search by relevance (docs/product.md#search). */
-export function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
-  const filters = [
-    ...nameFilter('categories', 'category_id', query.category),
-    ...nameFilter('suppliers', 'supplier_id', query.supplier),
-  ]
+export async function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
+  const [categories, suppliers] = await Promise.all([
+    nameFilter(database, 'categories', query.category),
+    nameFilter(database, 'suppliers', query.supplier),
+  ])
+  const filters = [...categories, ...suppliers]
   const search = query.search?.trim()
   return search
     ? listByRelevance(database, query, filters, search)
     : listByTradeName(database, query, filters)
-}
-
-/** The subquery of the ids is an array, so that it runs once and not once for each product. */
-function nameFilter(table: 'categories' | 'suppliers', column: string, list: string): RawBuilder<unknown>[] {
-  if (list.trim().toLowerCase() === ALL) return []
-  const ids = sql`array(select id from ${sql.table(table)}
-    where name_key = any(array(select fold(name) from unnest(${list.split(',')}::text[]) name)))`
-  return [sql`${sql.ref(column)} = any(${ids})`]
 }
 
 /**
