@@ -9,6 +9,7 @@ import * as knownDevices from './migrations/004-known-devices.ts'
 import * as mailLeases from './migrations/005-mail-leases.ts'
 import * as people from './migrations/006-people.ts'
 import * as imports from './migrations/007-imports.ts'
+import * as facets from './migrations/010-facets.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, MarkedMigration> = {
   '005-mail-leases': mailLeases,
   '006-people': people,
   '007-imports': imports,
+  '010-facets': facets,
 }
 
 /** The migrations of this version, in order. */

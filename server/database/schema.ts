@@ -43,6 +43,8 @@ interface Products {
   cost: number
   /** Percent. */
   discount: Generated<number>
+  /** Pesos. */
+  discounted_price: Computed<number>
   photo: Generated<string>
   bioequivalent: Generated<boolean>
   generic: Generated<boolean>
@@ -66,6 +68,11 @@ interface SearchWords {
 interface ProductCounts {
   category_id: string
   supplier_id: string
+  in_stock: boolean
+  on_sale: boolean
+  bioequivalent: boolean
+  generic: boolean
+  prescription: boolean
   products: number
 }
 
