@@ -1,6 +1,7 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
+import { addUpProductCounts } from './features/catalog/add-up-counts.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -51,6 +52,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   await part(async () => {
     counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
   })
+  await part(() => addUpProductCounts(database))
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
   })

@@ -65,6 +65,7 @@ interface SearchWords {
   word: string
 }
 
+/** A view: sums, and changes that aren't added to them yet. */
 interface ProductCounts {
   category_id: string
   supplier_id: string

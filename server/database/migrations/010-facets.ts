@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The version before reads the sums of `product_counts`, whichever columns its rows are split by. */
+/** The version before reads sums of `product_counts`, whichever columns its rows are split by. */
 export const compatible = true
 
 /** Counts for the shop's filters, and the orders by price and by discount (docs/product.md#shop). */
@@ -8,25 +8,32 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
-/** The columns of product_counts, for rows of products. */
-const counted = (rows: string, count: string) => `
+const KEY = 'category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription'
+
+/** Rows of counts, for rows of products. */
+const counts = (products: string, count: 1 | -1) => `
   select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
     ${count} as products
-  from ${rows}`
+  from ${products}`
 
-/** Adds changes to the counts, sorted, so that two statements never wait for each other in a circle. */
-const addToCounts = (changes: string) => `
-  insert into product_counts
-    select category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription, sum(products)
-    from (${changes}) changes
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(products) <> 0 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription)
-    do update set products = product_counts.products + excluded.products;`
+const sumOf = (rows: string) => `
+  select ${KEY}, sum(products) as products from (${rows}) counts group by ${KEY} having sum(products) <> 0`
 
-const trigger = (name: string, event: string, tables: string, changes: string) => [
-  `create function ${name}() returns trigger language plpgsql as $$
-    begin ${addToCounts(changes)} return null; end $$`,
-  `create trigger ${name} after ${event} on products referencing ${tables} for each statement execute function ${name}()`,
+const columns = `
+  category_id uuid not null references categories on delete cascade,
+  supplier_id uuid not null references suppliers on delete cascade,
+  in_stock boolean not null,
+  on_sale boolean not null,
+  bioequivalent boolean not null,
+  generic boolean not null,
+  prescription boolean not null,
+  products integer not null`
+
+const countAfter = (event: 'insert' | 'update' | 'delete', tables: string, changes: string) => [
+  `create function count_${event}_products() returns trigger language plpgsql as $$
+    begin insert into product_count_changes ${sumOf(changes)}; return null; end $$`,
+  `create trigger count_${event} after ${event} on products referencing ${tables}
+    for each statement execute function count_${event}_products()`,
 ]
 
 const statements = [
@@ -41,25 +48,25 @@ const statements = [
   'drop trigger count_moved on products',
   'drop function count_new_products, recount_product',
   'drop table product_counts',
-  `create table product_counts (
-    category_id uuid not null references categories on delete cascade,
-    supplier_id uuid not null references suppliers on delete cascade,
-    in_stock boolean not null,
-    on_sale boolean not null,
-    bioequivalent boolean not null,
-    generic boolean not null,
-    prescription boolean not null,
-    products integer not null,
-    primary key (category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription)
-  )`,
-  'create index product_counts_by_supplier on product_counts (supplier_id)',
-  addToCounts(counted('products', '1')),
-  ...trigger('count_new_products', 'insert', 'new table as added', counted('added', '1')),
-  ...trigger('count_gone_products', 'delete', 'old table as removed', counted('removed', '-1')),
-  ...trigger(
-    'recount_changed_products',
+
+  // Each statement that changes products appends the differences: a sale that sells out a product never waits for an import
+  // that counts the same category. From time to time they are added up.
+  `create table product_count_sums (${columns}, primary key (${KEY}))`,
+  'create index product_count_sums_by_supplier on product_count_sums (supplier_id)',
+  `create table product_count_changes (${columns})`,
+  'create view product_counts as select * from product_count_sums union all select * from product_count_changes',
+  `create function add_up_product_counts() returns void language sql as $$
+    with taken as (delete from product_count_changes returning *)
+    insert into product_count_sums ${sumOf('select * from taken')} order by ${KEY}
+      on conflict (${KEY}) do update set products = product_count_sums.products + excluded.products
+  $$`,
+
+  `insert into product_count_sums ${sumOf(counts('products', 1))}`,
+  ...countAfter('insert', 'new table as added', counts('added', 1)),
+  ...countAfter('delete', 'old table as removed', counts('removed', -1)),
+  ...countAfter(
     'update',
     'old table as removed new table as added',
-    `${counted('removed', '-1')} union all ${counted('added', '1')}`,
+    `${counts('removed', -1)} union all ${counts('added', 1)}`,
   ),
 ]

@@ -14,35 +14,37 @@ import {
 
 type Sql = RawBuilder<unknown>
 
+type Counted = Facets & { total: number }
+
 /** Categories and suppliers that are shown with their counts (docs/product.md#shop). */
 const TOP = 10
 
 /**
- * Counts how many products each filter would leave (docs/product.md#shop). The counts of a list of names, and the lowest and
- * highest price, don't depend on what is chosen in themselves.
+ * Counts the products, and how many each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
+ * on the names chosen in it, nor the lowest and highest price on the chosen ones.
  *
  * Products are read once at most: grouped by everything that is counted, they become few rows, of the same form as those of
  * `product_counts`.
  *
  * @param matches the condition of a search
  */
-export async function countFacets(database: Db, filters: ShopFilters, matches?: Sql): Promise<Facets> {
-  const { rows } = await sql<Facets>`
+export async function countFacets(database: Db, filters: ShopFilters, matches?: Sql): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     with counted as ${countedProducts(filters, matches)}
     select
-      switches.*,
+      found.*,
       (${priceRange(filters, matches)}) as price,
       (${names('categories', 'category_id', filters.category, onCounts(filters, 'category'))}) as categories,
       (${names('suppliers', 'supplier_id', filters.supplier, onCounts(filters, 'supplier'))}) as laboratories
     from (
-      select ${sql.join(
+      select coalesce(sum(products), 0)::int as total, ${sql.join(
         switchConditions.map(
           ({ name, count }) =>
             sql`coalesce(sum(products) filter (where ${count}), 0)::int as ${sql.id(name)}`,
         ),
       )}
       from counted ${where(onCounts(filters))}
-    ) switches`.execute(database)
+    ) found`.execute(database)
   return rows[0]!
 }
 
@@ -50,16 +52,13 @@ export async function countFacets(database: Db, filters: ShopFilters, matches?: 
 function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
   if (!matches && price.length === 0) return sql`not materialized (select * from product_counts)`
   // The lowest and highest price must not depend on the chosen ones: with a search they come from the same rows.
-  const products =
-    matches && price.length > 0 ? sql`count(*) filter ${inParentheses(where(price))}` : sql`count(*)`
+  const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
   return sql`materialized (
     select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
       ${products} as products, min(discounted_price) as lowest, max(discounted_price) as highest
     from products ${where(matches ? [matches] : price)}
     group by 1, 2, 3, 4, 5, 6, 7)`
 }
-
-const inParentheses = (clause: Sql) => sql`(${clause})`
 
 const range = (lowest: Sql, highest: Sql) => sql`
   case when ${lowest} is not null then json_build_object('min', ${lowest}, 'max', ${highest}) end`

@@ -28,24 +28,28 @@ export async function listShop(
   ])
   const matches = search === null ? sql`false` : search?.matches
   const order = orderOf(query.order, { search: matches !== undefined })
-  const sorted = orderBy(order, search?.rank)
-  const [page, facets] = await Promise.all([
-    matches || filters.price.length > 0
-      ? countAndRead(database, [...(matches ? [matches] : []), ...onProducts(filters)], sorted, query)
-      : readCounted(database, filters, sorted, query, order === 'name'),
-    query.facets ? countFacets(database, filters, matches) : undefined,
-  ])
-  return { ...page, corrected: search?.corrected, facets }
+  // Without a search and a price, triggers have counted the products already.
+  const isCounted = !matches && filters.price.length === 0
+  const found = sql`products ${where([...(matches ? [matches] : []), ...onProducts(filters)])}`
+  const source = (isCounted && order === 'name' && mergedByName(filters, query)) || found
+  const list = { source, order: orderBy(order, search?.rank), range: query }
+  const corrected = search?.corrected
+
+  if (query.facets) {
+    const [products, { total, ...facets }] = await Promise.all([
+      readCards(database, list),
+      countFacets(database, filters, matches),
+    ])
+    return { products, total, facets, corrected }
+  }
+  return {
+    ...(await (isCounted ? readCounted(database, list, filters) : countAndRead(database, list))),
+    corrected,
+  }
 }
 
-/** The total is a sum of maintained counts. When the page is empty, the only row has the total and no product. */
-function readCounted(database: Db, filters: ShopFilters, order: Sql, range: RowRange, byName: boolean) {
-  const source = (byName && mergedByName(filters, range)) || sql`products ${where(onProducts(filters))}`
-  const pages = sql`
-    (select coalesce(sum(products), 0)::int as total from product_counts ${where(onCounts(filters))}) counted
-    left join (select products.id from ${source} order by ${order} ${limitTo(range)}) page on true`
-  return readCards(database, pages, order)
-}
+/** `source` is the table `products` with conditions, or another with its rows' ids and trade names. */
+type List = { source: Sql; order: Sql; range: RowRange }
 
 /**
  * Products of several categories, or of several suppliers, by trade name: an index has each one's in order, and no more than
@@ -64,26 +68,39 @@ function mergedByName(filters: ShopFilters, { offset, limit }: RowRange): Sql | 
   return null
 }
 
-/** Counts what the conditions leave while it sorts them. */
-async function countAndRead(database: Db, conditions: Sql[], order: Sql, range: RowRange): Promise<Page> {
-  const found = sql`products ${where(conditions)}`
-  const page = sql`(
-    select products.id, count(*) over ()::int as total from ${found} order by ${order} ${limitTo(range)}) page`
-  const read = await readCards(database, page, order)
-  if (read.products.length > 0 || range.offset === 0) return read
-  // After the last page there is no row with the total.
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(database)
-  return { products: [], total: rows[0]!.total }
+/** A page of ids, cut before anything is joined. */
+const cut = ({ source, order, range }: List, total = sql`0`) => sql`(
+  select products.id, ${total} as total from ${source} order by ${order} ${limitTo(range)}) page`
+
+const JOINS = sql`
+  left join products on products.id = page.id
+  left join categories c on c.id = category_id
+  left join suppliers s on s.id = supplier_id`
+
+async function readCards(database: Db, list: List): Promise<ProductCard[]> {
+  const { rows } = await sql<ProductCard>`
+    select ${CARD_FIELDS} from ${cut(list)} ${JOINS} order by ${list.order}`.execute(database)
+  return rows
 }
 
-/** @param page a table with the ids of the page and the total, cut before the joins */
-async function readCards(database: Db, page: Sql, order: Sql): Promise<Page> {
+/** The total is a sum of maintained counts, read by the same statement: of an empty page, the only row has no product. */
+async function readCounted(database: Db, list: List, filters: ShopFilters): Promise<Page> {
+  const total = sql`
+    select coalesce(sum(products), 0)::int as total from product_counts ${where(onCounts(filters))}`
   const { rows } = await sql<ProductCard & { total: number }>`
-    select ${CARD_FIELDS}, total
-    from ${page}
-    left join products on products.id = page.id
-    left join categories c on c.id = category_id
-    left join suppliers s on s.id = supplier_id
-    order by ${order}`.execute(database)
-  return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
+    select ${CARD_FIELDS}, counted.total from (${total}) counted left join ${cut(list)} on true ${JOINS}
+    order by ${list.order}`.execute(database)
+  return { products: rows.filter((row) => row._id !== null), total: rows[0]!.total }
+}
+
+/** Counts the products while it sorts them. */
+async function countAndRead(database: Db, list: List): Promise<Page> {
+  const { rows } = await sql<ProductCard & { total: number }>`
+    select ${CARD_FIELDS}, page.total from ${cut(list, sql`count(*) over ()::int`)} ${JOINS}
+    order by ${list.order}`.execute(database)
+  if (rows.length > 0 || list.range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 }
+  // After the last page there is no row with the total.
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${list.source}`.execute(database)
+  return { products: [], total: counted.rows[0]!.total }
 }
