@@ -94,7 +94,7 @@ export function NameChoices({
         }
       />
       {isLong && !isFound && (
-        <div className="flex flex-wrap gap-x-1 noscript:hidden">
+        <div className="-ml-3 flex flex-wrap gap-x-1 noscript:hidden">
           {more.pages * MORE < list.total && (
             <Button look="quiet" small loading={more.loading} onClick={more.load}>
               Ver más<span className="sr-only"> {label}</span>

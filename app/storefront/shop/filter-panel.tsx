@@ -8,6 +8,7 @@ import { type FindNames, NameChoices, type NameList } from '../../ui/name-choice
 import { filterCount } from './active-filters.tsx'
 import { FilterOption } from './filter-option.tsx'
 import { PriceRange } from './price-range.tsx'
+import { productCount } from './product-count.ts'
 import { SWITCHES, switchNames } from './shop-filters.ts'
 import { type ShopState, toggled } from './shop-url.ts'
 
@@ -95,7 +96,7 @@ export function FilterPanel({
         </noscript>
         <div className="sticky bottom-0 border-line border-t bg-paper p-4 lg:hidden">
           <Button wide popoverTarget="filtros" popoverTargetAction="hide">
-            {total === undefined ? 'Ver productos' : `Ver ${total} ${total === 1 ? 'producto' : 'productos'}`}
+            {total === undefined ? 'Ver productos' : `Ver ${productCount(total)}`}
           </Button>
         </div>
       </div>

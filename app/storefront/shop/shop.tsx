@@ -11,7 +11,6 @@ import {
   useNavigation,
 } from 'react-router'
 import { joinNames } from '#domain/name-list.ts'
-import { formatWhole } from '#domain/price.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
@@ -23,6 +22,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { rememberShop } from './last-shop.ts'
 import { OrderSelect } from './order-select.tsx'
+import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
@@ -94,7 +94,7 @@ export default function Shop() {
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
-      <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <form id={FORM} action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
           <SearchBox
             label="Buscar producto"
@@ -116,7 +116,7 @@ export default function Shop() {
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p role="status" className="text-sm text-soft">
-                  {resultCount(list.total)}
+                  {productCount(list.total)}
                 </p>
                 <OrderSelect state={state} form={FORM} onChoose={(order) => choose(() => ({ order }))} />
               </div>
@@ -142,8 +142,6 @@ export default function Shop() {
     </div>
   )
 }
-
-const resultCount = (total: number) => (total === 1 ? '1 producto' : `${formatWhole(total)} productos`)
 
 function useLoadFailure(list: unknown) {
   useEffect(() => {
