@@ -24,10 +24,9 @@ export function sumTotals(totals: readonly number[]): number {
   return totals.reduce((sum, total) => sum + Math.round(total * 100), 0) / 100
 }
 
-/** `$12.990`. Not by Intl, since browsers and Node differ for es-CL. */
-export function formatPrice(pesos: number): string {
-  const digits = Math.abs(Math.round(pesos))
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${pesos < 0 ? '-' : ''}$${digits}`
-}
+/** `$12.990`. */
+export const formatPrice = (pesos: number): string =>
+  `${pesos < 0 ? '-' : ''}$${formatWhole(Math.abs(Math.round(pesos)))}`
+
+/** `12.990`. Not by Intl, since browsers and Node differ for es-CL. */
+export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')

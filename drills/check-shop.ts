@@ -27,10 +27,16 @@ const RULES: Record<string, string> = {
     where coalesce(counted.rows, 0) <> coalesce(maintained.rows, 0)`,
   'a maintained count of products that is wrong': `
     with counted as (
-      select category_id, supplier_id, count(*) as products from products group by 1, 2
+      select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
+        count(*) as products
+      from products group by 1, 2, 3, 4, 5, 6, 7
+    ), maintained as (
+      select category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription, sum(products) as products
+      from product_counts group by 1, 2, 3, 4, 5, 6, 7
     )
-    select * from counted full join product_counts using (category_id, supplier_id)
-    where coalesce(counted.products, 0) <> coalesce(product_counts.products, 0)`,
+    select * from counted
+    full join maintained using (category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription)
+    where coalesce(counted.products, 0) <> coalesce(maintained.products, 0)`,
 }
 
 /** Every broken rule, with the first rows that break it. */

@@ -1,10 +1,13 @@
 import { useId } from 'react'
 import { joinNames, splitNames } from '#domain/name-list.ts'
+import { fold } from '#domain/text.ts'
+import { findCategories } from '../active-categories.ts'
 import { Checkbox, FieldError } from '../ui/field.tsx'
+import { NameChoices, type NameList } from '../ui/name-choices.tsx'
 
 /**
  * The interest categories as checkboxes. Give it react-hook-form's controlled `field`, whose value is a comma list
- * (docs/product.md#names).
+ * (docs/product.md#names). A chosen category is shown though it isn't among those with most products, or isn't active any more.
  */
 export function InterestsField({
   categories,
@@ -15,7 +18,8 @@ export function InterestsField({
   onBlur,
   ref,
 }: {
-  categories: readonly string[]
+  /** Those with most products. */
+  categories: NameList
   value: string | undefined
   error: string | undefined
   name: string
@@ -26,9 +30,11 @@ export function InterestsField({
   const errorId = useId()
   const chosen = splitNames(value ?? '')
 
+  /** In alphabetical order, as the server answers them: an interest that is chosen again is no change. */
   function toggle(category: string, checked: boolean) {
-    const next = new Set(checked ? [...chosen, category] : chosen.filter((other) => other !== category))
-    onChange(joinNames(categories.filter((other) => next.has(other))))
+    const others = chosen.filter((other) => other !== category)
+    const next = checked ? [...others, category] : others
+    onChange(joinNames(next.sort((a, b) => (fold(a) < fold(b) ? -1 : 1))))
   }
 
   return (
@@ -39,10 +45,16 @@ export function InterestsField({
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Categorías de interés</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {categories.map((category, index) => (
+      <NameChoices
+        list={categories}
+        chosen={chosen}
+        find={findCategories}
+        label="categorías"
+        searchLabel="Buscar categoría"
+        columns="grid gap-x-4 sm:grid-cols-2"
+      >
+        {({ name: category }, index) => (
           <Checkbox
-            key={category}
             ref={index === 0 ? ref : undefined}
             name={name}
             label={category}
@@ -50,8 +62,8 @@ export function InterestsField({
             aria-invalid={error ? true : undefined}
             onChange={(event) => toggle(category, event.target.checked)}
           />
-        ))}
-      </div>
+        )}
+      </NameChoices>
       <FieldError id={errorId} error={error} />
     </fieldset>
   )

@@ -1,9 +1,14 @@
 import { href } from 'react-router'
 import { escapeName } from '#domain/name-list.ts'
+import { fold } from '#domain/text.ts'
+import { loadTopCategories } from '../active-categories.ts'
+import type { Api } from '../api.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /** Names in a column of the menu (docs/product.md#navbar). */
 const PER_COLUMN = 4
+/** Names in the menu. */
+const MOST = 40
 
 const shop = href('/tienda')
 
@@ -11,8 +16,26 @@ const shop = href('/tienda')
 export const categoryUrl = (category: string) =>
   `${shop}?categoria=${encodeURIComponent(escapeName(category))}`
 
+/** The active categories with most products, in alphabetical order, and whether there are others. */
+export type MenuCategories = { names: string[]; hasMore: boolean }
+
+export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
+
+export async function loadCategoryMenu(api: Api): Promise<MenuCategories> {
+  const { top, total } = await loadTopCategories(api, MOST)
+  const names = top.map(({ name }) => name)
+  return { names: names.sort((a, b) => (fold(a) < fold(b) ? -1 : 1)), hasMore: total > names.length }
+}
+
+/** The shop has all categories in its filters. */
+export const AllCategoriesLink = ({ className }: { className: string }) => (
+  <a href={shop} className={`${className} font-semibold text-brand underline`}>
+    Ver todas las categorías
+  </a>
+)
+
 /** The mega-menu "Categorias". */
-export function CategoryMenu({ categories, className }: { categories: string[]; className: string }) {
+export function CategoryMenu({ menu, className }: { menu: MenuCategories; className: string }) {
   return (
     <>
       <button type="button" popoverTarget="categorias" className={`group ${className}`}>
@@ -25,13 +48,13 @@ export function CategoryMenu({ categories, className }: { categories: string[]; 
         className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-paper text-ink shadow"
       >
         <div className="frame py-8">
-          {categories.length === 0 ? (
+          {menu.names.length === 0 ? (
             <a href={shop} className="font-semibold text-brand underline">
               Ver todos los productos
             </a>
           ) : (
             <div className="grid grid-cols-4 gap-x-8 gap-y-6">
-              {columnsOf(categories).map((column) => (
+              {columnsOf(menu.names).map((column) => (
                 <ul key={column[0]} className="grid content-start gap-1 border-mint-deep border-l-2 pl-3">
                   {column.map((category) => (
                     <li key={category}>
@@ -47,6 +70,7 @@ export function CategoryMenu({ categories, className }: { categories: string[]; 
               ))}
             </div>
           )}
+          {menu.hasMore && <AllCategoriesLink className="mt-6 inline-block rounded-lg px-3 py-2" />}
         </div>
       </div>
     </>

@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
-import { loadActiveCategories } from '../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../api.ts'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { loadCategoryMenu, NO_CATEGORIES } from './category-menu.tsx'
 import { LazyFooter } from './lazy-footer.tsx'
 import { Navbar } from './navbar.tsx'
 
 /** The categories of the menu. Without them the shop still works, so their failure is silent. */
-const load = async (api: Api) => ({ categories: await loadActiveCategories(api).catch(() => []) })
+const load = async (api: Api) => ({ menu: await loadCategoryMenu(api).catch(() => NO_CATEGORIES) })
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
@@ -40,7 +40,7 @@ function StorefrontFrame({ children }: { children: React.ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Navbar categories={data?.categories ?? []} />
+      <Navbar menu={data?.menu ?? NO_CATEGORIES} />
       {/* At least as tall as the window: the footer, which loads later, then moves nothing that is visible. */}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
         {children}

@@ -7,7 +7,7 @@ import { type Session, useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { CategoryMenu } from './category-menu.tsx'
+import { CategoryMenu, type MenuCategories } from './category-menu.tsx'
 import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
@@ -27,7 +27,7 @@ const item =
   'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-2 font-semibold xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
-export function Navbar({ categories }: { categories: string[] }) {
+export function Navbar({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   const header = useRef<HTMLElement>(null)
   useFollowLinks(header)
@@ -36,7 +36,7 @@ export function Navbar({ categories }: { categories: string[] }) {
   return (
     <header ref={header} className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
-        <PhoneMenu categories={categories} />
+        <PhoneMenu menu={menu} />
         <a href={home} className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
           <Logo />
         </a>
@@ -44,7 +44,7 @@ export function Navbar({ categories }: { categories: string[] }) {
           <a href={home} aria-current={current(home)} className={item}>
             Inicio
           </a>
-          <CategoryMenu categories={categories} className={item} />
+          <CategoryMenu menu={menu} className={item} />
           <a href={prescription} aria-current={current(prescription)} className={item}>
             Recetario Magistral
           </a>

@@ -4,13 +4,13 @@ import { openLogin } from '../account/login-modal-state.ts'
 import { useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { categoryUrl } from './category-menu.tsx'
+import { AllCategoriesLink, categoryUrl, type MenuCategories } from './category-menu.tsx'
 
 const item =
   'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
 
 /** The navbar's links as a menu behind a button, on narrow screens. */
-export function PhoneMenu({ categories }: { categories: string[] }) {
+export function PhoneMenu({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   return (
     <div className="lg:hidden">
@@ -37,7 +37,7 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
               <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
             </summary>
             <ul className="mb-2 ml-3 grid border-mint-deep border-l-2 pl-2 sm:grid-cols-2">
-              {categories.map((category) => (
+              {menu.names.map((category) => (
                 <li key={category}>
                   <a
                     href={categoryUrl(category)}
@@ -47,6 +47,11 @@ export function PhoneMenu({ categories }: { categories: string[] }) {
                   </a>
                 </li>
               ))}
+              {menu.hasMore && (
+                <li>
+                  <AllCategoriesLink className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint" />
+                </li>
+              )}
             </ul>
           </details>
           <a href={href('/recetario-magistral')} className={item}>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { formatWhole } from '#domain/price.ts'
 
 type FieldProps = {
   label: string
@@ -91,12 +92,29 @@ export function SelectField({
   )
 }
 
-/** A checkbox whose whole line can be pressed. */
-export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
+/**
+ * A checkbox whose whole line can be pressed. A `count` of products stands at the end of the line, and is read as the
+ * checkbox's description.
+ */
+export function Checkbox({
+  label,
+  count,
+  ...rest
+}: { label: React.ReactNode; count?: number | undefined } & React.ComponentProps<'input'>) {
+  const id = useId()
+  const described = count === undefined ? {} : { 'aria-labelledby': id, 'aria-describedby': `${id}-count` }
   return (
     <label className="flex min-h-10 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-soft">
-      <input type="checkbox" {...rest} className="size-5 shrink-0 accent-brand" />
-      <span className="min-w-0">{label}</span>
+      <input type="checkbox" {...described} {...rest} className="size-5 shrink-0 accent-brand" />
+      <span id={id} className="min-w-0 [overflow-wrap:anywhere]">
+        {label}
+      </span>
+      {count !== undefined && (
+        <span id={`${id}-count`} className="ml-auto pl-1 text-sm text-soft tabular-nums">
+          {formatWhole(count)}
+          <span className="sr-only">{count === 1 ? ' producto' : ' productos'}</span>
+        </span>
+      )}
     </label>
   )
 }

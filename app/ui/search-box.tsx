@@ -13,6 +13,7 @@ export function SearchBox({
   onSearch,
   delay = 300,
   disabled = false,
+  sendsForm = true,
   className = '',
 }: {
   label: string
@@ -23,6 +24,8 @@ export function SearchBox({
   onSearch: (text: string) => void
   delay?: number
   disabled?: boolean
+  /** False in a form that is about something else: Enter only searches. */
+  sendsForm?: boolean
   className?: string
 }) {
   const [text, setText] = useState(value)
@@ -56,7 +59,7 @@ export function SearchBox({
   }
 
   return (
-    <search className={`relative block min-w-0 ${className}`}>
+    <search aria-label={label} className={`relative block min-w-0 ${className}`}>
       <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
       <input
         ref={input}
@@ -72,7 +75,11 @@ export function SearchBox({
           setText(event.target.value)
           search(event.target.value, delay)
         }}
-        onKeyDown={(event) => event.key === 'Enter' && search(text, 0)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          if (!sendsForm) event.preventDefault()
+          search(text, 0)
+        }}
         className="control pl-10"
       />
     </search>

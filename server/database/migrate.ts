@@ -11,6 +11,7 @@ import * as people from './migrations/006-people.ts'
 import * as imports from './migrations/007-imports.ts'
 import * as search from './migrations/008-search.ts'
 import * as comparison from './migrations/009-comparison.ts'
+import * as facets from './migrations/010-facets.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, MarkedMigration> = {
   '007-imports': imports,
   '008-search': search,
   '009-comparison': comparison,
+  '010-facets': facets,
 }
 
 /** The migrations of this version, in order. */

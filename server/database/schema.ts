@@ -43,6 +43,8 @@ interface Products {
   cost: number
   /** Percent. */
   discount: Generated<number>
+  /** Pesos. */
+  discounted_price: Computed<number>
   photo: Generated<string>
   bioequivalent: Generated<boolean>
   generic: Generated<boolean>
@@ -74,9 +76,15 @@ interface SearchWords {
   word: string
 }
 
+/** A view: sums, and changes that aren't added to them yet. */
 interface ProductCounts {
   category_id: string
   supplier_id: string
+  in_stock: boolean
+  on_sale: boolean
+  bioequivalent: boolean
+  generic: boolean
+  prescription: boolean
   products: number
 }
 

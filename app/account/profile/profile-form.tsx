@@ -7,6 +7,7 @@ import { showSubmitError } from '../../forms/show-issues.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
+import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
 import { FormSection } from '../form-section.tsx'
@@ -32,7 +33,7 @@ export function ProfileForm({
   onSaved,
 }: {
   user: User
-  categories: readonly string[]
+  categories: NameList
   onSaved: () => Promise<void>
 }) {
   const schema = user.role === 'Cliente' ? profileForms.customer : profileForms.staff

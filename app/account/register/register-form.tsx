@@ -9,6 +9,7 @@ import { useHydrated } from '../../browser/hydrated.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
+import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
 import { FormSection } from '../form-section.tsx'
@@ -51,7 +52,7 @@ export function RegisterForm({
   categories,
   categoriesFailure,
 }: {
-  categories: readonly string[]
+  categories: NameList
   categoriesFailure: React.ReactNode
 }) {
   // No default values: react-hook-form then takes over the text that was typed before hydration.

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { loadActiveCategories } from '../../active-categories.ts'
+import { loadTopCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { RetryButton } from '../../ui/button.tsx'
+import { FIRST_NAMES } from '../../ui/name-choices.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { openLogin } from '../login-modal-state.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -12,7 +13,9 @@ export const meta: MetaFunction = () => [
 ]
 
 /** The interest categories; null when they failed to load. */
-const load = async (api: Api) => ({ categories: await loadActiveCategories(api).catch(() => null) })
+const load = async (api: Api) => ({
+  categories: await loadTopCategories(api, FIRST_NAMES).catch(() => null),
+})
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
@@ -35,7 +38,7 @@ export default function Register() {
           </button>
         </p>
         <RegisterForm
-          categories={categories ?? []}
+          categories={categories ?? { top: [], total: 0 }}
           categoriesFailure={
             categories === null && (
               <div role="alert" className="flex flex-wrap items-center gap-3">

@@ -1,19 +1,35 @@
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { SWITCHES } from './shop-filters.ts'
 import { EMPTY, type ShopState, shopUrl, toggled } from './shop-url.ts'
 
-/** The chosen filters and the search, each a link that removes it. */
-export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
-  const { categories, brands, search } = state
-  const without = [
+/** The chosen filters and the search, each with the change that removes it. */
+function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
+  const { categories, brands, search, switches, minPrice, maxPrice } = state
+  return [
     ...(search ? [{ name: `“${search}”`, change: { search: '' } }] : []),
     ...categories.map((name) => ({ name, change: { categories: toggled(categories, name) } })),
     ...brands.map((name) => ({ name, change: { brands: toggled(brands, name) } })),
+    ...switches.map((name) => ({
+      name: SWITCHES[name].label,
+      change: { switches: toggled(switches, name) },
+    })),
+    ...(minPrice === null ? [] : [{ name: `Desde ${formatPrice(minPrice)}`, change: { minPrice: null } }]),
+    ...(maxPrice === null ? [] : [{ name: `Hasta ${formatPrice(maxPrice)}`, change: { maxPrice: null } }]),
   ]
-  if (without.length === 0) return null
+}
+
+/** The number of chosen filters, the search aside. */
+export const filterCount = (state: ShopState) => removals({ ...state, search: '' }).length
+
+/** The chosen filters and the search, each a link that removes it. */
+export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
+  const chosen = removals(state)
+  if (chosen.length === 0) return null
   return (
     <ul aria-label="Filtros activos" className="mb-4 flex flex-wrap items-center gap-2">
-      {without.map(({ name, change }) => (
+      {chosen.map(({ name, change }) => (
         <li key={name}>
           <Link
             to={shopUrl(pathname, { ...state, page: 1, ...change })}
@@ -28,7 +44,7 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
       ))}
       <li>
         <Link
-          to={shopUrl(pathname, EMPTY)}
+          to={shopUrl(pathname, { ...EMPTY, order: state.order })}
           preventScrollReset
           className="inline-flex min-h-9 items-center rounded-lg px-2 font-semibold text-brand text-sm underline"
         >

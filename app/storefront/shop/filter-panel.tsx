@@ -1,28 +1,41 @@
-import { useState } from 'react'
+import type { Facets } from '#contract/products.ts'
 import { escapeName } from '#domain/name-list.ts'
+import { findCategories } from '../../active-categories.ts'
+import { browserApi } from '../../api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { type FindNames, NameChoices, type NameList } from '../../ui/name-choices.tsx'
+import { filterCount } from './active-filters.tsx'
+import { FilterOption } from './filter-option.tsx'
+import { PriceRange } from './price-range.tsx'
+import { productCount } from './product-count.ts'
+import { SWITCHES, switchNames } from './shop-filters.ts'
 import { type ShopState, toggled } from './shop-url.ts'
 
+type Choose = (change: (state: ShopState) => Partial<ShopState>) => void
+
+const findBrands: FindNames = async (query, signal) => {
+  const { data } = await browserApi.listSuppliers({ query: { ...query, active: true }, signal })
+  return data.map(({ name }) => ({ name }))
+}
+
 /**
- * The filters by category and brand: beside the list on wide screens, in a native popover on phones, which also opens before
+ * The shop's filters with their counts: beside the list on wide screens, in a native popover on phones, which also opens before
  * hydration.
  */
 export function FilterPanel({
-  categories,
-  brands,
+  facets,
   state,
   total,
   onChoose,
 }: {
-  categories: string[]
-  brands: string[]
+  /** Absent when the list failed to load: the filters then have no counts, and only the chosen names. */
+  facets: Facets | undefined
   state: ShopState
   total: number | undefined
-  onChoose: (change: (state: ShopState) => Partial<ShopState>) => void
+  onChoose: Choose
 }) {
-  const active = state.categories.length + state.brands.length
+  const active = filterCount(state)
   return (
     <div className="lg:row-span-2 lg:row-start-1">
       <button
@@ -52,17 +65,28 @@ export function FilterPanel({
           />
         </div>
         <div className="grid gap-6 max-lg:grid-cols-1 max-lg:p-4 sm:max-lg:grid-cols-2">
-          <Choices
+          <Switches facets={facets} state={state} onChoose={onChoose} />
+          <PriceRange
+            minPrice={state.minPrice}
+            maxPrice={state.maxPrice}
+            price={facets?.price}
+            onChoose={(change) => onChoose(() => change)}
+          />
+          <Names
             legend="Categorias"
+            searchLabel="Buscar categoría"
             name="categoria"
-            options={categories}
+            list={facets?.categories}
+            find={findCategories}
             chosen={state.categories}
             onToggle={(name) => onChoose(({ categories }) => ({ categories: toggled(categories, name) }))}
           />
-          <Choices
+          <Names
             legend="Marcas"
+            searchLabel="Buscar marca"
             name="marca"
-            options={brands}
+            list={facets?.laboratories}
+            find={findBrands}
             chosen={state.brands}
             onToggle={(name) => onChoose(({ brands }) => ({ brands: toggled(brands, name) }))}
           />
@@ -72,7 +96,7 @@ export function FilterPanel({
         </noscript>
         <div className="sticky bottom-0 border-line border-t bg-paper p-4 lg:hidden">
           <Button wide popoverTarget="filtros" popoverTargetAction="hide">
-            {total === undefined ? 'Ver productos' : `Ver ${total} ${total === 1 ? 'producto' : 'productos'}`}
+            {total === undefined ? 'Ver productos' : `Ver ${productCount(total)}`}
           </Button>
         </div>
       </div>
@@ -80,60 +104,71 @@ export function FilterPanel({
   )
 }
 
-function Choices({
-  legend,
-  name,
-  options,
-  chosen,
-  onToggle,
+/** A filter that would leave nothing can't be chosen; a chosen one can be taken back. */
+function Switches({
+  facets,
+  state,
+  onChoose,
 }: {
-  legend: string
-  name: string
-  options: string[]
-  chosen: string[]
-  onToggle: (option: string) => void
+  facets: Facets | undefined
+  state: ShopState
+  onChoose: Choose
 }) {
-  if (options.length === 0) return null
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">{legend}</legend>
-      {options.map((option) => (
-        <Option
-          key={option}
-          name={name}
-          option={option}
-          chosen={chosen.includes(option)}
-          onToggle={() => onToggle(option)}
-        />
-      ))}
+      <legend className="mb-1 font-semibold">Mostrar solo</legend>
+      {switchNames.map((name) => {
+        const chosen = state.switches.includes(name)
+        return (
+          <FilterOption
+            key={name}
+            name="solo"
+            value={SWITCHES[name].word}
+            label={SWITCHES[name].label}
+            count={facets?.[name]}
+            chosen={chosen}
+            disabled={facets?.[name] === 0 && !chosen}
+            onToggle={() => onChoose(({ switches }) => ({ switches: toggled(switches, name) }))}
+          />
+        )
+      })}
     </fieldset>
   )
 }
 
-/** Shows the click at once. When the URL changes, a moment later, `chosen` decides again. */
-function Option({
+function Names({
+  legend,
+  searchLabel,
   name,
-  option,
+  list = { top: [], total: 0 },
+  find,
   chosen,
   onToggle,
 }: {
+  legend: string
+  searchLabel: string
   name: string
-  option: string
-  chosen: boolean
-  onToggle: () => void
+  list: NameList | undefined
+  find: FindNames
+  chosen: string[]
+  onToggle: (option: string) => void
 }) {
-  const [shown, setShown] = useState({ chosen, checked: chosen })
-  if (shown.chosen !== chosen) setShown({ chosen, checked: chosen })
+  if (list.total === 0 && chosen.length === 0) return null
   return (
-    <Checkbox
-      name={name}
-      value={escapeName(option)}
-      label={option}
-      checked={shown.checked}
-      onChange={(event) => {
-        setShown({ chosen, checked: event.target.checked })
-        onToggle()
-      }}
-    />
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      <NameChoices list={list} chosen={chosen} find={find} label={legend} searchLabel={searchLabel}>
+        {(choice) => (
+          <FilterOption
+            name={name}
+            value={escapeName(choice.name)}
+            label={choice.name}
+            count={choice.products}
+            chosen={chosen.includes(choice.name)}
+            onToggle={() => onToggle(choice.name)}
+          />
+        )}
+      </NameChoices>
+    </fieldset>
   )
 }

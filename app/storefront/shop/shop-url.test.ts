@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { joinNames } from '#domain/name-list.ts'
-import { EMPTY, readShop, shopUrl, toggled } from './shop-url.ts'
+import { EMPTY, orderOf, readPrice, readShop, type ShopState, shopUrl, toggled } from './shop-url.ts'
 
 const read = (query: string) => readShop(new URLSearchParams(query))
 
 describe('the URL of the shop', () => {
   test('reads the state that it was made of', () => {
-    const state = {
+    const state: ShopState = {
       categories: ['Dolor y fiebre', 'Bebé', 'Vitaminas, minerales', 'Curaciones/vendas', '100% natural'],
       brands: ['Laboratorio Ñandú & Hijos'],
       search: '50 % más',
       page: 3,
+      switches: ['inStock', 'noPrescription'],
+      minPrice: 990,
+      maxPrice: 12_500,
+      order: 'unitPrice',
     }
     const href = shopUrl('/tienda', state)
     expect(href).toContain('categoria=Dolor%20y%20fiebre,Beb%C3%A9,')
@@ -38,6 +42,35 @@ describe('the URL of the shop', () => {
 
   test('cuts a search at the limit of the server', () => {
     expect(read(`buscar=${'a'.repeat(200)}`).search).toHaveLength(100)
+  })
+
+  test('leaves out the order that the list has anyway', () => {
+    expect(shopUrl('/tienda', { ...EMPTY, order: 'name' })).toBe('/tienda')
+    expect(shopUrl('/tienda', { ...EMPTY, order: 'relevance' })).toBe('/tienda')
+    expect(shopUrl('/tienda', { ...EMPTY, search: 'tos', order: 'relevance' })).toBe('/tienda?buscar=tos')
+    expect(shopUrl('/tienda', { ...EMPTY, search: 'tos', order: 'name' })).toBe(
+      '/tienda?buscar=tos&orden=nombre',
+    )
+    expect(orderOf(read('orden=relevancia'))).toBe('name')
+  })
+
+  test('ignores unknown words', () => {
+    expect(read('solo=oferta,otra&solo=generico&orden=otro&desde=x')).toEqual({
+      ...EMPTY,
+      switches: ['onSale', 'generic'],
+    })
+  })
+
+  test.each([
+    ['1990', 1_990],
+    ['$1.990', 1_990],
+    ['1.990,50', 1_990],
+    ['0', 0],
+    [' ', null],
+    ['-', null],
+    ['9'.repeat(14), 100_000_000],
+  ])('reads the price %j', (text, price) => {
+    expect(readPrice(text)).toBe(price)
   })
 
   test('toggles a name', () => {

@@ -12,7 +12,6 @@ import {
 } from 'react-router'
 import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
-import { loadActiveCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -24,61 +23,47 @@ import { ActiveFilters } from './active-filters.tsx'
 import { CorrectedSearch } from './corrected-search.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { rememberShop } from './last-shop.ts'
+import { OrderSelect } from './order-select.tsx'
+import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
-/** The names for the filters. The shop works without them, so their failure is silent. */
-async function loadOptions(api: Api) {
-  const [categories, suppliers] = await Promise.all([
-    loadActiveCategories(api).catch(() => null),
-    api.listSuppliers({ query: {} }).catch(() => null),
-  ])
-  return {
-    categories: categories ?? [],
-    brands: suppliers?.data.flatMap(({ name, status }) => (status === 'Activo' ? [name] : [])) ?? [],
-    complete: categories !== null && suppliers !== null,
-  }
-}
-
-type Options = Awaited<ReturnType<typeof loadOptions>>
-
 /** The list is null when it failed to load, which a dialog on the screen says. */
-async function load(api: Api, url: URL, options: Promise<Options>) {
+async function load(api: Api, url: URL) {
   const state = readShop(url.searchParams)
-  const [list, { categories, brands }] = await Promise.all([
-    api
-      .listShop({
-        params: {
-          a: ' ',
-          b: ' ',
-          category: joinNames(state.categories) || ALL,
-          supplier: joinNames(state.brands) || ALL,
-        },
-        query: { page: state.page, pageSize: SHOP_PAGE_SIZE, search: state.search, exact: state.exact },
-      })
-      .catch(() => null),
-    options,
-  ])
+  const list = await api
+    .listShop({
+      params: {
+        a: ' ',
+        b: ' ',
+        category: joinNames(state.categories) || ALL,
+        supplier: joinNames(state.brands) || ALL,
+      },
+      query: {
+        page: state.page,
+        pageSize: SHOP_PAGE_SIZE,
+        search: state.search,
+        exact: state.exact,
+        ...Object.fromEntries(state.switches.map((name) => [name, true])),
+        minPrice: state.minPrice ?? undefined,
+        maxPrice: state.maxPrice ?? undefined,
+        order: state.order ?? undefined,
+        facets: true,
+      },
+    })
+    .catch(() => null)
   const pages = Math.ceil((list?.data.total ?? 0) / SHOP_PAGE_SIZE)
   if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
-  return data({ list: list?.data ?? null, pages, categories, brands }, list ? 200 : 503)
+  return data({ list: list?.data ?? null, pages }, list ? 200 : 503)
 }
 
-export const loader = ({ context, request }: LoaderFunctionArgs) => {
-  const api = context.get(apiContext)
-  return load(api, new URL(request.url), loadOptions(api))
-}
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  load(context.get(apiContext), new URL(request.url))
 
-/** The browser loads the names once, since they hardly change during a visit. */
-let loadedOptions: Promise<Options> | undefined
+export const clientLoader = ({ request }: LoaderFunctionArgs) => load(browserApi, new URL(request.url))
 
-export const clientLoader = ({ request }: LoaderFunctionArgs) => {
-  loadedOptions ??= loadOptions(browserApi).then((options) => {
-    if (!options.complete) loadedOptions = undefined
-    return options
-  })
-  return load(browserApi, new URL(request.url), loadedOptions)
-}
+/** The form that is sent before hydration; the order is outside of it. */
+const FORM = 'tienda'
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Tienda') },
@@ -86,7 +71,7 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function Shop() {
-  const { list, pages, categories, brands } = useLoaderData<typeof loader>()
+  const { list, pages } = useLoaderData<typeof loader>()
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
@@ -112,8 +97,8 @@ export default function Shop() {
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Tienda</h1>
-      <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <form action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
+      <div className="mt-5 grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <form id={FORM} action={pathname} onSubmit={(event) => event.preventDefault()} className="contents">
           <Suggesting className="min-w-0 lg:col-start-2">
             <SearchBox
               label="Buscar producto"
@@ -125,13 +110,7 @@ export default function Shop() {
               }
             />
           </Suggesting>
-          <FilterPanel
-            categories={categories}
-            brands={brands}
-            state={state}
-            total={list?.total}
-            onChoose={choose}
-          />
+          <FilterPanel facets={list?.facets} state={state} total={list?.total} onChoose={choose} />
         </form>
         <section
           aria-label="Productos"
@@ -142,13 +121,16 @@ export default function Shop() {
           {list ? (
             <>
               <CorrectedSearch pathname={pathname} state={state} corrected={list.corrected} />
-              <p role="status" className="mb-4 text-sm text-soft">
-                {resultCount(list.total)}
-              </p>
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p role="status" className="text-sm text-soft">
+                  {productCount(list.total)}
+                </p>
+                <OrderSelect state={state} form={FORM} onChoose={(order) => choose(() => ({ order }))} />
+              </div>
               {list.products.length > 0 ? (
                 <ProductGrid products={list.products} loading={loading} />
               ) : (
-                <Empty filtered={shopUrl('', state) !== ''} pathname={pathname} />
+                <Empty filtered={shopUrl('', { ...state, order: null }) !== ''} pathname={pathname} />
               )}
               <div className="mt-8">
                 <Pagination
@@ -167,9 +149,6 @@ export default function Shop() {
     </div>
   )
 }
-
-const resultCount = (total: number) =>
-  total === 1 ? '1 producto' : `${String(total).replace(/\B(?=(\d{3})+$)/g, '.')} productos`
 
 function useLoadFailure(list: unknown) {
   useEffect(() => {

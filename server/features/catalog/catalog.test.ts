@@ -159,7 +159,12 @@ test('visitors see the names of the active suppliers, administrators all fields 
   const id = await makeSupplier(database, 'Los Lagos')
   await database.updateTable('suppliers').set({ status: 'Inactivo' }).where('id', '=', id).execute()
   const visitor = await send(supplierCalls.listSuppliers, { query: {} })
-  expect(visitor.body.data.map((row) => Object.keys(row).sort())).toContainEqual(['_id', 'name', 'status'])
+  expect(visitor.body.data.map((row) => Object.keys(row).sort())).toContainEqual([
+    '_id',
+    'name',
+    'products',
+    'status',
+  ])
   expect(visitor.body.data.every((row) => row.address === undefined && row.status === 'Activo')).toBe(true)
   expect(visitor.body.data.map((row) => row.name)).not.toContain('Los Lagos')
 

@@ -19,12 +19,12 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
   if (!product?.equivalence) return product && []
   const { rows } = await sql<ProductCard>`
     select ${CARD_FIELDS}
-    from products p
-    join categories c on c.id = p.category_id
-    join suppliers s on s.id = p.supplier_id
-    where p.equivalence = ${product.equivalence} and p.equivalence <> '' and p.id <> ${id} and p.cost > 0
-    order by p.stock <= 0, p.unit_count is null, p.cost * (100 - p.discount) / p.unit_count,
-      p.cost * (100 - p.discount), p.sort_key, p.id
+    from products
+    join categories c on c.id = category_id
+    join suppliers s on s.id = supplier_id
+    where products.equivalence = ${product.equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
+    order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
+      products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(LIMIT)}`.execute(database)
   return rows
 }

@@ -1,94 +1,110 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductCard } from '#contract/products.ts'
+import type { Facets, ProductCard } from '#contract/products.ts'
 import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { nameFilter } from './name-filter.ts'
-import { readSearch, type Search } from './search.ts'
+import { countFacets } from './count-facets.ts'
+import { readSearch } from './search.ts'
+import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
+import { orderBy, orderOf } from './shop-order.ts'
 import { suggestNames } from './suggest-names.ts'
 
-type ShopQuery = RowRange & {
-  /** Comma lists (docs/product.md#names), or `all`. */
-  category: string
-  supplier: string
-  search?: string
-  /** Search the words as they are, without correction. */
-  exact?: boolean
-  /** Only the best few are wanted, with names of categories and laboratories. */
-  suggest?: boolean
-}
+type Sql = RawBuilder<unknown>
 
-type ShopPage = {
-  products: ProductCard[]
-  total: number
-  corrected?: string
-  suggestions?: { categories: string[]; laboratories: string[] }
-}
+type Suggestions = { categories: string[]; laboratories: string[] }
+type Page = { products: ProductCard[]; total: number }
 
-/** The columns of a {@link ProductCard} of `products p`, `categories c` and `suppliers s`. */
+/** The columns of a {@link ProductCard} of `products`, `categories c` and `suppliers s`. */
 export const CARD_FIELDS = sql`
-  p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount, p.stock,
-  p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
+  products.id as "_id", products.tradename, c.name as category, s.name as laboratory, products.dcm, products.photo,
+  products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
+  products.direct_sale as "directSale", products.form, products.quantity`
 
-/** The products of the shop, by trade name; with a search by relevance (docs/product.md#search). */
-export async function listShop(database: Db, query: ShopQuery): Promise<ShopPage> {
-  const [categories, suppliers] = await Promise.all([
-    nameFilter(database, 'categories', query.category),
-    nameFilter(database, 'suppliers', query.supplier),
+/** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
+export async function listShop(
+  database: Db,
+  { search: text = '', ...query }: ShopQuery & RowRange & { search?: string },
+): Promise<Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }> {
+  const [filters, search] = await Promise.all([
+    readFilters(database, query),
+    text.trim() ? readSearch(database, text, query) : undefined,
   ])
-  const filters = [...categories, ...suppliers]
-  const text = query.search?.trim()
-  if (!text) return listByTradeName(database, query, filters)
-  const search = await readSearch(database, text, query)
+  const matches = search === null ? sql`false` : search?.matches
+  const order = orderOf(query.order, { search: matches !== undefined })
+  // Without a search and a price, triggers have counted the products already.
+  const isCounted = !matches && filters.price.length === 0
+  const found = sql`products ${where([...(matches ? [matches] : []), ...onProducts(filters)])}`
+  const source = (isCounted && order === 'name' && mergedByName(filters, query)) || found
+  const list = { source, order: orderBy(order, search?.rank), range: query }
+  const corrected = search?.corrected
+
+  if (query.facets) {
+    const [products, { total, ...facets }] = await Promise.all([
+      readCards(database, list),
+      countFacets(database, filters, matches),
+    ])
+    return { products, total, facets, corrected }
+  }
   const [page, suggestions] = await Promise.all([
-    search ? listByRelevance(database, query, filters, search) : { products: [], total: 0 },
-    query.suggest ? suggestNames(database, search?.corrected ?? text) : undefined,
+    isCounted ? readCounted(database, list, filters) : countAndRead(database, list),
+    query.suggest ? suggestNames(database, corrected ?? text) : undefined,
   ])
-  return { ...page, corrected: search?.corrected, suggestions }
+  return { ...page, corrected, suggestions }
 }
+
+/** `source` is the table `products` with conditions, or another with its rows' ids and trade names. */
+type List = { source: Sql; order: Sql; range: RowRange }
 
 /**
- * Cuts the page on the index before the joins; the total is a sum of maintained counts. Both in one query: when the page is
- * empty, its only row has the total and no product.
+ * Products of several categories, or of several suppliers, by trade name: an index has each one's in order, and no more than
+ * the page can need are read of each.
  */
-async function listByTradeName(
-  database: Db,
-  range: RowRange,
-  filters: RawBuilder<unknown>[],
-): Promise<ShopPage> {
-  const { rows } = await sql<ProductCard & { total: number }>`
-    select ${CARD_FIELDS}, counted.total
-    from (select coalesce(sum(products), 0)::int as total from product_counts ${where(filters)}) counted
-    left join (
-      select id, sort_key from products ${where(filters)} order by sort_key, id ${limitTo(range)}
-    ) page on true
-    left join products p on p.id = page.id
-    left join categories c on c.id = p.category_id
-    left join suppliers s on s.id = p.supplier_id
-    order by page.sort_key, page.id`.execute(database)
-  return { products: rows.filter((row) => row._id !== null), total: rows[0]?.total ?? 0 }
+function mergedByName(filters: ShopFilters, { offset, limit }: RowRange): Sql | null {
+  const merge = (part: 'category' | 'supplier', ids: string[]) => sql`
+    unnest(${ids}::uuid[]) chosen (id) cross join lateral (
+      select id, sort_key from products
+      ${where([sql`${sql.ref(`${part}_id`)} = chosen.id`, ...onProducts(filters, part)])}
+      order by sort_key, id limit ${offset + limit}) products`
+  for (const part of ['category', 'supplier'] as const) {
+    const chosen = filters[part]
+    if (chosen && 'ids' in chosen) return merge(part, chosen.ids)
+  }
+  return null
 }
 
-/** The best matches first. */
-async function listByRelevance(
-  database: Db,
-  range: RowRange,
-  filters: RawBuilder<unknown>[],
-  search: Search,
-): Promise<ShopPage> {
-  const found = sql`products ${where([search.matches, ...filters])}`
+/** A page of ids, cut before anything is joined. */
+const cut = ({ source, order, range }: List, total = sql`0`) => sql`(
+  select products.id, ${total} as total from ${source} order by ${order} ${limitTo(range)}) page`
+
+const JOINS = sql`
+  left join products on products.id = page.id
+  left join categories c on c.id = category_id
+  left join suppliers s on s.id = supplier_id`
+
+async function readCards(database: Db, list: List): Promise<ProductCard[]> {
+  const { rows } = await sql<ProductCard>`
+    select ${CARD_FIELDS} from ${cut(list)} ${JOINS} order by ${list.order}`.execute(database)
+  return rows
+}
+
+/** The total is a sum of maintained counts, read by the same statement: of an empty page, the only row has no product. */
+async function readCounted(database: Db, list: List, filters: ShopFilters): Promise<Page> {
+  const total = sql`
+    select coalesce(sum(products), 0)::int as total from product_counts ${where(onCounts(filters))}`
   const { rows } = await sql<ProductCard & { total: number }>`
-    with page as (
-      select id, sort_key, count(*) over ()::int as total, ${search.rank} as rank
-      from ${found} order by rank, sort_key, id ${limitTo(range)})
-    select ${CARD_FIELDS}, page.total
-    from page
-    join products p on p.id = page.id
-    join categories c on c.id = p.category_id
-    join suppliers s on s.id = p.supplier_id
-    order by page.rank, page.sort_key, page.id`.execute(database)
-  if (rows.length > 0 || range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 }
+    select ${CARD_FIELDS}, counted.total from (${total}) counted left join ${cut(list)} on true ${JOINS}
+    order by ${list.order}`.execute(database)
+  return { products: rows.filter((row) => row._id !== null), total: rows[0]!.total }
+}
+
+/** Counts the products while it sorts them. */
+async function countAndRead(database: Db, list: List): Promise<Page> {
+  const { rows } = await sql<ProductCard & { total: number }>`
+    select ${CARD_FIELDS}, page.total from ${cut(list, sql`count(*) over ()::int`)} ${JOINS}
+    order by ${list.order}`.execute(database)
+  if (rows.length > 0 || list.range.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 }
   // After the last page there is no row with the total.
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(database)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${list.source}`.execute(database)
   return { products: [], total: counted.rows[0]!.total }
 }

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { ALL } from '#contract/products.ts'
+import { sql } from 'kysely'
 import { possibleNames, readNames } from '#domain/name-list.ts'
 import type { Db } from '../../database/schema.ts'
 
@@ -17,12 +16,4 @@ export async function findNamed(database: Db, table: Named, list: string): Promi
     join ${sql.table(table)} found on found.name_key = fold(requested.name)`.execute(database)
   const ids = new Map(rows.map(({ name, id }) => [name, id]))
   return [...new Set(readNames(list, (name) => ids.has(name)).map((name) => ids.get(name)!))]
-}
-
-const FILTERED = { categories: 'category_id', suppliers: 'supplier_id' } as const
-
-/** The conditions on `products` for a comma list of categories or suppliers; none for `all`. */
-export async function nameFilter(database: Db, table: Named, list: string): Promise<RawBuilder<unknown>[]> {
-  if (list.trim().toLowerCase() === ALL) return []
-  return [sql`${sql.ref(FILTERED[table])} = any(${await findNamed(database, table, list)}::uuid[])`]
 }

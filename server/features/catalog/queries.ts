@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type List, listPage } from '../../database/list-page.ts'
+import { listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** The columns of a {@link Product}. `version` identifies the form's fields and the stock that were shown (save-product.ts). */
 export const PRODUCT_FIELDS = sql`
@@ -23,36 +25,58 @@ export async function findProduct(database: Db, id: string): Promise<Product | u
 }
 
 /** Conditions for the categories and suppliers that people may choose. */
-const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
+export const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
 
-export function listCategories(database: Db, query: PageRequest) {
-  return listByName<Category>(database, query, {
+/** The query of {@link namesQuery} of the contract. */
+type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean }
+
+export function listCategories(database: Db, query: NamesQuery) {
+  return listNames<Category>(database, query, {
     table: 'categories',
+    counted: 'category_id',
     columns: sql`categories.id as "_id", name as "categoryName", status`,
   })
 }
 
-/** The suppliers by name: all fields of all suppliers, or only the active ones without their contact data. */
-export function listSuppliers(database: Db, query: PageRequest, { everything }: { everything: boolean }) {
-  return listByName<Supplier>(database, query, {
-    table: 'suppliers',
-    columns: everything
-      ? sql`suppliers.id as "_id", name, status, address, contact, phone`
-      : sql`suppliers.id as "_id", name, status`,
-    scope: everything ? [] : [ACTIVE.suppliers],
-  })
+/** The suppliers: all fields of all suppliers, or only the active ones without their contact data. */
+export function listSuppliers(database: Db, query: NamesQuery, { everything }: { everything: boolean }) {
+  return listNames<Supplier>(
+    database,
+    { ...query, active: query.active || !everything },
+    {
+      table: 'suppliers',
+      counted: 'supplier_id',
+      columns: everything
+        ? sql`suppliers.id as "_id", name, status, address, contact, phone`
+        : sql`suppliers.id as "_id", name, status`,
+    },
+  )
 }
 
-async function listByName<Row>(
+/** Lists names with their number of products: in alphabetical order, or those with most products first. */
+async function listNames<Row>(
   database: Db,
-  query: PageRequest,
-  list: Pick<List, 'table' | 'columns' | 'scope'>,
+  query: NamesQuery,
+  { table, counted, columns }: { table: keyof typeof ACTIVE; counted: string; columns: Sql },
 ): Promise<{ data: Row[]; total: number }> {
+  const scope = query.active ? [ACTIVE[table]] : []
+  const filters = query.search ? [containsText('name_key', query.search)] : []
+  const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
+  const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
+  const byProducts = sql`(
+    select ${id}, name_key, -coalesce(products, 0) as most_first
+    from ${sql.table(table)}
+    left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
+    ${where([...scope, ...filters])}) listed`
   const { rows, total } = await listPage<Row>(database, query, {
-    ...list,
-    filters: query.search ? [containsText('name_key', query.search)] : [],
-    orderBy: ['name_key'],
+    table,
+    columns: sql`${columns}, ${products} as products`,
+    scope,
+    filters,
     direction: 'asc',
+    ...(query.order === 'products'
+      ? { orderBy: ['most_first', 'name_key'], source: () => byProducts }
+      : { orderBy: ['name_key'] }),
   })
   return { data: rows, total }
 }

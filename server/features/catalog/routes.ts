@@ -29,9 +29,7 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     productCalls.listShop,
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
-      return {
-        data: await listShop(reader, { ...params, ...query, ...range }),
-      }
+      return { data: await listShop(reader, { ...params, ...query, ...range }) }
     },
     { cache: 'public' },
   )

@@ -1,0 +1,158 @@
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { fold } from '#domain/text.ts'
+import { Button } from './button.tsx'
+import { FieldError } from './field.tsx'
+import { SearchBox } from './search-box.tsx'
+
+/** Names that are shown at first, and that each "Ver más" adds (docs/product.md#long-lists-of-names). */
+export const FIRST_NAMES = 10
+const MORE = 50
+
+export type CountedName = { name: string; products?: number }
+/** The names with most products, perhaps followed by the chosen ones, and the number of all names. */
+export type NameList = { top: CountedName[]; total: number }
+/** Reads a page of the names that contain `search`, or of all of them, in alphabetical order. */
+export type FindNames = (
+  query: { search?: string; page: number; pageSize: number },
+  signal?: AbortSignal,
+) => Promise<CountedName[]>
+
+/**
+ * A long list of names to choose from: the ten with most products and the chosen ones, then a search among all of them and
+ * "Ver más". A name that is chosen keeps its place.
+ *
+ * @param label the names' heading, for screen readers
+ * @param find the same function at every rendering
+ * @param children renders a name's checkbox
+ */
+export function NameChoices({
+  list,
+  chosen,
+  find,
+  label,
+  searchLabel,
+  columns = '',
+  children,
+}: {
+  list: NameList
+  chosen: readonly string[]
+  find: FindNames
+  label: string
+  searchLabel: string
+  columns?: string
+  children: (choice: CountedName, index: number) => React.ReactNode
+}) {
+  const [search, setSearch] = useState('')
+  const found = useFound(find, search)
+  const more = useMore(find)
+  const isFound = search !== '' && found !== undefined
+
+  const counted = new Map(list.top.map((choice) => [choice.name, choice]))
+  const first = isFound ? [] : list.top.slice(0, FIRST_NAMES)
+  const others = isFound
+    ? unique([...(found ?? []), ...named(chosen)])
+    : unique([...first, ...list.top.slice(FIRST_NAMES), ...more.names, ...named(chosen)])
+        .slice(first.length)
+        .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
+  const row = (choice: CountedName, index: number) => (
+    <Fragment key={choice.name}>{children(counted.get(choice.name) ?? choice, index)}</Fragment>
+  )
+  const isLong = list.total > Math.min(list.top.length, FIRST_NAMES)
+
+  // The focus goes to the first name that "Ver más" has added, since the button may be gone.
+  const box = useRef<HTMLDivElement>(null)
+  const added = more.names[(more.pages - 1) * MORE]?.name
+  const place = useRef(0)
+  place.current = others.findIndex(({ name }) => name === added)
+  useEffect(() => {
+    if (added) box.current?.querySelectorAll('input')[place.current]?.focus()
+  }, [added])
+
+  return (
+    <>
+      {isLong && (
+        <SearchBox
+          label={searchLabel}
+          value={search}
+          onSearch={setSearch}
+          sendsForm={false}
+          className="mb-1 noscript:hidden"
+        />
+      )}
+      {first.length > 0 && <div className={columns}>{first.map(row)}</div>}
+      {others.length > 0 && (
+        <div ref={box} className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}>
+          {others.map((choice, index) => row(choice, first.length + index))}
+        </div>
+      )}
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isFound && found && matchCount(found.length)}
+      </p>
+      <FieldError
+        error={
+          (isFound && !found) || more.failed ? 'No se pudo cargar la lista. Intenta nuevamente.' : undefined
+        }
+      />
+      {isLong && !isFound && (
+        <div className="-ml-3 flex flex-wrap gap-x-1 noscript:hidden">
+          {more.pages * MORE < list.total && (
+            <Button look="quiet" small loading={more.loading} onClick={more.load}>
+              Ver más<span className="sr-only"> {label}</span>
+            </Button>
+          )}
+          {more.pages > 0 && (
+            <Button look="quiet" small onClick={more.reset}>
+              Ver menos<span className="sr-only"> {label}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The margin leaves room for the focus ring of the checkboxes. */
+const SCROLLS = '-mx-1.5 max-h-80 overflow-y-auto overscroll-contain px-1.5'
+
+function matchCount(count: number) {
+  if (count === 0) return 'No hay coincidencias.'
+  return <span className="sr-only">{count === 1 ? '1 coincidencia' : `${count} coincidencias`}</span>
+}
+
+const named = (names: readonly string[]): CountedName[] => names.map((name) => ({ name }))
+
+/** Each name once, where it comes first. */
+const unique = (choices: CountedName[]) =>
+  choices.filter(({ name }, index) => choices.findIndex((other) => other.name === name) === index)
+
+/** The names of the last search that was answered, null if it failed; undefined without a search. */
+function useFound(find: FindNames, search: string) {
+  const [found, setFound] = useState<CountedName[] | null>()
+  useEffect(() => {
+    if (!search) return setFound(undefined)
+    const abort = new AbortController()
+    find({ search, page: 1, pageSize: MORE }, abort.signal)
+      .catch(() => null)
+      .then((names) => abort.signal.aborted || setFound(names))
+    return () => abort.abort()
+  }, [find, search])
+  return found
+}
+
+const NOTHING = { names: [] as CountedName[], pages: 0, loading: false, failed: false }
+
+/** The names that "Ver más" has added so far. */
+function useMore(find: FindNames) {
+  const [more, setMore] = useState(NOTHING)
+  async function load() {
+    const page = more.pages + 1
+    setMore({ ...more, loading: true, failed: false })
+    try {
+      const names = await find({ page, pageSize: MORE })
+      setMore({ ...NOTHING, names: [...more.names, ...names], pages: page })
+    } catch {
+      setMore({ ...more, loading: false, failed: true })
+    }
+  }
+  return { ...more, load, reset: () => setMore(NOTHING) }
+}
