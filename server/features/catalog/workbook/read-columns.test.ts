@@ -25,7 +25,7 @@ async function refusal(sheets: XmlSheet[], known: Known = {}) {
 const A = ['7800000000011', 'Aspirina', 1990]
 const B = ['7800000000028', 'Bicarbonato', 990]
 
-test('are known by their headings, in any order, below a title and beside others', async () => {
+test('columns are known by their headings, in any order, below a title and beside others', async () => {
   const { rows, sheets } = await readRows(
     ['Farmacia Central'],
     [null, 'Inventario al', 20_260_101],
@@ -48,7 +48,7 @@ test('are known by their headings, in any order, below a title and beside others
   ])
 })
 
-test('two for one field are refused, with the headings seen', async () => {
+test('two columns for one field are refused, with the headings seen', async () => {
   const { message, data } = await refusal([
     {
       rows: [

@@ -12,7 +12,7 @@ const A = ['7800000000011', 'Aspirina', 1990]
 const B = ['7800000000028', 'Bicarbonato', 990]
 const HEADINGS = ['Cod. barra', 'Descripción', 'Precio Venta ']
 
-test('of every visible sheet are read, hidden ones are counted', async () => {
+test('rows of every visible sheet are read, hidden ones are counted', async () => {
   const { rows, sheets } = await read([
     {
       name: 'Resumen',
@@ -43,7 +43,7 @@ test('of every visible sheet are read, hidden ones are counted', async () => {
   ])
 })
 
-test('keep their cells as written, without a barcode too', async () => {
+test('rows keep their cells as written, without a barcode too', async () => {
   const { rows } = await readRows(HEADINGS, [null, 'Sin código', '$ 1.990'], ['0736', null, null])
   expect(rows).toMatchObject([
     { row: 2, barcode: '', fields: { tradename: 'Sin código', cost: 1990 } },
@@ -97,7 +97,7 @@ test('merged cells stand for all their rows where they are texts, and are refuse
   expect(problems).toMatchObject([{ row: 5, column: 'Precio', reason: 'Celda combinada', value: '' }])
 })
 
-test('with one code are one when they are equal; a different one is refused field by field', async () => {
+test('rows with one code are one when they are equal; a different one is refused field by field', async () => {
   const { rows, repeated, problems, refused } = await read([
     {
       rows: [
@@ -157,7 +157,7 @@ test('with one code are one when they are equal; a different one is refused fiel
   ])
 })
 
-test('20,000 of them are read below a title, one more is refused', async () => {
+test('20,000 rows are read below a title, one more is refused', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [String(7_800_000_000_000 + index * 7), 1990, 5])
   const all = [['Inventario'], [], ['EAN', 'Precio', 'Stock'], ...rows]
   expect((await readRows(...all)).rows).toHaveLength(20_000)

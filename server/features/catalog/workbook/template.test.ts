@@ -62,7 +62,7 @@ test('the template can be imported with a product in it, with or without the exa
   const [header = [], example = []] = await cellsOf(bytes, 'Productos')
   const own = example.map((cell, index) => (index === 0 ? '7805550000017' : index === 1 ? 'Propio' : cell))
   const filled = await writeExcelFile([header, example, own] as SheetData).toBuffer()
-  expect((await upload(filled)).body.data).toEqual({ created: 1, updated: 0, unchanged: 0, errors: [] })
+  expect((await upload(filled)).body.data).toMatchObject({ created: 1, updated: 0, unchanged: 0, errors: [] })
   const { body } = await send(productCalls.listProducts, { query: {}, token })
   expect(body.data).toMatchObject([
     { tradename: 'Propio', barcode: '7805550000017', cost: 1990, discount: 10, prescription: true },
