@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { PRODUCT_COLUMNS } from '#server/features/catalog/workbook/product-columns.ts'
@@ -73,6 +73,8 @@ export function zip(files: Record<string, Content>, promise?: number): Buffer {
     const local = archive.readUInt32LE(at + 42)
     archive.writeUInt16LE(8, at + 10)
     archive.writeUInt16LE(8, local + 8)
+    archive.writeUInt32LE(crc32(content), at + 16)
+    archive.writeUInt32LE(crc32(content), local + 14)
     archive.writeUInt32LE(promise ?? content.length, at + 24)
     archive.writeUInt32LE(promise ?? content.length, local + 22)
     at += 46 + archive.readUInt16LE(at + 28)

@@ -1,4 +1,4 @@
-import { createInflateRaw, inflateRawSync } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { damaged, notAWorkbook, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
 /** A workbook has some dozen files. Those of 20,000 products have 10 to 30 MB. */
@@ -16,7 +16,7 @@ const LOCAL_SIZE = 30
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { name: string; method: number; packed: number; size: number; offset: number }
+type Entry = { name: string; method: number; crc: number; packed: number; size: number; offset: number }
 
 export type Archive = {
   /** The names of the XML files. */
@@ -36,7 +36,9 @@ export type Archive = {
  */
 export function openArchive(bytes: Buffer): Archive {
   const entries = readDirectory(bytes)
-  if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw notAWorkbook()
+  const types = entries.find(({ name }) => name === '[Content_Types].xml')
+  if (!types) throw notAWorkbook()
+  inflate(bytes, types)
   if (entries.some(({ name }) => /vbaProject/i.test(name))) {
     throw new SpreadsheetRejected('El archivo trae macros. Guárdalo como .xlsx, sin macros.')
   }
@@ -74,6 +76,7 @@ function readDirectory(bytes: Buffer): Entry[] {
     entries.push({
       name: bytes.toString('utf8', at + ENTRY_SIZE, at + ENTRY_SIZE + nameLength),
       method,
+      crc: bytes.readUInt32LE(at + 16),
       packed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
@@ -89,7 +92,7 @@ function packedContent(bytes: Buffer, { packed, offset }: Entry): Buffer {
   return bytes.subarray(start, start + packed)
 }
 
-/** @throws SpreadsheetRejected when the content isn't of the declared size */
+/** @throws SpreadsheetRejected when the content isn't of the declared size, or differs from what was packed */
 function inflate(bytes: Buffer, entry: Entry): Buffer {
   const content = packedContent(bytes, entry)
   const { method, size } = entry
@@ -99,7 +102,7 @@ function inflate(bytes: Buffer, entry: Entry): Buffer {
   } catch {
     throw damaged()
   }
-  if (inflated.length !== size) throw damaged()
+  if (inflated.length !== size || crc32(inflated) !== entry.crc) throw damaged()
   return inflated
 }
 
@@ -108,14 +111,16 @@ async function* inflatePieces(bytes: Buffer, entry: Entry): AsyncGenerator<Buffe
   const stream = createInflateRaw({ chunkSize: PIECE })
   stream.end(packedContent(bytes, entry))
   let size = 0
+  let crc = 0
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length
       if (size > entry.size) throw damaged()
+      crc = crc32(piece, crc)
       yield piece
     }
   } catch {
     throw damaged()
   }
-  if (size !== entry.size) throw damaged()
+  if (size !== entry.size || crc !== entry.crc) throw damaged()
 }

@@ -38,9 +38,10 @@ function readNumber(value: number): CellText {
 /** Retyped from the display 7,80123E+12: the last digits are zeros. */
 const wasRetyped = (digits: string) => /^\d{6,}0{6}$/.test(digits)
 
+/** Text is trusted, unless it is a GTIN of six digits and zeros that has not even its check digit. */
 const lostDigits = (code: string) =>
   /^\d+([.,]\d+)?e\+?\d+$/i.test(code) ||
-  (code.length >= 12 && code.length <= 14 && wasRetyped(code) && !hasCheckDigit(code))
+  (/^\d{12,14}$/.test(code) && /^\d{3,5}[1-9]0+$/.test(code) && !hasCheckDigit(code))
 
 function codesOf(text: string): string[] {
   // A whole number that was made text with its decimals, or one in scientific notation.

@@ -27,11 +27,8 @@ export type Headings = {
 
 /** Finds the headings among a sheet's first rows, as far as they are known. */
 export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownColumns): Headings {
-  const looked = rows.slice(0, MAX_HEADING_ROW).map((row, index) => ({ index, ...claims(row, known) }))
-  const [best] = looked
-    .filter(({ areHeadings }) => areHeadings)
-    .sort((a, b) => b.count - a.count || a.index - b.index)
-  const index = best?.index ?? likelyHeadingRow(rows)
+  const first = rows.slice(0, MAX_HEADING_ROW).findIndex((row) => areHeadings(row, known))
+  const index = first >= 0 ? first : likelyHeadingRow(rows)
   const { texts, lines } = index < 0 ? { texts: [], lines: 0 } : headingTexts(rows, index, merged)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const columns = resolve(
@@ -48,21 +45,24 @@ export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: Kno
 }
 
 const isText = (cell: CellValue | undefined): cell is string => typeof cell === 'string' && cell.trim() !== ''
+/** A word such as "Venta", not "$ 1.990". */
+const isWord = (cell: CellValue) => typeof cell === 'string' && /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell)
 /** No heading is a number, nor contains a code. */
 const isNumberLike = (cell: CellValue | undefined) =>
   cell !== undefined && (typeof cell !== 'string' || /\d{5}/.test(cell))
 
 /**
- * How many fields the texts of a row name, and whether they are headings: one of them must be the barcode. The template's sheet
- * of instructions also has a cell "Código de barras", but with an example of a code beside it.
+ * Whether the texts of a row are headings: one of them must be the barcode's. The template's sheet of instructions also has a cell
+ * "Código de barras", but with an example of a code beside it.
  */
-function claims({ cells }: SheetRow, known: KnownColumns): { count: number; areHeadings: boolean } {
-  const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
-  const columns = resolve(texts, known)
+export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
+  const columns = resolve(
+    Array.from(cells, (cell) => (isText(cell) ? cell : '')),
+    known,
+  )
   const named = new Set(columns.flatMap(({ key, field }) => (key.startsWith('#') || !field ? [] : field)))
   const hasBarcode = columns.some(({ field }) => field === 'barcode')
-  const count = named.size
-  return { count, areHeadings: hasBarcode && (count > 1 || (count === 1 && !cells.some(isNumberLike))) }
+  return hasBarcode && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
 }
 
 /** The first row that looks like headings although its barcode column isn't known. */
@@ -98,7 +98,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   )
   const isSecondLine =
     below?.number === number + 1 &&
-    !below.cells.some(isNumberLike) &&
+    below.cells.every(isWord) &&
     fields.every(({ field }, at) => field !== 'barcode' || !isText(below.cells[at])) &&
     below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumeric(fields[at]?.field)))
   if (!isSecondLine) return { texts, lines: 1 }

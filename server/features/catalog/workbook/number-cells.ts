@@ -1,6 +1,8 @@
 import type { CellText } from './product-cells.ts'
 import type { ProductField } from './workbook-rows.ts'
 
+/** No number is longer. */
+const MAX_LENGTH = 40
 const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
 const CURRENCY_BEFORE = /^(clp\s*)?\$?\s*(clp\s*)?/i
 /** `1.990.-`, `1.990,-` */
@@ -15,6 +17,7 @@ export function readWhole(field: ProductField, value: string | number): CellText
     return { text: String(Math.abs(value - whole) < 1e-6 ? whole : value) }
   }
   const text = value.replace(/\s+/g, ' ').trim()
+  if (text.length > MAX_LENGTH) return { text }
   const bare =
     field === 'stock' ? text.replace(UNIT, '') : text.replace(CURRENCY_BEFORE, '').replace(CURRENCY_AFTER, '')
   if (field === 'stock' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }

@@ -2,13 +2,13 @@ import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/impo
 import { type MergedCells, readSheets, type Sheet, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import {
+  areHeadings,
   columnsToAssign,
   findHeadings,
   type Headings,
   type KnownColumns,
   ROWS_TO_LOOK_AT,
 } from './find-headings.ts'
-import { headingKey } from './heading-names.ts'
 import { mergedOverRows } from './merged-cells.ts'
 import { columnOf, isExample } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
@@ -50,11 +50,9 @@ export async function readProducts(bytes: Buffer, known: KnownColumns, post: (pa
       post({ sheet: { name: sheet.name, state, rows: 0, hiddenRows: 0, unusedColumns: [] } })
       continue
     }
-    const rows = await readRows(sheet, headings, merged, collect)
-    const unusedColumns = headings.columns.flatMap(({ heading, field }) =>
-      heading && !field ? [heading] : [],
-    )
-    post({ sheet: { name: sheet.name, state, ...rows, unusedColumns } })
+    const read = await readRows(sheet, { headings, merged, known, collect })
+    if ('unknown' in read) return post(read)
+    post({ sheet: { name: sheet.name, state, ...read } })
   }
   collect.end()
 }
@@ -95,39 +93,43 @@ async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
 }
 
 function whyUnknown(seen: Seen[]): WorkbookPart['unknown'] {
-  const read = seen.filter(({ state }) => state === 'read')
+  const read = seen.flatMap(({ state, headings }) => (state === 'read' && headings ? [headings] : []))
   if (read.length === 0) {
     const missing = [columnOf('barcode')?.header ?? '']
     return { missing, doubled: [], message: `Falta la columna ${missing[0]}.` }
   }
-  for (const { headings } of read) {
-    const { columns = [], doubled = [], unclear = null } = headings ?? {}
-    const headers = doubled.map((field) => columnOf(field)?.header ?? field)
-    if (headers.length > 0) {
-      const claiming = columns.filter(({ field }) => field && doubled.includes(field))
-      const names = claiming.map(({ heading, key }) => `«${heading || key}»`).join(', ')
-      return {
-        missing: [],
-        doubled: headers,
-        message: `Varias columnas son para ${headers.join(' y ')}: ${names}.`,
-      }
-    }
-    if (unclear) return { missing: [], doubled: [], message: unclear }
-  }
-  return undefined
+  return read.map(undecided).find(Boolean)
 }
+
+/** What about these headings only a person can decide. */
+function undecided({ columns, doubled, unclear }: Headings): WorkbookPart['unknown'] {
+  const headers = doubled.map((field) => columnOf(field)?.header ?? field)
+  if (headers.length > 0) {
+    const claiming = columns.filter(({ field }) => field && doubled.includes(field))
+    const names = claiming.map(({ heading, key }) => `«${heading || key}»`).join(', ')
+    return {
+      missing: [],
+      doubled: headers,
+      message: `Varias columnas son para ${headers.join(' y ')}: ${names}.`,
+    }
+  }
+  return unclear ? { missing: [], doubled: [], message: unclear } : undefined
+}
+
+type Reading = {
+  headings: Headings
+  merged: MergedCells[]
+  known: KnownColumns
+  collect: ReturnType<typeof collector>
+}
+type ReadRows = Pick<ImportReport['sheets'][number], 'rows' | 'hiddenRows' | 'unusedColumns'>
 
 async function readRows(
   sheet: Sheet,
-  headings: Headings,
-  merged: MergedCells[],
-  collect: ReturnType<typeof collector>,
-): Promise<{ rows: number; hiddenRows: number }> {
-  const columns: SheetColumns = new Map()
-  for (const [at, { field }] of headings.columns.entries()) {
-    const column = columnOf(field)
-    if (column) columns.set(at, column)
-  }
+  { headings, merged, known, collect }: Reading,
+): Promise<ReadRows | { unknown: WorkbookPart['unknown'] }> {
+  let columns = columnsAt(headings)
+  const unused = new Set(unusedHeadings(headings))
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
@@ -135,7 +137,15 @@ async function readRows(
     for (const row of batch) {
       if (row.number <= headings.row) continue
       over.enter(row)
-      if (isHeadingAgain(row, headings)) continue
+      if (mayBeHeadings(row, columns) && areHeadings(row, known)) {
+        // Printed lists repeat their headings on every page. Another table below may have its columns elsewhere.
+        const again = findHeadings([row], merged, known)
+        const unknown = undecided(again)
+        if (unknown) return { unknown }
+        columns = columnsAt(again)
+        for (const heading of unusedHeadings(again)) unused.add(heading)
+        continue
+      }
       const read = readRow(sheet.name, row, columns, over)
       if (!read || isExample({ barcode: read.row.barcode, tradename: read.row.fields.tradename })) continue
       if (row.hidden) hiddenRows += 1
@@ -145,15 +155,25 @@ async function readRows(
       }
     }
   }
-  return { rows, hiddenRows }
+  return { rows, hiddenRows, unusedColumns: [...unused] }
 }
 
-/** Printed lists repeat their headings on every page. */
-const isHeadingAgain = ({ cells }: SheetRow, { columns }: Headings) =>
-  columns.some(({ field, key }, at) => {
+function columnsAt({ columns }: Headings): SheetColumns {
+  const known = columns.map(({ field }, at) => [at, columnOf(field)] as const)
+  return new Map(known.flatMap(([at, column]) => (column ? [[at, column]] : [])))
+}
+
+const unusedHeadings = ({ columns }: Headings) =>
+  columns.flatMap(({ heading, field }) => (heading && !field ? [heading] : []))
+
+/** A quick look, since nearly all rows have a number as their code. */
+function mayBeHeadings({ cells }: SheetRow, columns: SheetColumns): boolean {
+  for (const [at, { field }] of columns) {
     const cell = cells[at]
-    return field === 'barcode' && typeof cell === 'string' && headingKey(cell) === key
-  })
+    if (field === 'barcode') return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
+  }
+  return false
+}
 
 function collector(post: (part: WorkbookPart) => void) {
   let part: Required<Pick<WorkbookPart, 'rows' | 'problems' | 'refused'>> = {

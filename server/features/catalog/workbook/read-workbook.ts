@@ -5,10 +5,11 @@ import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import type { Assigned, KnownColumns } from './find-headings.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
-import type { Workbook, WorkbookRow } from './workbook-rows.ts'
+import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
 
 const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
 
+type Place = Pick<RefusedRow, 'sheet' | 'row'>
 type Known = {
   /** The columns as assigned for this file (`columns` of the upload). */
   assigned?: Assigned
@@ -51,6 +52,11 @@ export async function readWorkbook(
     throw new Refusal('BAD_INPUT', { message: error.message, issues })
   }
   if (unknown) throw unknownColumns(unknown, columns)
+  const order = new Map(sheets.map(({ name }, index) => [name, index]))
+  const byPlace = (a: Place, b: Place) =>
+    (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
+  kept.refused.sort(byPlace)
+  kept.problems.sort(byPlace)
   return { ...kept, sheets, columns }
 }
 

@@ -7,6 +7,7 @@ import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeSupplier, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { openArchive } from '../../../spreadsheets/archive.ts'
+import { readWorkbook } from './read-workbook.ts'
 
 const { app, database, send } = await createTestApp()
 const { token } = await makeUser(database, { role: 'Administrador' })
@@ -39,6 +40,13 @@ test('the template downloads by a plain link, with an example, instructions and 
     ['SI o NO', 'Categorías', 'Laboratorios'],
     ['SI', 'Bebé', 'Biosur'],
     ['NO', 'Piel & <uñas>', null],
+  ])
+  const { rows, sheets } = await readWorkbook(bytes, { onCrash: () => expect.fail('crashed') })
+  expect(rows).toEqual([])
+  expect(sheets.map(({ name, state, rows }) => [name, state, rows])).toEqual([
+    ['Productos', 'read', 0],
+    ['Instrucciones', 'noHeadings', 0],
+    ['Listas', 'noHeadings', 0],
   ])
   const sheet = openArchive(bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   expect(sheet.match(/<dataValidation /g)).toHaveLength(header?.length ?? 0)
