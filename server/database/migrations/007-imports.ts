@@ -55,10 +55,18 @@ const statements = [
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
 
-  // Counted per statement: an import that moved thousands of products rewrote the same few counts once for each of them.
-  'drop trigger count_moved on products',
+  // Undoing an import deletes thousands of products: they are counted per statement, as those that it inserts.
+  `create function count_gone_products() returns trigger language plpgsql as $$
+    begin
+      update product_counts c set products = c.products - gone.products
+        from (select category_id, supplier_id, count(*) as products from changed group by 1, 2) gone
+        where c.category_id = gone.category_id and c.supplier_id = gone.supplier_id;
+      return null;
+    end $$`,
   'drop trigger count_gone on products',
-  'drop function recount_product()',
+  `create trigger count_gone after delete on products referencing old table as changed
+    for each statement execute function count_gone_products()`,
+  // An import that moves thousands of them rewrote the same few counts once for each.
   `create function count_moved_products() returns trigger language plpgsql as $$
     begin
       insert into product_counts as counts
@@ -70,17 +78,10 @@ const statements = [
         on conflict (category_id, supplier_id) do update set products = counts.products + excluded.products;
       return null;
     end $$`,
+  'drop trigger count_moved on products',
   `create trigger count_moved after update on products referencing old table as gone new table as changed
     for each statement execute function count_moved_products()`,
-  `create function count_gone_products() returns trigger language plpgsql as $$
-    begin
-      update product_counts set products = product_counts.products - counted.products
-        from (select category_id, supplier_id, count(*) as products from gone group by 1, 2) counted
-        where product_counts.category_id = counted.category_id and product_counts.supplier_id = counted.supplier_id;
-      return null;
-    end $$`,
-  `create trigger count_gone after delete on products referencing old table as gone
-    for each statement execute function count_gone_products()`,
+  'drop function recount_product()',
 
   // The stock as staff or a workbook last set it; the difference to the stock was sold since.
   'alter table products add column counted_stock integer',
