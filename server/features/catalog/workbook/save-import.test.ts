@@ -256,10 +256,11 @@ describe('saving a preview', () => {
   test('isn’t stopped by an edit of other fields, or of a row that is left out', async () => {
     const product = await makeProduct(database)
     const left = await makeProduct(database)
-    const { _id } = await preview([rowOf(product, { Precio: 1 }), rowOf(left, { Precio: 2 })])
+    const { _id, preview: shown } = await preview([rowOf(product, { Precio: 1 }), rowOf(left, { Precio: 2 })])
+    const { sheet, row } = shown!.changes.find(({ productId }) => productId === left.id)!
     await edit(await read(product.id), { dcm: 'Otro' })
     await edit(await read(left.id), { cost: 900 })
-    const { status, body } = await save(_id, { skip: [{ sheet: 'Productos', row: 3 }] })
+    const { status, body } = await save(_id, { skip: [{ sheet, row }] })
     expect({ status, updated: body.data.updated }).toEqual({ status: 200, updated: 1 })
     expect(await read(left.id)).toMatchObject({ cost: 900 })
   })
@@ -313,8 +314,10 @@ describe('saving a preview', () => {
   })
 
   test('is refused when every row is left out, for an unknown import, and for other roles', async () => {
-    const { _id } = await preview([row()])
-    expect((await save(_id, { skip: [{ sheet: 'Productos', row: 2 }] })).status).toBe(400)
+    const { _id, preview: shown } = await preview([row()])
+    expect((await save(_id, { skip: shown!.changes.map(({ sheet, row }) => ({ sheet, row })) })).status).toBe(
+      400,
+    )
     for (const id of [crypto.randomUUID(), 'abc']) {
       expect((await save(id)).status).toBe(404)
       expect((await send(importCalls.getImport, { params: { id }, token })).status).toBe(404)
