@@ -1,5 +1,5 @@
 /** Rows read at a time, so that memory doesn't depend on their number. */
-export const BATCH_SIZE = 500
+export const BATCH_SIZE = 200
 
 /**
  * Reads rows in batches, each after the last row of the one before.
