@@ -5,6 +5,11 @@ const ALIKE = ['bv', 'csz', 'ckq', 'gj', 'iy', 'lly', 'mn', 'sx', 'cx']
 const SOUNDS_ALIKE = 0.25
 const SWAPPED = 0.75
 const DOUBLED = 0.5
+/** Fingers leave letters out more often than they add or change any. */
+const LEFT_OUT = 0.9
+
+/** A word that may go on is less likely than one that is complete. */
+const UNFINISHED = 0.5
 
 /** What may precede the part that tells one therapy from another: antitusivo, antiviral; hipotensor, hipertensor. */
 const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
@@ -19,7 +24,7 @@ const alike = (a: string, b: string) => ALIKE_PAIRS.has(a + b)
 /** How many slips a word of this length may have: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
   const length = word.replace(PREFIX, '').length
-  return length < 4 ? 0 : length === 4 ? SWAPPED : length < 8 ? 1 : length < 12 ? 2 : 2.5
+  return length < 4 ? 0 : length === 4 ? SWAPPED : length < 8 ? 1 : length < 12 ? 1.5 : 2
 }
 
 /**
@@ -37,8 +42,8 @@ export function countSlips(word: string, other: string, unfinished = false): num
       const [a, b, a0, b0] = [word[i - 1]!, other[j - 1]!, word[i - 2], other[j - 2]]
       row[j] = Math.min(
         last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1),
-        last[j]! + slipOf(a, a0),
-        row[j - 1]! + slipOf(b, b0),
+        last[j]! + slipOf(a, a0, 1),
+        row[j - 1]! + slipOf(b, b0, LEFT_OUT),
         a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAPPED : Number.POSITIVE_INFINITY,
       )
     }
@@ -53,15 +58,15 @@ const sameStart = (word: string, other: string) =>
   firstSound(word) === firstSound(other) || alike(firstSound(word), firstSound(other))
 
 /** A letter too many or too few: a silent one, or one that is doubled, is half a slip. */
-function slipOf(letter: string, before: string | undefined): number {
+function slipOf(letter: string, before: string | undefined, otherwise: number): number {
   if (letter === 'h') return SOUNDS_ALIKE
   if (letter === 'u' && (before === 'q' || before === 'g')) return SOUNDS_ALIKE
-  return letter === before ? DOUBLED : 1
+  return letter === before ? DOUBLED : otherwise
 }
 
 /**
  * The words of the vocabulary that somebody may have meant, the likeliest first. None for a word of therapy, or when a word
- * of therapy that the catalogue doesn't have is likelier.
+ * of therapy that the catalogue doesn't have is likelier; only one when that is a word of therapy.
  *
  * @param unfinished somebody may still be typing the word
  */
@@ -72,15 +77,18 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
   const known = new Set(vocabulary)
   const found: { word: string; slips: number }[] = []
   for (const other of new Set([...vocabulary, ...THERAPY_WORDS])) {
-    if (other.length < word.length - allowed || !other.startsWith(prefix)) continue
-    const finished = other.length <= word.length + allowed
-    if (!finished && !(unfinished && word.length > 4)) continue
-    const slips = finished ? countSlips(word, other) : countSlips(word, other, true) + SOUNDS_ALIKE
+    // Half a slip may be a letter.
+    if (other.length < word.length - 2 * allowed || !other.startsWith(prefix)) continue
+    const slips = Math.min(
+      other.length <= word.length + 2 * allowed ? countSlips(word, other) : Number.POSITIVE_INFINITY,
+      unfinished && word.length > 4 ? countSlips(word, other, true) + UNFINISHED : Number.POSITIVE_INFINITY,
+    )
     if (slips <= allowed) found.push({ word: other, slips })
   }
-  found.sort((a, b) => a.slips - b.slips || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
+  found.sort((a, b) => a.slips - b.slips || b.word.length - a.word.length || (a.word < b.word ? -1 : 1))
   const best = found[0]
   if (!best || !known.has(best.word)) return []
+  if (THERAPY_WORDS.has(best.word)) return [best.word]
   return found
     .filter((candidate) => known.has(candidate.word) && candidate.slips <= best.slips + MARGIN)
     .slice(0, MAX_CORRECTIONS)

@@ -4,6 +4,7 @@ import { correctWord } from './correct-word.ts'
 import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
+import { THERAPY_WORDS } from './therapy-words.ts'
 
 /** A search of the shop, as it was understood (docs/product.md#search). */
 export type Search = {
@@ -79,7 +80,11 @@ async function lookUp(database: Db, { text, given, exact, suggest }: Asked): Pro
   const words = significantWords(given)
   const last = words.at(-1)
   const unsure = words.filter(
-    (word) => word.length >= MIN_LETTERS && !/[^a-z]/.test(word) && !SYNONYM_WORDS.has(word),
+    (word) =>
+      word.length >= MIN_LETTERS &&
+      !/[^a-z]/.test(word) &&
+      !SYNONYM_WORDS.has(word) &&
+      !THERAPY_WORDS.has(word),
   )
   const code = /[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : ''
   const similar = sql`array(

@@ -1,6 +1,7 @@
 /**
- * Active ingredients, therapeutic classes and complaints. A search for one of them is never corrected, whether the catalogue has
- * it or not: who looks for prednisona must not be shown prednisolona (docs/product.md#search). Folded, singular.
+ * Active ingredients, therapeutic classes and complaints. A search for one of them is never corrected nor found inside another
+ * word, whether the catalogue has it or not: who looks for prednisona must not be shown prednisolona, nor esomeprazol for
+ * omeprazol (docs/product.md#search). Folded, singular.
  */
 const LIST = `
 abacavir acarbosa acebrofilina acenocumarol acetazolamida acetilcisteina aciclovir adapaleno adrenalina agomelatina albendazol
@@ -48,7 +49,7 @@ antiepileptico antiespasmodico antiflatulento antifungico antigripal antihelmint
 antihistaminico antiinflamatorio antimicotico antimigranoso antineoplasico antiparasitario antiparkinsoniano antipiretico
 antipsicotico antireumatico antiseptico antitiroideo antitranspirante antitusivo antiulceroso antivertiginoso antiviral
 broncodilatador corticoide desinfectante descongestionante diuretico emenagogo estatina estrogeno expectorante hipnotico
-hipoglicemiante hipolipemiante hipotensor hipertensor inmunosupresor laxante mucolitico oftalmico otico progestageno protector
+hipoglicemiante hipolipemiante hipotensor hipertensor hipertensivo inmunosupresor laxante mucolitico oftalmico otico progestageno protector
 relajante sedante suplemento vacuna vasodilatador vitamina
 acidez acne alergia anemia ansiedad artritis artrosis asma bronquitis calambre candidiasis caspa catarro celulitis cistitis colesterol
 colico colitis congestion conjuntivitis depresion dermatitis diabetes diarrea embarazo epilepsia estrenimiento fiebre gastritis gota
