@@ -31,6 +31,7 @@ POST /products/create-product
 POST /products/update-product/*
 GET /products/category/*/*/*/*
 GET /products/*
+GET /products/*/alternatives
 GET /products/category/*
 GET /products/image/*
 GET /prescription-book
