@@ -35,6 +35,7 @@ POST /products/create-product
 POST /products/update-product/*
 GET /products/category/*/*/*/*
 GET /products/*
+GET /products/*/alternatives
 GET /products/category/*
 GET /products/image/*
 GET /prescription-book

@@ -85,7 +85,7 @@ export function dosageForm(
 ): DosageForm | null {
   const text = fold(`${form} | ${quantity} | ${tradename}`).replace(/(\d)([a-z])/g, '$1 $2')
   const bases = new Set(matches(BASES, text))
-  for (const source of [form, quantity, tradename]) for (const base of counted(source)) bases.add(base)
+  for (const source of [quantity, tradename]) for (const base of counted(source)) bases.add(base)
   const routes = matches(ROUTES, text)
   const releases = matches(RELEASES, text)
   const solids = [...bases].filter((base) => SOLID.has(base))

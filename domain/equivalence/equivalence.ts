@@ -11,11 +11,13 @@ type Ingredient = { name: string; strength: Strength | undefined }
  * each other (docs/product.md#product-detail): "Paracetamol 500 MG" and "PARACETAMOL 500MG", also under a brand and in another
  * pack. Empty when one of the three is unknown, or when the name contradicts the DCM: a missing alternative harms nobody.
  */
-export function equivalenceKey(product: Described & { dcm: string }): string {
+export function equivalenceKey(
+  product: Described & { dcm: string },
+  presentation = readPresentation(product),
+): string {
   const { dcm, tradename } = product
   const ingredients = readIngredients(dcm)
   if (!ingredients || isForAnimals(tradename)) return ''
-  const presentation = readPresentation(product)
   const named = strengthsOfName(tradename, presentation?.unit === 'g')
   const names = ingredients.map(({ name }) => name)
   if (namesAnother(tradename, names) || hasMore(tradename, ingredients.length)) return ''

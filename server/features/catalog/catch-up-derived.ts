@@ -17,28 +17,33 @@ type Stale = { id: string; tradename: string; dcm: string; form: string; quantit
  */
 export async function catchUpDerived(database: Db): Promise<number> {
   let derived = 0
+  // Behind the last one, so that no batch reads the rows of those before it once more.
+  let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const batch = await deriveBatch(database)
-    derived += batch
-    if (batch < BATCH_SIZE) return derived
+    const ids = await deriveBatch(database, after)
+    derived += ids.length
+    after = ids.at(-1) ?? after
+    if (ids.length < BATCH_SIZE) return derived
   }
 }
 
-function deriveBatch(database: Db): Promise<number> {
+/** @returns the ids of the derived products, in their order */
+function deriveBatch(database: Db, after: string): Promise<string[]> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<Stale>`
-      select id, tradename, dcm, form, quantity from products where derived_version < ${DERIVED_VERSION}
+      select id, tradename, dcm, form, quantity from products where derived_version < ${DERIVED_VERSION} and id > ${after}
       order by id limit ${sql.lit(BATCH_SIZE)} for no key update skip locked`.execute(tx)
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
     const derived = rows.map(deriveColumns)
     const column = <Name extends keyof (typeof derived)[number]>(name: Name) =>
       derived.map((row) => row[name])
     await sql`
       update products p set unit_count = n.unit_count, unit = n.unit, equivalence = n.equivalence,
         derived_version = ${DERIVED_VERSION}
-      from unnest(${rows.map(({ id }) => id)}::uuid[], ${column('unit_count')}::numeric[], ${column('unit')}::text[],
+      from unnest(${ids}::uuid[], ${column('unit_count')}::numeric[], ${column('unit')}::text[],
         ${column('equivalence')}::text[]) as n (id, unit_count, unit, equivalence)
       where p.id = n.id`.execute(tx)
-    return rows.length
+    return ids
   })
 }

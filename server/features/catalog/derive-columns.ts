@@ -14,7 +14,7 @@ export function deriveColumns(product: DerivedFrom) {
   return {
     unit_count: presentation?.count ?? null,
     unit: presentation?.unit ?? null,
-    equivalence: equivalenceKey(product),
+    equivalence: equivalenceKey(product, presentation),
     derived_version: DERIVED_VERSION,
   }
 }
