@@ -11,7 +11,8 @@ import { findImport, insertImport, insertRows } from './import-store.ts'
 import { oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { type ReadWorkbook, readWorkbook, unknownColumns } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
@@ -32,11 +33,12 @@ type Upload = {
  * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
 export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
     inTransaction(database, async (tx) => {
       if (!(await tryLockImport(tx))) throw importRunning()
       await lockCatalog(tx, 'exclusive')
       const plan = await planImport(tx, rows)
+      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
       const all = withPlanned(unread, plan)
       const { actor } = upload
       if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
@@ -58,9 +60,10 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
  * @throws Refusal as {@link importWorkbook}
  */
 export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
+  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
     inTransaction(database, async (tx) => {
       const plan = await planImport(tx, rows)
+      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
       const all = withPlanned(unread, plan)
       const { actor } = upload
       const isEmpty = plan.rows.length === 0
@@ -93,11 +96,25 @@ function withWorkbook(
 
 async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
   const remembered = await readHeadings(database)
-  const { rows, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
+  const { rows, columns, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
   if (assigned) await saveHeadings(database, assigned)
   if (rows.length + unread.refused.length === 0)
     throw nothingToSave('La primera hoja no trae productos que importar.')
-  return { rows, unread, fileName: displayName(file.name, 'Planilla') }
+  return { rows, unread, columns, fileName: displayName(file.name, 'Planilla') }
+}
+
+/**
+ * Offers to assign the columns when no row could be saved and no column is known for what new products need.
+ *
+ * @throws Refusal UNKNOWN_COLUMNS
+ */
+function refuseWithoutNeeded(columns: ReadWorkbook['columns']) {
+  const known = new Set(columns.flatMap((sheet) => sheet.columns.map(({ field }) => field)))
+  const missing = PRODUCT_COLUMNS.filter(({ field, needed }) => needed !== 'never' && !known.has(field))
+  if (missing.length === 0) return
+  const headers = missing.map(({ header }) => header)
+  const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
+  throw unknownColumns({ message, missing: headers, doubled: [] }, columns)
 }
 
 const nothingToSave = (message: string, data?: ImportReport) =>

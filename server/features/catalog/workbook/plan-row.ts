@@ -1,5 +1,6 @@
 import { CONTRADICTION, productFieldNames } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
+import { tidyLines } from '#domain/text.ts'
 import type { ProductValues } from '../column-values.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
@@ -84,7 +85,7 @@ export const planAgain = (
   })
 
 function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: ProductValues): PlannedRow {
-  const changed = productFieldNames.filter((field) => current && current.values[field] !== after[field])
+  const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
   const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return {
     row,
@@ -100,6 +101,10 @@ function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: P
     hasContent: readPresentation(after) !== null,
   }
 }
+
+/** Texts from a form may have white space that a workbook's reader tidies up: that alone is no change. */
+const isSame = (value: ProductValues[ProductField], other: ProductValues[ProductField]) =>
+  typeof value === 'string' ? tidyLines(value) === tidyLines(String(other)) : value === other
 
 const problem = (field: ProductField, reason: string, message: string): RowProblem => ({
   field,

@@ -1,4 +1,4 @@
-import { fold } from '#domain/text.ts'
+import { fold, tidyLines } from '#domain/text.ts'
 import type { CellValue } from '../../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../../spreadsheets/text-cell.ts'
 import { readBarcode } from './barcode-cell.ts'
@@ -69,7 +69,7 @@ export function readCell(
   if (kind === 'flag') return readFlag(field, value)
   if (kind === 'whole') return readWhole(field, value)
   if (kind === 'percent') return readPercent(value)
-  return { text: lines(value) }
+  return { text: withoutGuard(tidyLines(String(value))) }
 }
 
 const formulaError = (shown: string) => ({
@@ -80,16 +80,6 @@ const cannotClear = (header: string) => ({
   reason: 'Dato que no se puede borrar',
   message: `«${header}» no puede quedar vacío. Deja la celda en blanco para no cambiarlo.`,
 })
-
-/** Reduces white space in each line, and removes the apostrophe that marks text which would otherwise be a formula. */
-const lines = (value: string | number) =>
-  withoutGuard(
-    String(value)
-      .split(/\r?\n/)
-      .map((line) => line.replace(/\s+/g, ' ').trim())
-      .join('\n')
-      .trim(),
-  )
 
 /** A cell as somebody reads it in the sheet. */
 export function shownCell(cell: CellValue | undefined): string {
