@@ -18,7 +18,7 @@ test('a visitor finds a product, registers, buys, and sees the order delivered @
   })
 
   await page.goto('/tienda')
-  const search = page.getByRole('searchbox')
+  const search = page.getByRole('searchbox', { name: 'Buscar producto' })
   await search.fill(`lozartan ${tag.toLowerCase()}`)
   const card = page.getByRole('listitem').filter({ hasText: product.tradename })
   await expect(card).toBeVisible()
@@ -54,7 +54,7 @@ test('a visitor finds a product, registers, buys, and sees the order delivered @
   await text('Correo electrónico').fill(email)
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
-  await form.getByRole('checkbox', { name: 'Cardiovascular' }).check()
+  await form.getByRole('checkbox').first().check()
   await form.getByRole('button').last().click()
   await expect(page.getByText('Listo!')).toBeVisible()
   await page.keyboard.press('Enter')

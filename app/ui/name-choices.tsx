@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#domain/text.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
@@ -61,12 +61,12 @@ export function NameChoices({
 
   // The focus goes to the first name that "Ver más" has added, since the button may be gone.
   const box = useRef<HTMLDivElement>(null)
-  const added = more.names[(more.pages - 1) * MORE]?.name
-  const place = useRef(0)
-  place.current = others.findIndex(({ name }) => name === added)
+  const lastPage = more.names.slice((more.pages - 1) * MORE)
+  const place = others.findIndex(({ name }) => lastPage.some((added) => added.name === name))
+  const focusAdded = useEffectEvent(() => box.current?.querySelectorAll('input')[place]?.focus())
   useEffect(() => {
-    if (added) box.current?.querySelectorAll('input')[place.current]?.focus()
-  }, [added])
+    if (more.pages > 0) focusAdded()
+  }, [more.pages])
 
   return (
     <>
@@ -111,8 +111,8 @@ export function NameChoices({
   )
 }
 
-/** The margin leaves room for the focus ring of the checkboxes. */
-const SCROLLS = '-mx-1.5 max-h-80 overflow-y-auto overscroll-contain px-1.5'
+/** Eight and a half rows, so that it is seen to go on; the margin leaves room for the focus ring of the checkboxes. */
+const SCROLLS = '-mx-1.5 max-h-85 overflow-y-auto overscroll-contain px-1.5'
 
 function matchCount(count: number) {
   if (count === 0) return 'No hay coincidencias.'

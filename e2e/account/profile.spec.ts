@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeCategory, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { phonePhoto } from '../images.ts'
 import { expect, test } from '../shop.ts'
@@ -84,6 +84,7 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   const other = await makeUser(database)
   const category = `Hierbas ${unique()}`
   await makeCategory(database, category)
+  for (let index = 0; index < 12; index += 1) await makeProduct(database, { category: `Otra ${unique()}` })
   await logIn(user)
   await page.goto('/perfil')
   await text(page, 'Nombre').fill('R2D2')
@@ -116,6 +117,7 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
     .getByLabel(/^Contraseña/)
     .fill('')
   await form(page).getByRole('combobox', { name: 'Día' }).selectOption('28')
+  await form(page).getByRole('searchbox', { name: 'Buscar categoría' }).fill(category)
   await form(page).getByRole('checkbox', { name: category }).check()
   await text(page, 'Correo electrónico').fill(other.email)
   await save(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeCategory, unique } from '#tests/factories.ts'
+import { makeCategory, makeProduct, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"><rect width="8" height="3"/></svg>'
@@ -138,7 +138,10 @@ test('the footer shows that it is loading, or that it failed', async ({ page }) 
 
 test('the category menu has columns of four and sets the shop’s filter', async ({ page, database }) => {
   const names = Array.from({ length: 5 }, () => `Menú ${unique()}`)
-  for (const name of names) await makeCategory(database, name)
+  // With as many products as none of the other tests' categories has, so that they are among the forty of the menu.
+  for (const name of names)
+    for (let index = 0; index < 20; index += 1) await makeProduct(database, { category: name })
+  for (let index = 0; index < 40; index += 1) await makeCategory(database, `Sobrante ${unique()}`)
   await expect(async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: names[4], includeHidden: true }).first()).toBeAttached({
@@ -152,6 +155,9 @@ test('the category menu has columns of four and sets the shop’s filter', async
   const sizes = await Promise.all((await columns.all()).map((column) => column.getByRole('listitem').count()))
   expect(sizes.slice(0, -1).every((size) => size === 4)).toBe(true)
   expect(sizes.at(-1)).toBeLessThanOrEqual(4)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(40)
+  const all = page.locator('#categorias').getByRole('link', { name: 'Ver todas las categorías' })
+  await expect(all).toHaveAttribute('href', '/tienda')
   await page.locator('#categorias').getByRole('link', { name: names[0] }).click()
   await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(names[0]!)}`)
   await expect(page.getByRole('checkbox', { name: names[0] })).toBeChecked()

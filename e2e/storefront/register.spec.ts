@@ -1,14 +1,12 @@
-import { makeCategory, makeUser, unique } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
 test('the register form has a message for every rule, and leads to the login', async ({ page, database }) => {
   const taken = await makeUser(database)
   const interest = `Interés ${unique()}`
   await makeCategory(database, interest)
-  await expect(async () => {
-    await page.goto('/registro')
-    await expect(page.getByRole('checkbox', { name: interest })).toBeVisible({ timeout: 300 })
-  }).toPass()
+  for (let index = 0; index < 12; index += 1) await makeProduct(database, { category: `Otro ${unique()}` })
+  await page.goto('/registro')
   const form = page.getByRole('form', { name: 'Crear cuenta' })
   const text = (name: string) => form.getByRole('textbox', { name, exact: true })
   const choose = (name: string, value: string) => form.getByRole('combobox', { name }).selectOption(value)
@@ -63,7 +61,15 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Correo electrónico').fill(taken.email)
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
+  // Among the ten with most products there is none without a product.
+  await expect(form.getByRole('checkbox')).toHaveCount(10)
+  const search = form.getByRole('searchbox', { name: 'Buscar categoría' })
+  await search.fill(interest)
+  await search.press('Enter')
   await form.getByRole('checkbox', { name: interest }).check()
+  await search.fill('')
+  await expect(form.getByRole('checkbox')).toHaveCount(10 + 1)
+  await expect(form.getByRole('checkbox', { name: interest })).toBeChecked()
   await send.click()
   const error = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(error.getByText('Ya existe una cuenta con ese correo.')).toBeVisible()

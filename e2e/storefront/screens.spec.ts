@@ -102,6 +102,15 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
     await expect(page.getByText('$3.990').first()).toBeVisible()
     await expect(page).toHaveTitle(`${product.tradename} · Botica`)
+
+    await page.goto(`/tienda?buscar=${encodeURIComponent(product.tradename)}`)
+    await page.getByRole('checkbox', { name: 'Con existencias' }).check()
+    await page.getByRole('textbox', { name: 'Hasta' }).fill('3.990')
+    await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio')
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click()
+    await expect(page).toHaveURL(/solo=existencias&desde=&hasta=3\.990&orden=precio/)
+    await expect(page.getByRole('link', { name: product.tradename, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Quitar filtro Hasta $3.990' })).toBeVisible()
   })
 })
 

@@ -1,9 +1,21 @@
+import type { Db } from '#server/database/schema.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
 /** Products per page and page links (docs/product.md#constants). */
 const PAGE = 12
 const LINKS = 7
+
+/** More names than the filters show at first; the answer is the suppliers'. */
+async function makeManyNames(database: Db): Promise<string[]> {
+  const names = Array.from({ length: 14 }, () => `Zz ${unique()}`)
+  for (const name of names) {
+    await makeCategory(database, name)
+    await makeSupplier(database, name)
+  }
+  return names
+}
 
 test('filters, search and page are in the URL: Back and reload restore them', async ({ page, database }) => {
   const tag = unique()
@@ -14,23 +26,22 @@ test('filters, search and page are in the URL: Back and reload restore them', as
   }
   await makeProduct(database, { tradename: `Loratadina ${tag}`, category, laboratory: mar })
   await makeProduct(database, { tradename: `Zinc ${tag}`, category: other, laboratory: mar })
+  await makeManyNames(database)
 
   const products = page.getByRole('region', { name: 'Productos' })
   const count = (text: string) => expect(products.getByText(text, { exact: true })).toBeVisible()
   const checkbox = (name: string) => page.getByRole('checkbox', { name, exact: true })
-  // Category names are cached for a second: the page is loaded until it has them.
-  await expect(async () => {
-    await page.goto('/tienda')
-    await expect(checkbox(other)).toBeVisible({ timeout: 300 })
-    await expect(checkbox(mar)).toBeVisible({ timeout: 300 })
-  }).toPass()
-
-  await checkbox(category).check()
+  const find = async (what: string, name: string) => {
+    await page.getByRole('searchbox', { name: `Buscar ${what}` }).fill(name)
+    await checkbox(name).check()
+  }
+  await page.goto('/tienda')
+  await find('categoría', category)
   await count('14 productos')
   await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(category)}`)
-  await checkbox(other).check()
+  await find('categoría', other)
   await count('15 productos')
-  await checkbox(mar).check()
+  await find('marca', mar)
   await count('2 productos')
   await expect(products.getByRole('heading', { level: 2 })).toHaveText([`Loratadina ${tag}`, `Zinc ${tag}`])
   await page.goBack()
@@ -56,6 +67,77 @@ test('filters, search and page are in the URL: Back and reload restore them', as
   await expect(page.getByRole('searchbox', { name: 'Buscar producto' })).toHaveValue('LORATADÍNA')
   await page.getByRole('link', { name: 'Limpiar filtros' }).click()
   await expect(page).toHaveURL('/tienda')
+})
+
+test('switches, prices and the order are in the URL, with the number of products that each would leave', async ({
+  page,
+  database,
+}) => {
+  const tag = unique()
+  const category = `Dolor ${tag}`
+  await makeProduct(database, { tradename: `Abete ${tag}`, category, cost: 5_000, discount: 50 })
+  await makeProduct(database, { tradename: `Boldo ${tag}`, category, cost: 1_200, stock: 0 })
+  await makeProduct(database, { tradename: `Canela ${tag}`, category, cost: 12_900 })
+  const products = page.getByRole('region', { name: 'Productos' })
+  const names = (...list: string[]) =>
+    expect(products.getByRole('heading', { level: 2 })).toHaveText(list.map((name) => `${name} ${tag}`))
+  const inStock = page.getByRole('checkbox', { name: 'Con existencias' })
+  const from = page.getByRole('textbox', { name: 'Desde' })
+  const to = page.getByRole('textbox', { name: 'Hasta' })
+
+  await page.goto(`/tienda?categoria=${encodeURIComponent(category)}`)
+  await names('Abete', 'Boldo', 'Canela')
+  await expect(inStock).toHaveAccessibleDescription('2 productos')
+  await expect(page.getByRole('checkbox', { name: 'Bioequivalente' })).toBeDisabled()
+  await expect(from).toHaveAttribute('placeholder', '$1.200')
+  await expect(to).toHaveAttribute('placeholder', '$12.900')
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio')
+  await names('Boldo', 'Abete', 'Canela')
+  await inStock.check()
+  await names('Abete', 'Canela')
+  await expect(page.getByRole('checkbox', { name: 'En oferta' })).toHaveAccessibleDescription('1 producto')
+  await to.fill('$9.900')
+  await to.press('Enter')
+  await names('Abete')
+  await from.fill('3.000')
+  await from.blur()
+  await expect(page.getByText('No existen productos registrados')).toBeVisible()
+  await expect(page).toHaveURL(/solo=existencias&desde=3000&hasta=9900&orden=precio$/)
+  await page.reload()
+  await expect(from).toHaveValue('$3.000')
+  await page.goBack()
+  await names('Abete')
+  await expect(from).toHaveValue('')
+  await page.getByRole('link', { name: 'Quitar filtro Hasta $9.900' }).click()
+  await names('Abete', 'Canela')
+  await expect(to).toHaveValue('')
+  await page.getByRole('link', { name: 'Limpiar filtros' }).click()
+  await expect(page).toHaveURL('/tienda?orden=precio')
+})
+
+test('of more than ten names the filters show ten, the chosen ones, and the others by Ver más @phone', async ({
+  page,
+  database,
+}) => {
+  const [last] = await makeManyNames(database)
+  await page.goto(`/tienda?marca=${encodeURIComponent(last!)}`)
+  const button = page.getByRole('button', { name: 'Filtrar 1', exact: true })
+  if (await button.isVisible()) await button.click()
+  const brands = page.getByRole('group', { name: 'Marcas' })
+  const rows = brands.getByRole('checkbox')
+  await expect(brands.getByRole('checkbox', { name: last })).toBeChecked()
+  expect(await rows.count()).toBeLessThanOrEqual(10 + 1)
+  await brands.getByRole('button', { name: 'Ver más' }).click()
+  await expect(brands.getByRole('button', { name: 'Ver menos' })).toBeVisible()
+  expect(await rows.count()).toBeGreaterThan(10 + 1)
+  // The keyboard goes on at the names that were added.
+  await expect(brands.locator('input:focus')).toHaveCount(1)
+  await expectAccessible(page)
+  await brands.getByRole('button', { name: 'Ver menos' }).click()
+  expect(await rows.count()).toBeLessThanOrEqual(10 + 1)
+  await brands.getByRole('searchbox', { name: 'Buscar marca' }).fill('no hay ninguna así')
+  await expect(brands.getByText('No hay coincidencias.')).toBeVisible()
+  await expect(rows).toHaveCount(1)
 })
 
 test('the search corrects typing errors, and shows when it finds nothing', async ({ page, database }) => {
@@ -114,14 +196,11 @@ test('a hundred products have at most seven page links', async ({ page, database
 test('on a phone the filters open from a button @phone', async ({ page, database }) => {
   const category = `Teléfono ${unique()}`
   await makeProduct(database, { category })
-  await expect(async () => {
-    await page.goto('/tienda')
-    await expect(page.getByRole('checkbox', { name: category, includeHidden: true })).toHaveCount(1, {
-      timeout: 300,
-    })
-  }).toPass()
+  await makeManyNames(database)
+  await page.goto('/tienda')
   const button = page.getByRole('button', { name: 'Filtrar', exact: true })
   if (await button.isVisible()) await button.click()
+  await page.getByRole('searchbox', { name: 'Buscar categoría' }).fill(category)
   await page.getByRole('checkbox', { name: category }).check()
   const done = page.getByRole('button', { name: 'Ver 1 producto' })
   if (await done.isVisible()) await done.click()
