@@ -61,3 +61,6 @@ function hasCheckDigit(code: string): boolean {
   const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 1 ? 3 : 1), 0)
   return sum % 10 === 0
 }
+
+/** Whether a text is a GTIN of any length with its check digit. */
+export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasCheckDigit(code)

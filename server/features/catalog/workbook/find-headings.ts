@@ -1,5 +1,6 @@
 import type { UnknownColumns } from '#contract/imports.ts'
 import type { CellValue, MergedCells, SheetRow } from '../../../spreadsheets/read-sheets.ts'
+import { isGtin } from './barcode-cell.ts'
 import { headingKey, knownField } from './heading-names.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf } from './product-columns.ts'
@@ -36,6 +37,7 @@ export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: Kno
     known,
   )
   const below = index < 0 ? rows : rows.slice(index + lines)
+  recognizeCodes(columns, below, known)
   return {
     columns,
     row: index < 0 ? 0 : (rows[index + lines - 1]?.number ?? 0),
@@ -134,6 +136,23 @@ function resolve(texts: string[], { assigned, remembered }: KnownColumns): Colum
 function doubledFields(columns: Column[]): ProductField[] {
   const fields = columns.flatMap(({ field }) => field || [])
   return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))]
+}
+
+/** Headings of a code that may be the pharmacy's own or a barcode. */
+const CODE = /^(codigo|cod|sku)( (del |de )?(producto|articulo))?$/
+/** Of a real pharmacy's barcodes one in ten is no valid GTIN; of other numbers nine in ten. */
+const MOSTLY = 0.6
+
+/** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
+function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembered }: KnownColumns) {
+  if (columns.some(({ field }) => field === 'barcode')) return
+  const candidates = columns.filter(({ key }, at) => {
+    if (!CODE.test(key) || assigned[key] !== undefined || remembered[key] !== undefined) return false
+    const codes = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : shownCell(cells[at])))
+    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MOSTLY
+  })
+  const [column, ...others] = candidates
+  if (column && others.length === 0) column.field = 'barcode'
 }
 
 /** Columns whose heading is known, but that can be something else in this sheet. */

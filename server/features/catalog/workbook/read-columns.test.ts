@@ -219,3 +219,23 @@ test.each<[string, XmlSheet, object | null]>([
   else expect((await refusal([sheet])).data.doubled).toEqual(['Precio'])
   if (fields) expect(Object.keys((await read([sheet])).rows[0]?.fields ?? {})).toEqual(Object.keys(fields))
 })
+
+test('a column “Código” has the barcodes when its values are, and no other column does', async () => {
+  const valid = ['7800000000016', '7800000000023', 7800000000030]
+  const rowsOf = (codes: unknown[]) =>
+    codes.map((code) => [code, 'Aspirina', 1990] as XmlSheet['rows'][number])
+  const heading = ['Código', 'Producto', 'Precio venta']
+  expect((await readRows(heading, ...rowsOf(valid))).rows.map(({ barcode }) => barcode)).toEqual(
+    valid.map(String),
+  )
+  for (const own of [
+    ['1001', '1002', '1003'],
+    ['7800000000011', '7800000000012', '7800000000013'],
+  ])
+    expect((await refusal([{ rows: [heading, ...rowsOf(own)] }])).data.missing).toEqual(['Código de barras'])
+  const both = await readRows(['Código', 'EAN', 'Producto'], ['7800000000016', '7800000000023', 'Aspirina'])
+  expect(both.rows).toMatchObject([{ barcode: '7800000000023' }])
+  expect(
+    (await refusal([{ rows: [heading, ...rowsOf(valid)] }], { assigned: { codigo: '' } })).data.missing,
+  ).toEqual(['Código de barras'])
+})
