@@ -11,12 +11,13 @@ const splitCodes = (barcode: string): string[] =>
 /** The codes with `, ` between them. */
 export const normalizeBarcodes = (barcode: string): string => splitCodes(barcode).join(', ')
 
-/** The codes for comparison, as SQL's barcode_keys() makes them: 0736… is the same GTIN as 736…. */
+/** The codes for comparison, as SQL's barcode_keys() makes them: 0736… is 736…, as a GTIN and
+ * because spreadsheets drop the zeros of numbers. */
 export const barcodeKeys = (barcode: string): string[] => [
   ...new Set(
     splitCodes(barcode).map((code) => {
       const bare = code.toLowerCase().replace(/\s/g, '')
-      return /^0*[1-9]\d{7,}$/.test(bare) ? bare.replace(/^0+/, '') : bare
+      return /^0*[1-9]\d*$/.test(bare) ? bare.replace(/^0+/, '') : bare
     }),
   ),
 ]

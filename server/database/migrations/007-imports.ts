@@ -19,9 +19,9 @@ const statements = [
   `create function barcode_codes(barcode text) returns setof text language sql immutable strict parallel safe as $$
     select trim(code) from regexp_split_to_table(barcode, '[,;\n]|(?<=[0-9]{8})\\s+(?=[0-9]{8})') code where trim(code) <> ''
   $$`,
-  // A code for comparison: 0736… is the same GTIN as 736…. Shorter codes are the pharmacy's own and compared as they are.
+  // A code for comparison: 0736… is 736…, as a GTIN and because spreadsheets drop the zeros of numbers.
   `create function barcode_key(code text) returns text language sql immutable strict parallel safe as $$
-    select case when bare ~ '^0*[1-9][0-9]{7,}$' then ltrim(bare, '0') else bare end
+    select case when bare ~ '^0*[1-9][0-9]*$' then ltrim(bare, '0') else bare end
     from (select lower(regexp_replace(code, '\\s', '', 'g')) as bare) one
   $$`,
   `create function barcode_keys(barcode text) returns text[] language sql immutable strict parallel safe as $$

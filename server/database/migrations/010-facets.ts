@@ -54,6 +54,8 @@ const statements = [
   `create table product_count_sums (${columns}, primary key (${KEY}))`,
   'create index product_count_sums_by_supplier on product_count_sums (supplier_id)',
   `create table product_count_changes (${columns})`,
+  'create index product_count_changes_by_category on product_count_changes (category_id)',
+  'create index product_count_changes_by_supplier on product_count_changes (supplier_id)',
   'create view product_counts as select * from product_count_sums union all select * from product_count_changes',
   `create function add_up_product_counts() returns void language sql as $$
     with taken as (delete from product_count_changes returning *)

@@ -111,14 +111,19 @@ describe('the shop', () => {
     expect((await shop({ category: 'Instrumentos', page: 1 })).total).toBe(0)
   })
 
-  test('bad paging is bad input', async () => {
-    for (const query of [
+  test('bad paging and bad filters are bad input', async () => {
+    const queries: object[] = [
       { page: 0 },
       { page: -1 },
       { page: 1.5 },
       { pageSize: 101 },
       { search: 'a'.repeat(101) },
-    ]) {
+      { minPrice: -1 },
+      { maxPrice: '1e9' },
+      { inStock: 'maybe' },
+      { order: 'cost; drop table' },
+    ]
+    for (const query of queries) {
       const params = { a: ' ', b: ' ', category: 'all', supplier: 'all' }
       const answer = await send(productCalls.listShop, { params, query })
       expect(answer, JSON.stringify(query)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } })
