@@ -84,13 +84,22 @@ async function fillShop() {
     changes: [{ id: product.id, fields: { cost: 2_990, dcm: AWKWARD } }],
     refused: [{ sheet: 'Hoja1', row: 2, cells: [AWKWARD] }],
   })
+  const preview = await makeImport(database, { state: 'preview' })
+  await database
+    .insertInto('product_import_rows')
+    .values({ import_id: preview.id, place: 0, content: JSON.stringify({ sheet: AWKWARD }) })
+    .execute()
   return { ...product, import: imported.id }
 }
 const product = await fillShop()
 
 test('a restored shop has every row and image, accepts logins, and continues its numbers', async () => {
   const before = await rowsOf(database)
-  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+  expect(
+    Object.entries(before).filter(
+      ([n, rows]) => rows.length === 0 && !/workbook_head|product_import/.test(n),
+    ),
+  ).toEqual([])
   const folder = newFolder()
   const manifest = await backUp(shop, folder)
   expect(manifest.images).toMatchObject({ store: 'disk', missing: 0 })

@@ -56,6 +56,7 @@ function cellOf(product: Product, { field, kind }: ProductColumn): Cell {
   if (typeof value === 'boolean') return value ? 'SI' : 'NO'
   // The importer refuses a price of 0, and takes 0.15 for 15 %; a blank cell changes nothing.
   if (field === 'cost' && value === 0) return ''
-  if (kind === 'percent' && 0 < Number(value) && Number(value) < 1) return String(value).replace('.', ',')
+  if (kind === 'percent' && 0 < Number(value) && Number(value) < 1)
+    return `${String(value).replace('.', ',')} %`
   return value
 }
