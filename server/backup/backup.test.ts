@@ -17,6 +17,7 @@ import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { startS3 } from '#tests/s3.ts'
+import { addUpProductCounts } from '../features/catalog/add-up-counts.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
@@ -53,6 +54,9 @@ async function fillShop() {
   await storeImage(images, { kind: 'product', bytes: photo }, (name) =>
     database.updateTable('products').set({ photo: name }).where('id', '=', product.id).execute(),
   )
+  // Counts that were added up, and changes since then.
+  await addUpProductCounts(database)
+  await makeProduct(database)
   const buyer = await buy(product.id, 3)
   const { id: order } = await database
     .selectFrom('orders')
