@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** The version before reads sums of `product_counts`, whichever columns its rows are split by. */
 export const compatible = true
 
-/** Counts for the shop's filters, and the orders by price and by discount (docs/product.md#shop). */
+/** Counts for the shop's filters, and the orders by price, price per unit and discount (docs/product.md#shop). */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
@@ -42,6 +42,7 @@ const statements = [
     generated always as (round(cost * (100 - discount) / 100, 2)) stored`,
   'create index products_by_price on products (discounted_price, sort_key, id)',
   'create index products_by_discount on products (discount desc, sort_key, id)',
+  'create index products_by_unit_price on products ((discounted_price / unit_count), sort_key, id)',
 
   'drop trigger count_new on products',
   'drop trigger count_gone on products',

@@ -28,6 +28,7 @@ const product = fc.record({
   stock: fc.constantFrom(0, 0, 1, 50),
   cost: fc.integer({ min: 1, max: 40 }).map((hundreds) => hundreds * 100 - 10),
   discount: fc.constantFrom(0, 0, 0, 5, 12.5, 100),
+  unit_count: fc.constantFrom(null, 10, 30),
   bioequivalent: fc.boolean(),
   generic: fc.boolean(),
   prescription: fc.boolean(),
@@ -41,7 +42,7 @@ const query = fc.record(
     switches: fc.subarray([...SWITCHES], { maxLength: 3 }),
     minPrice: fc.integer({ min: 0, max: 3_000 }),
     maxPrice: fc.integer({ min: 1_000, max: 4_000 }),
-    order: fc.constantFrom(...SHOP_ORDERS.filter((order) => order !== 'unitPrice')),
+    order: fc.constantFrom(...SHOP_ORDERS),
     search: fc.constantFrom(...WORDS),
     page: fc.integer({ min: 1, max: 4 }),
     facets: fc.boolean(),
@@ -60,11 +61,12 @@ async function readRows() {
     stock: number
     cost: number
     discount: number
+    unitCount: number | null
     bioequivalent: boolean
     generic: boolean
     prescription: boolean
   }>`
-    select p.id, tradename, c.name as category, s.name as laboratory, stock, cost, discount, bioequivalent, generic, prescription
+    select p.id, tradename, c.name as category, s.name as laboratory, stock, cost, discount, unit_count::float as "unitCount", bioequivalent, generic, prescription
     from products p join categories c on c.id = category_id join suppliers s on s.id = supplier_id`.execute(
     database,
   )
@@ -78,10 +80,13 @@ async function readRows() {
 }
 
 const byName = (a: Row, b: Row) => compare(fold(a.tradename), fold(b.tradename)) || compare(a.id, b.id)
+/** Products without a price per unit come last. */
+const unitPrice = ({ price, unitCount }: Row) => (unitCount ? price / unitCount : Infinity)
 const compare = <Value>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
 const ORDERS = {
   name: byName,
   price: (a: Row, b: Row) => compare(a.price, b.price) || byName(a, b),
+  unitPrice: (a: Row, b: Row) => compare(unitPrice(a), unitPrice(b)) || byName(a, b),
   discount: (a: Row, b: Row) => compare(b.discount, a.discount) || byName(a, b),
 }
 

@@ -3,6 +3,7 @@ import { type ImportReport, importCalls } from '#contract/imports.ts'
 import { Refusal, requireId } from '../../../http/refusal.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
+import { addUpProductCounts } from '../add-up-counts.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, previewWorkbook } from './import-workbook.ts'
 import { saveImport } from './save-import.ts'
@@ -30,6 +31,11 @@ export function importRoutes(serve: Serve, { database }: Services) {
     saved(await saveImport(database, { id: requireId(params.id), choices: body, actor })),
   )
 
+  async function saved(report: ImportReport) {
+    await addUpProductCounts(database)
+    return { message: summary(report), data: report }
+  }
+
   serve(importCalls.getImport, async ({ params }) => {
     const report = await findImport(database, requireId(params.id))
     if (!report) throw new Refusal('NOT_FOUND')
@@ -37,8 +43,6 @@ export function importRoutes(serve: Serve, { database }: Services) {
   })
 }
 
-function saved(report: ImportReport) {
-  const { created, updated, unchanged, refused } = report
-  const message = `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
-  return { message, data: report }
+function summary({ created, updated, unchanged, refused }: ImportReport): string {
+  return `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
 }
