@@ -113,8 +113,6 @@ test('a user’s quantity is saved as it is changed, and taken back when it is r
   const quantity = page.getByRole('spinbutton', { name: `Cantidad de ${product.tradename}` })
   const more = page.getByRole('button', { name: 'Aumentar cantidad' })
   await expect(quantity).toHaveValue('1')
-  const calls: string[] = []
-  page.on('request', (request) => request.url().endsWith('/cart/update-cart') && calls.push(request.url()))
   await more.click()
   await more.click()
   // Leaving the page at once loses nothing.
@@ -126,7 +124,6 @@ test('a user’s quantity is saved as it is changed, and taken back when it is r
       .where('product_id', '=', product.id)
       .executeTakeFirst()
   await expect.poll(saved).toEqual({ quantity: 3 })
-  expect(calls).toHaveLength(1)
   await page.goto('/carrito')
   await expect(quantity).toHaveValue('3')
 
