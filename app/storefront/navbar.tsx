@@ -99,7 +99,10 @@ function CartLink() {
     >
       <Icon name="cart" />
       {count > 0 && (
-        <span className="absolute top-0.5 left-[1.375rem] grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums">
+        <span
+          key={count}
+          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
   label: string
@@ -103,9 +104,10 @@ export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.
 
 /** The error of a field, or of a form beside its button. It is rendered when empty too, so that changes are announced. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
+  const shown = useHeldWhilePressed(error)
   return (
     <p id={id} aria-live="polite" className="text-coral text-sm empty:hidden">
-      {error}
+      {shown}
     </p>
   )
 }

@@ -4,7 +4,13 @@ import { notice } from '../../ui/notice.tsx'
 
 /** Notices for each result of adding to the cart (docs/product.md#dialogs). */
 const notices = {
-  added: () => notice.toast({ title: 'Producto agregado al carrito!', icon: 'success', timer: 1_000 }),
+  added: () =>
+    notice.toast({
+      title: 'Producto agregado al carrito!',
+      icon: 'success',
+      timer: 1_000,
+      atCart: true,
+    }),
   'no-stock': () => notice.error('No hay stock disponible!'),
   'beyond-stock': () =>
     notice.toast({ title: 'Uppps!', text: 'No hay stock suficiente!', icon: 'info', timer: 1_500 }),

@@ -90,7 +90,7 @@ export function ShippingForm({
         <InputField label="Apellido" autoComplete="family-name" {...field('lastName')} />
         <InputField
           label="Dirección"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           className="sm:col-span-2"
           {...field('address')}
         />
