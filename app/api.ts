@@ -13,12 +13,14 @@ export type ApiRequest = {
   body?: unknown
   headers: Record<string, string>
   signal?: AbortSignal
+  /** Whether the request outlives the page. */
+  keepalive?: boolean
 }
 /** `body` is JSON, or a Blob when the answer is a file. */
 export type ApiResponse = { status: number; body: unknown }
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>
 
-type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean }
 /** The input of a call. Calls that take files get a form in place of the body. */
 type Input<C extends Call> = C extends { upload: object }
   ? Omit<CallInput<C>, 'body'> & { form: FormData }
@@ -60,13 +62,16 @@ type UntypedInput = {
 
 /** Makes a client for the calls of the contract. */
 export function createApi(transport: Transport): Api {
-  const send = async (name: string, { params, query, body, form, headers, signal }: UntypedInput = {}) => {
+  const send = async (
+    name: string,
+    { params, query, body, form, headers, ...options }: UntypedInput = {},
+  ) => {
     const [method, path] = routes[name]!.split(' ') as ['GET' | 'POST', string]
     const pathname = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
     const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
     const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)])).toString()
     const url = `/api${pathname}${search && `?${search}`}`
-    const answer = await transport({ method, url, body: form ?? body, headers: headers ?? {}, signal })
+    const answer = await transport({ method, url, body: form ?? body, headers: headers ?? {}, ...options })
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
     return answer.body
   }
@@ -101,11 +106,19 @@ export const offline: ApiResponse = {
   body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
 }
 
-async function sendByFetch({ method, url, body, headers, signal }: ApiRequest): Promise<ApiResponse> {
+async function sendByFetch({
+  method,
+  url,
+  body,
+  headers,
+  signal,
+  keepalive,
+}: ApiRequest): Promise<ApiResponse> {
   const json = body !== undefined && !(body instanceof FormData)
   const response = await fetch(url, {
     method,
     signal,
+    keepalive,
     headers: {
       ...browserHeaders(method),
       ...(json && { 'content-type': 'application/json' }),

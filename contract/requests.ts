@@ -29,11 +29,18 @@ const LETTERS_ONLY = 'Debe contener solo letras.'
 const SHORT_MESSAGE = 'Debe contener al menos 10 caracteres.'
 const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
 
-/** The contact form (docs/product.md#contact). `typeForm`, `phone`, `product` and `photo` are accepted and ignored. */
+/** Fields that the forms send along and nobody needs. */
+const ignored = z.string().max(2_000).optional()
+
+/** The contact form (docs/product.md#contact). */
 export const contactBody = z.object({
   fullname: requiredText(120).regex(LETTERS, LETTERS_ONLY),
   email: email(REQUIRED, 'El correo ingresado no es valido.'),
   message: requiredText(5_000).min(10, SHORT_MESSAGE),
+  typeForm: ignored,
+  phone: ignored,
+  product: ignored,
+  photo: ignored,
   ...trap,
 })
 
@@ -41,9 +48,10 @@ export const contactBody = z.object({
 export const prescriptionBody = z.object({
   fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
   phone: digits(15, REQUIRED, ONLY_DIGITS),
-  email: email(REQUIRED, 'Email invalido.'),
+  email: email('Email invalido.', 'Email invalido.'),
   product: requiredText(200),
   message: requiredText(5_000).min(10, SHORT_DESCRIPTION),
+  typeForm: ignored,
   ...trap,
 })
 

@@ -3,7 +3,8 @@ import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { joinCarts } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
-import { loadCart, readCart, toCartItems, writeCart } from '../browser/cart.ts'
+import { loadCart, toCartItems } from '../browser/cart.ts'
+import { readCart, writeCart } from '../browser/cart-storage.ts'
 import { openSession } from '../browser/session.ts'
 
 /**

@@ -17,7 +17,7 @@ export const personalFields = (field: (name: PersonalField) => FieldProps) =>
 
 /** The personal data of registration and profile. */
 export function PersonalSection({ fields }: { fields: Fields }) {
-  const phone = { type: 'tel', inputMode: 'numeric', autoComplete: 'tel' } as const
+  const phone = { type: 'tel', inputMode: 'numeric' } as const
   return (
     <FormSection title="Datos personales">
       <InputField label="Nombre" {...fields.name} autoComplete="given-name" />
@@ -29,8 +29,8 @@ export function PersonalSection({ fields }: { fields: Fields }) {
           <option key={gender}>{gender}</option>
         ))}
       </SelectField>
-      <InputField label="Teléfono" {...fields.phone} {...phone} />
-      <InputField label="Celular" {...fields.cellphone} {...phone} />
+      <InputField label="Teléfono" {...fields.phone} {...phone} autoComplete="home tel" />
+      <InputField label="Celular" {...fields.cellphone} {...phone} autoComplete="mobile tel" />
     </FormSection>
   )
 }

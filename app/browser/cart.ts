@@ -1,67 +1,18 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { lineTotal } from '#domain/price.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api.ts'
-import { createStorageStore } from './browser-storage.ts'
+import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 import { readSession } from './session.ts'
 
 /**
- * The cart: its lines are in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). The changes of
- * a logged-in user also go to the server, whose answer then replaces the local lines.
+ * Changes of the cart (docs/product.md#cart). Those of a logged-in user also go to the server, whose answer then replaces the
+ * local lines.
  */
-
-const KEY = 'itemsCart'
-const EMPTY: CartLine[] = []
-let snapshot: { raw: string | null; lines: CartLine[] } = { raw: null, lines: EMPTY }
 
 /** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
-
-/** The lines in storage. Anything that isn't a list of lines is an empty cart. */
-export function readCart(): CartLine[] {
-  const raw = localStorage.getItem(KEY)
-  if (raw !== snapshot.raw) snapshot = { raw, lines: parse(raw) }
-  return snapshot.lines
-}
-
-function parse(raw: string | null): CartLine[] {
-  try {
-    const lines: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(lines) ? lines.flatMap(parseLine) : EMPTY
-  } catch {
-    return EMPTY
-  }
-}
-
-/** A stored line needs a product and a quantity. Its other fields may be missing: a refresh fills them in. */
-function parseLine(line: Partial<CartLine> | null): CartLine[] {
-  const { productId, quantity, price, discount, stock, name, image } = line ?? {}
-  if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
-  const base = {
-    productId,
-    name: String(name ?? ''),
-    image: String(image ?? ''),
-    price: Number(price) || 0,
-    discount: Number(discount) || 0,
-    stock: Number.isInteger(stock) ? stock! : quantity!,
-    total: 0,
-    quantity: 0,
-  }
-  return [withQuantity(base, quantity!)]
-}
-
-export function writeCart(lines: CartLine[]) {
-  if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(lines))
-  else localStorage.removeItem(KEY)
-  store.notify()
-}
-
-const store = createStorageStore(readCart, EMPTY)
-
-/** The lines; an empty list on the server and during hydration. */
-export const useCart = store.use
 
 /** The fields of the lines that calls take. */
 export const toCartItems = (lines: readonly CartLine[]) =>
@@ -73,12 +24,6 @@ export const toCartItems = (lines: readonly CartLine[]) =>
     total,
   }))
 
-const withQuantity = (line: CartLine, quantity: number): CartLine => ({
-  ...line,
-  quantity,
-  total: lineTotal(quantity, line.price, line.discount),
-})
-
 /** The fields of a product that its cart line needs. */
 type CartProduct = {
   _id: string
@@ -89,30 +34,48 @@ type CartProduct = {
   stock: number
 }
 
-export type AddResult = 'added' | 'no-stock' | 'beyond-stock' | 'failed'
+/** `refused` has the server's words, `failed` none: there was no answer. */
+export type AddResult =
+  | { result: 'added' | 'no-stock' | 'beyond-stock' | 'failed' }
+  | { result: 'refused'; message: string }
 
 /** Adds `quantity` of a product. Any result but `added` leaves the cart as it was. */
 export async function addToCart(product: CartProduct, quantity = 1): Promise<AddResult> {
-  if (product.stock <= 0 || product.cost <= 0) return 'no-stock'
+  if (product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
+  const session = readSession()
+  return session ? addForUser(session.userId, product, quantity) : addForVisitor(product, quantity)
+}
+
+async function addForUser(user: string, product: CartProduct, quantity: number): Promise<AddResult> {
+  const inCart = readCart().find((line) => line.productId === product._id)?.quantity ?? 0
+  if (!fitsStock(product.stock, inCart, quantity)) return { result: 'beyond-stock' }
+  try {
+    const items = toCartItems([withQuantity(toLine(product), quantity)])
+    writeCart((await browserApi.addToCart({ body: { user, items } })).data)
+    return { result: 'added' }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { result: 'failed' }
+    if (error.code !== 'NO_STOCK') return { result: 'refused', message: error.message }
+    return { result: (error.data as { stock: number }).stock > 0 ? 'beyond-stock' : 'no-stock' }
+  }
+}
+
+/** A visitor's cart is only in the browser: the product is read again, since its card may be old. */
+async function addForVisitor(card: CartProduct, quantity: number): Promise<AddResult> {
+  let product = card
+  try {
+    product = (await browserApi.getProduct({ params: { id: card._id } })).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { result: 'no-stock' }
+    // Without an answer the card counts: the checkout compares everything again.
+  }
+  if (product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
   const lines = readCart()
   const known = lines.find((line) => line.productId === product._id)
-  if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return 'beyond-stock'
-  const session = readSession()
-  if (session) {
-    const added = withQuantity(toLine(product), quantity)
-    try {
-      const answer = await browserApi.addToCart({
-        body: { user: session.userId, items: toCartItems([added]) },
-      })
-      writeCart(answer.data)
-      return 'added'
-    } catch (error) {
-      return error instanceof ApiError && error.code === 'NO_STOCK' ? 'beyond-stock' : 'failed'
-    }
-  }
+  if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return { result: 'beyond-stock' }
   const line = withQuantity(toLine(product), (known?.quantity ?? 0) + quantity)
   writeCart(known ? lines.map((other) => (other === known ? line : other)) : [...lines, line])
-  return 'added'
+  return { result: 'added' }
 }
 
 const toLine = (product: CartProduct): CartLine => ({
@@ -126,7 +89,7 @@ const toLine = (product: CartProduct): CartLine => ({
   stock: product.stock,
 })
 
-/** Sets a line's quantity locally, within its stock; "Actualizar carrito" sends it ({@link syncCart}). */
+/** Sets a line's quantity locally, within its stock. A user's change also has to be sent (cart-quantity.ts). */
 export function setQuantity(productId: string, quantity: number) {
   writeCart(
     readCart().map((line) =>
@@ -150,15 +113,29 @@ export async function removeFromCart(productId: string) {
  * Sends a user's local lines to the server and replaces them by its answer, with current prices and quantities within stock.
  * Does nothing for visitors.
  *
+ * @param keepalive whether the call outlives the page
+ * @param keep products whose local quantity stays, because it was changed while the call was running
  * @returns the adjusted lines
  */
-export async function syncCart() {
+export async function syncCart({
+  keepalive = false,
+  keep,
+}: {
+  keepalive?: boolean
+  keep?: { has: (productId: string) => boolean }
+} = {}) {
   const session = readSession()
   if (!session) return []
   const answer = await browserApi.updateCart({
     body: { cart: session.userId, items: toCartItems(readCart()) },
+    keepalive,
   })
-  writeCart(answer.data)
+  const local = new Map(readCart().map((line) => [line.productId, line.quantity]))
+  writeCart(
+    answer.data.map((line) =>
+      keep?.has(line.productId) ? withQuantity(line, local.get(line.productId) ?? line.quantity) : line,
+    ),
+  )
   return answer.adjusted
 }
 

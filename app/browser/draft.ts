@@ -2,9 +2,12 @@ import { useCallback, useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
 /** `owner` is the id of the user whom the draft belongs to, empty for forms that anybody fills in. */
-type StoredDraft = { owner: string; values: Record<string, unknown> }
+type StoredDraft = { owner: string; values: Record<string, unknown>; savedAt: number }
 
-/** The text that was typed into a form of this tab and not sent. Empty when it belongs to another owner. */
+/** Somebody else may sit at the computer then. */
+const LIFETIME_MS = 30 * 60_000
+
+/** The text that was typed into a form of this tab and not sent. Empty when it belongs to another owner or is older than half an hour. */
 export function readDraft<Name extends string>(
   key: string,
   names: readonly Name[],
@@ -12,6 +15,10 @@ export function readDraft<Name extends string>(
 ): Partial<Record<Name, string>> {
   const stored = parse(sessionStorage.getItem(key))
   if (stored?.owner !== owner) return {}
+  if (!(Date.now() - Number(stored.savedAt) < LIFETIME_MS)) {
+    sessionStorage.removeItem(key)
+    return {}
+  }
   const texts = names.flatMap((name) => {
     const text = stored.values?.[name]
     return typeof text === 'string' ? [[name, text] as const] : []
@@ -28,7 +35,7 @@ function parse(text: string | null): Partial<StoredDraft> | null {
 }
 
 /**
- * Saves the text typed into a form for as long as the tab lives, so that a reload costs nobody a long message, and restores
+ * Saves the text typed into a form for half an hour in this tab, so that a reload costs nobody a long message, and restores
  * it into fields that are still empty.
  *
  * @param names the fields to save, a constant; never passwords or the honeypot
@@ -52,6 +59,7 @@ export function useDraft<Values extends FieldValues, Output>(
         const draft: StoredDraft = {
           owner,
           values: Object.fromEntries(names.map((name) => [name, values[name]])),
+          savedAt: Date.now(),
         }
         sessionStorage.setItem(key, JSON.stringify(draft))
       },

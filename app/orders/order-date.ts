@@ -1,6 +1,7 @@
-/** An order's date as day/month/year, in the browser's time zone. */
-export function orderDate(instant: string): string {
-  const date = new Date(instant)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
-}
+import { store } from '#store'
+
+// Great Britain writes dates as day/month/year with two digits.
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: store.timeZone, dateStyle: 'short' })
+
+/** An order's date as day/month/year, in the pharmacy's time zone. */
+export const orderDate = (instant: string) => day.format(new Date(instant))

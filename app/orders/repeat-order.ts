@@ -1,7 +1,8 @@
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
-import { type Adjustment, readCart, toCartItems, writeCart } from '../browser/cart.ts'
+import { type Adjustment, toCartItems } from '../browser/cart.ts'
+import { readCart, writeCart } from '../browser/cart-storage.ts'
 
 /**
  * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
-import { useCart } from '../browser/cart.ts'
+import { useCart } from '../browser/cart-storage.ts'
 import { type Session, useSession } from '../browser/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -105,7 +105,10 @@ function CartLink() {
     >
       <Icon name="cart" />
       {count > 0 && (
-        <span className="absolute top-0.5 left-[1.375rem] grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums">
+        <span
+          key={count}
+          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -104,7 +104,7 @@ export function IconButton({
   )
 }
 
-function Spinner() {
+export function Spinner() {
   return (
     <span
       aria-hidden="true"

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatWhole } from '#domain/price.ts'
+import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
   label: string
@@ -121,9 +122,10 @@ export function Checkbox({
 
 /** The error of a field, or of a form beside its button. It is rendered when empty too, so that changes are announced. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
+  const shown = useHeldWhilePressed(error)
   return (
     <p id={id} aria-live="polite" className="text-coral text-sm empty:hidden">
-      {error}
+      {shown}
     </p>
   )
 }

@@ -7,8 +7,8 @@ type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
-/** `timer`: how long the toast shows, in milliseconds. */
-type ToastOptions = Content & { timer: number }
+/** `timer`: how long the toast shows, in milliseconds; `atCart`: below the cart's button, instead of in the middle. */
+type ToastOptions = Content & { timer: number; atCart?: boolean }
 
 type ConfirmOptions = Content & { confirm: string; cancel?: string }
 
@@ -16,6 +16,7 @@ type ConfirmOptions = Content & { confirm: string; cancel?: string }
 type QueuedNotice = Content & {
   key: number
   timer?: number
+  atCart?: boolean
   confirm?: string
   cancel?: string
   close: (confirmed: boolean) => void
@@ -67,7 +68,7 @@ export function NoticeHost() {
 }
 
 function Toast({ notice }: { notice: QueuedNotice }) {
-  const { timer, close } = notice
+  const { timer, atCart, close } = notice
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const running = setTimeout(() => close(false), timer)
@@ -81,7 +82,7 @@ function Toast({ notice }: { notice: QueuedNotice }) {
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      className="fades m-auto w-[calc(100%-3rem)] max-w-[24rem] rounded-lg border border-line bg-paper p-6 text-ink shadow"
+      className={`fades pointer-events-none ${atCart ? 'mt-20 mr-4 mb-auto ml-auto w-fit p-4' : 'm-auto w-[calc(100%-3rem)] p-6'} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />
     </div>

@@ -98,3 +98,63 @@ test('at login the guest’s and the server’s carts are joined, per product th
   await expect(page.getByRole('link', { name: 'Carrito', exact: true })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
+
+test('a user’s quantity is saved as it is changed, and taken back when it is refused', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const product = await makeProduct(database, { stock: 9 })
+  const line = { user_id: user.id, product_id: product.id, quantity: 1 }
+  await database.insertInto('cart_lines').values(line).execute()
+  await logIn(user)
+  await page.goto('/carrito')
+  const quantity = page.getByRole('spinbutton', { name: `Cantidad de ${product.tradename}` })
+  const more = page.getByRole('button', { name: 'Aumentar cantidad' })
+  await expect(quantity).toHaveValue('1')
+  await more.click()
+  await more.click()
+  // Leaving the page at once loses nothing.
+  await page.getByRole('link', { name: 'Continuar comprando' }).click()
+  const saved = () =>
+    database
+      .selectFrom('cart_lines')
+      .select('quantity')
+      .where('product_id', '=', product.id)
+      .executeTakeFirst()
+  await expect.poll(saved).toEqual({ quantity: 3 })
+  await page.goto('/carrito')
+  await expect(quantity).toHaveValue('3')
+
+  await page.route(/\/cart\/update-cart$/, (route) => route.fulfill({ status: 503, json: {} }))
+  await more.click()
+  await expect(page.getByText('No pudimos cambiar la cantidad. Intenta nuevamente.')).toBeVisible()
+  await expect(quantity).toHaveValue('3')
+  expect(await saved()).toEqual({ quantity: 3 })
+})
+
+for (const who of ['a visitor', 'a user']) {
+  test(`stock that is gone between list and click is told to ${who}, and the card says so`, async ({
+    page,
+    database,
+    logIn,
+  }) => {
+    const product = await makeProduct(database, { stock: 1 })
+    if (who === 'a user') await logIn(await makeUser(database))
+    await page.goto(`/tienda?buscar=${encodeURIComponent(product.tradename)}`)
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: product.tradename }) })
+    await expect(card).toBeVisible()
+    await database.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
+    const stock = async () =>
+      (await (await page.request.get(`/api/products/${product.id}`)).json()).data.stock
+    await expect.poll(stock).toBe(0)
+    await card.getByRole('button', { name: 'Agregar al carrito' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Error!' })
+    await expect(dialog.getByText('No hay stock disponible!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Aceptar' }).click()
+    await expect(card.getByText('Sin existencias')).toBeVisible()
+  })
+}

@@ -21,6 +21,29 @@ test('an expired session warns once, reloads, and keeps the cart', async ({ page
   expect(left).toEqual([null, null])
 })
 
+test('what an expired session leaves in the cart goes to its user alone', async ({ page, database }) => {
+  const [owner, other] = [await makeUser(database), await makeUser(database)]
+  const [medicine, found] = [await makeProduct(database), await makeProduct(database)]
+  await page.goto('/sobre-nosotros')
+  await logInHere(page, owner.email, PASSWORD)
+  await addToCart(page, medicine)
+  await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
+  await page.goto('/carrito')
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  await addToCart(page, found)
+  await page.goto('/sobre-nosotros')
+  await logInHere(page, other.email, PASSWORD)
+  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+  const lines = await database
+    .selectFrom('cart_lines')
+    .select(['user_id', 'product_id'])
+    .where('product_id', 'in', [medicine.id, found.id])
+    .execute()
+  expect(new Set(lines.map((line) => `${line.user_id} ${line.product_id}`))).toEqual(
+    new Set([`${owner.id} ${medicine.id}`, `${other.id} ${found.id}`]),
+  )
+})
+
 test('a logout ends the session on the server too', async ({ page, database }) => {
   const user = await makeUser(database)
   await page.goto('/sobre-nosotros')

@@ -121,7 +121,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
               load={() => browserApi.exportProducts({ query: exported ?? {} })}
               fileName={() => `productos-${today()}.xlsx`}
               count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
-              className="max-sm:col-span-2"
+              className="max-sm:px-2 max-sm:text-sm"
             >
               Descargar productos (Excel)
             </DownloadButton>

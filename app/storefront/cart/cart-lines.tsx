@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { ApiError } from '../../api.ts'
-import { removeFromCart, setQuantity } from '../../browser/cart.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { removeFromCart } from '../../browser/cart.ts'
+import { changeQuantity, useQuantityStates } from '../../browser/cart-quantity.ts'
+import { IconButton, Spinner } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -65,17 +66,37 @@ function ProductCell({ line }: { line: CartLine }) {
   )
 }
 
+/** The quantity; a user's is sent while the line shows so. */
 function Quantity({ line }: { line: CartLine }) {
+  const state = useQuantityStates()[line.productId]
+  const saving = state !== undefined && 'saving' in state
   return (
-    <QuantityInput
-      label={`Cantidad de ${line.name}`}
-      value={line.quantity}
-      max={line.stock}
-      onChange={(quantity) => setQuantity(line.productId, quantity)}
-      onExceed={() =>
-        void notice.toast({ title: 'La cantidad supera el stock disponible!', icon: 'info', timer: 1_500 })
-      }
-    />
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        <QuantityInput
+          label={`Cantidad de ${line.name}`}
+          value={line.quantity}
+          max={line.stock}
+          onChange={(quantity) => changeQuantity(line.productId, quantity)}
+          onExceed={() =>
+            void notice.toast({
+              title: 'La cantidad supera el stock disponible!',
+              icon: 'info',
+              timer: 1_500,
+            })
+          }
+        />
+        <span role="status" className="grid size-5 place-items-center text-brand">
+          {saving && (
+            <>
+              <Spinner />
+              <span className="sr-only">Guardando la cantidad</span>
+            </>
+          )}
+        </span>
+      </div>
+      <FieldError error={state && 'problem' in state ? state.problem : undefined} />
+    </div>
   )
 }
 

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { href, type MetaFunction } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
-import { type Adjustment, loadCart, refreshVisitorCart, syncCart, useCart } from '../../browser/cart.ts'
+import { type Adjustment, loadCart, refreshVisitorCart, syncCart } from '../../browser/cart.ts'
+import { sendQuantities } from '../../browser/cart-quantity.ts'
+import { useCart } from '../../browser/cart-storage.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { readSession } from '../../browser/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -27,7 +29,11 @@ export default function Cart() {
 
   useEffect(() => {
     // A failure is silent: the lines stay as they are, and the server checks every order.
-    const updated = readSession() ? loadCart().then(() => []) : refreshVisitorCart()
+    const updated = readSession()
+      ? sendQuantities()
+          .then(loadCart)
+          .then(() => [])
+      : refreshVisitorCart()
     updated.then(setAdjusted, () => {})
   }, [])
 
@@ -61,6 +67,7 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
   async function update() {
     setState('updating')
     try {
+      await sendQuantities()
       const adjusted = await (readSession() ? syncCart() : refreshVisitorCart())
       onAdjusted(adjusted)
       setState('idle')

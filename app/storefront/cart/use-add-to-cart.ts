@@ -4,7 +4,13 @@ import { notice } from '../../ui/notice.tsx'
 
 /** Notices for each result of adding to the cart (docs/product.md#dialogs). */
 const notices = {
-  added: () => notice.toast({ title: 'Producto agregado al carrito!', icon: 'success', timer: 1_000 }),
+  added: () =>
+    notice.toast({
+      title: 'Producto agregado al carrito!',
+      icon: 'success',
+      timer: 1_000,
+      atCart: true,
+    }),
   'no-stock': () => notice.error('No hay stock disponible!'),
   'beyond-stock': () =>
     notice.toast({ title: 'Uppps!', text: 'No hay stock suficiente!', icon: 'info', timer: 1_500 }),
@@ -13,7 +19,8 @@ const notices = {
 const FAILURE = 'No pudimos agregar el producto. Intenta nuevamente.'
 
 /**
- * Adds a product to the cart and shows the result: a notice, or `failure` for a line beside the button.
+ * Adds a product to the cart and shows the result: a notice, or `failure` for a line beside the button. `soldOut` when the
+ * stock turned out to be gone.
  *
  * @param showBeyondStock replaces the usual toast when the stock isn't enough
  */
@@ -22,20 +29,25 @@ export function useAddToCart(
   showBeyondStock: () => unknown = notices['beyond-stock'],
 ) {
   const [adding, setAdding] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  /** The product as it was when its stock was found gone: after a reload the list's stock counts again. */
+  const [goneOf, setGoneOf] = useState<typeof product>()
   const busy = useRef(false)
 
   async function add(quantity = 1) {
     if (busy.current) return
     busy.current = true
     setAdding(true)
-    const result = await addToCart(product, quantity)
+    const answer = await addToCart(product, quantity)
     busy.current = false
     setAdding(false)
-    setFailed(result === 'failed')
-    if (result === 'beyond-stock') showBeyondStock()
-    else if (result !== 'failed') void notices[result]()
+    setFailure(
+      answer.result === 'refused' ? answer.message : answer.result === 'failed' ? FAILURE : undefined,
+    )
+    if (answer.result === 'no-stock') setGoneOf(product)
+    if (answer.result === 'beyond-stock') showBeyondStock()
+    else if (answer.result === 'added' || answer.result === 'no-stock') void notices[answer.result]()
   }
 
-  return { add, adding, failure: failed ? FAILURE : undefined }
+  return { add, adding, failure, soldOut: product.stock <= 0 || goneOf === product }
 }

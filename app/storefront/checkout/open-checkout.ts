@@ -1,4 +1,5 @@
-import { type Adjustment, loadCart, readCart, syncCart } from '../../browser/cart.ts'
+import { type Adjustment, loadCart, syncCart } from '../../browser/cart.ts'
+import { readCart } from '../../browser/cart-storage.ts'
 import { readSession } from '../../browser/session.ts'
 import { findPendingOrder, fingerprint, forgetPendingOrder } from './pending-order.ts'
 

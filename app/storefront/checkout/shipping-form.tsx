@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
-import { type Adjustment, loadCart, readCart } from '../../browser/cart.ts'
+import { type Adjustment, loadCart } from '../../browser/cart.ts'
+import { readCart } from '../../browser/cart-storage.ts'
 import { readDraft, useDraft } from '../../browser/draft.ts'
 import { readSession } from '../../browser/session.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
@@ -89,7 +90,7 @@ export function ShippingForm({
         <InputField label="Apellido" autoComplete="family-name" {...field('lastName')} />
         <InputField
           label="Dirección"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           className="sm:col-span-2"
           {...field('address')}
         />

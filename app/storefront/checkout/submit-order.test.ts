@@ -26,7 +26,7 @@ vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 
 const { ApiError } = await import('../../api.ts')
-const { readCart, writeCart } = await import('../../browser/cart.ts')
+const { readCart, writeCart } = await import('../../browser/cart-storage.ts')
 const { openCheckout } = await import('./open-checkout.ts')
 const { submitOrder } = await import('./submit-order.ts')
 

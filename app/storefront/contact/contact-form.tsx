@@ -14,6 +14,9 @@ import { HoneypotField } from '../honeypot-field.tsx'
 type Contact = z.input<typeof contactBody>
 
 const FIELDS = ['fullname', 'email', 'message'] as const
+/** The specified fields that this form has no input for. */
+const BLANK = { typeForm: 'contact', phone: '', product: '', photo: '' } as const
+
 const EMPTY: Contact = { fullname: '', email: '', message: '', [HONEYPOT_FIELD]: '' }
 
 /** The contact form (docs/product.md#contact). */
@@ -31,7 +34,7 @@ export function ContactForm() {
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { message } = await browserApi.createContactRequest({ body })
+      const { message } = await browserApi.createContactRequest({ body: { ...body, ...BLANK } })
       blurActiveField()
       reset(EMPTY)
       clearDraft()

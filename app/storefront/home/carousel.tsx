@@ -45,9 +45,10 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
       aria-roledescription="carrusel"
       aria-label={LABEL}
       className="frame py-6 md:py-10"
-      onMouseEnter={() => setHoveredOrFocused(true)}
-      onMouseLeave={() => setHoveredOrFocused(false)}
-      onFocus={() => setHoveredOrFocused(true)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHoveredOrFocused(true)}
+      onPointerLeave={() => setHoveredOrFocused(false)}
+      // A tapped arrow keeps the focus, without the ring: it must not pause the images for good.
+      onFocus={({ target }) => target.matches(':focus-visible') && setHoveredOrFocused(true)}
       onBlur={() => setHoveredOrFocused(false)}
     >
       <div className="relative">
@@ -86,7 +87,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
               onClick={() => show(selected + 1)}
               side="right-0 sm:right-4"
             />
-            <div className="mt-2 flex items-center justify-center">
+            <div className="mt-2 flex flex-wrap items-center justify-center max-sm:px-12">
               {slides.map((slide, index) => (
                 <button
                   key={slide.id}

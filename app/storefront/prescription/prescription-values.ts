@@ -1,7 +1,12 @@
 import type { FieldError } from 'react-hook-form'
 import type { z } from 'zod'
 import { chosenFile } from '#contract/files.ts'
-import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, prescriptionBody } from '#contract/requests.ts'
+import {
+  type FORM_TYPES,
+  PRESCRIPTION_FILE,
+  PRESCRIPTION_FILE_KIND,
+  prescriptionBody,
+} from '#contract/requests.ts'
 
 /** The form's schema: the call's fields and the photo. */
 export const prescriptionForm = prescriptionBody.extend({
@@ -26,6 +31,7 @@ export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | 
 /** The request's body. */
 export function toFormData(values: z.output<typeof prescriptionForm>): FormData {
   const form = new FormData()
+  form.append('typeForm', 'prescription-book' satisfies (typeof FORM_TYPES)[number])
   for (const [name, value] of Object.entries(values)) if (value !== undefined) form.append(name, value)
   return form
 }

@@ -12,8 +12,8 @@ const showBeyondStock = () =>
 /** The quantity and the button that adds it, or "Sin existencias" or "Sin precio". */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
-  const { add, adding, failure } = useAddToCart(product, showBeyondStock)
-  if (product.stock <= 0 || product.cost <= 0) {
+  const { add, adding, failure, soldOut } = useAddToCart(product, showBeyondStock)
+  if (soldOut || product.cost <= 0) {
     return (
       <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
         {product.cost > 0 ? 'Sin existencias' : 'Sin precio'}

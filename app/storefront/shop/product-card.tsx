@@ -20,9 +20,9 @@ export function ProductCard({
   first?: boolean
   heading?: 'h2' | 'h3'
 }) {
-  const { add, adding, failure } = useAddToCart(product)
+  const { add, adding, failure, soldOut } = useAddToCart(product)
   const nameId = useId()
-  const { _id, tradename, photo, category, cost, discount, stock, bioequivalent, prescription } = product
+  const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
   return (
     <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow  sm:flex sm:flex-col sm:p-4">
       <div className="relative row-span-2">
@@ -59,7 +59,7 @@ export function ProductCard({
             <UnitPrice product={product} />
           </div>
         )}
-        {cost > 0 && stock > 0 ? (
+        {cost > 0 && !soldOut ? (
           <Button
             onClick={() => add()}
             loading={adding}

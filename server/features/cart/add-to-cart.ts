@@ -19,8 +19,8 @@ type Addition = { userId: string; items: CartItem[] }
 /**
  * Adds quantities to a user's cart, all or none.
  *
- * @throws Refusal NO_PRICE for a product without a price, NO_STOCK when a line would exceed the stock, BAD_INPUT when a line or the
- * cart would grow past its limit (docs/product.md#cart), NOT_FOUND for an unknown product
+ * @throws Refusal NO_PRICE for a product without a price; NO_STOCK when a line would exceed the stock, with the smallest such `stock`
+ * as data; BAD_INPUT when a line or the cart would grow past its limit (docs/product.md#cart); NOT_FOUND for an unknown product
  */
 export async function addToCart(database: Db, { userId, items }: { userId: string; items: SentLine[] }) {
   const addition = {
@@ -62,8 +62,8 @@ const otherLines = (userId: string, ids: string[]) =>
 async function explain(database: Db, { userId, items }: Addition, added: string[]): Promise<Refusal> {
   const refused = items.filter(({ productId }) => !added.includes(productId))
   const ids = refused.map(({ productId }) => productId)
-  const { rows } = await sql<{ unpriced: boolean; beyondStock: boolean; beyondLine: boolean }>`
-    select unpriced, wanted > stock as "beyondStock", wanted > ${MAX_QUANTITY}::int as "beyondLine"
+  const { rows } = await sql<{ unpriced: boolean; stock: number; beyondStock: boolean; beyondLine: boolean }>`
+    select unpriced, stock, wanted > stock as "beyondStock", wanted > ${MAX_QUANTITY}::int as "beyondLine"
     from (
       select p.cost = 0 as unpriced, p.stock, refused.quantity + coalesce(line.quantity, 0) as wanted
       from unnest(${ids}::uuid[], ${refused.map(({ quantity }) => quantity)}::int[]) as refused (id, quantity)
@@ -72,7 +72,11 @@ async function explain(database: Db, { userId, items }: Addition, added: string[
     ) line`.execute(database)
   if (rows.length < refused.length) return new Refusal('NOT_FOUND')
   if (rows.some(({ unpriced }) => unpriced)) return new Refusal('NO_PRICE')
-  if (rows.some(({ beyondStock }) => beyondStock)) return new Refusal('NO_STOCK')
+  const short = rows.filter(({ beyondStock }) => beyondStock)
+  if (short.length > 0) {
+    const stock = Math.min(...short.map((line) => line.stock))
+    return new Refusal('NO_STOCK', { data: { stock } })
+  }
   if (rows.some(({ beyondLine }) => beyondLine)) return lineFull()
   return cartFull()
 }

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { createStore } from '../external-store.ts'
+
+/** Whether a pointer is pressed on the page. */
+const pressed = createStore(false)
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', () => pressed.set(true), true)
+  // The click follows in the same task; afterwards the page may move.
+  const release = () => setTimeout(() => pressed.set(false))
+  document.addEventListener('pointerup', release, true)
+  document.addEventListener('pointercancel', release, true)
+}
+
+/**
+ * The value, but while a pointer is pressed the one before: a line that appears as a field loses the focus must not move the
+ * button that is being pressed.
+ */
+export function useHeldWhilePressed<Value>(value: Value): Value {
+  const holding = pressed.use()
+  const [shown, setShown] = useState(value)
+  if (!holding && shown !== value) setShown(value)
+  return holding ? shown : value
+}
