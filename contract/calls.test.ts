@@ -54,7 +54,10 @@ POST /account/reset-password/*`
 
 /** Calls of the shop beyond the original ones. */
 const ADDITIONAL = `
-POST /user/logout`
+POST /user/logout
+POST /products/imports
+GET /products/imports/*
+POST /products/imports/*/save`
 
 const lines = (text: string) => text.trim().split('\n')
 
