@@ -61,6 +61,14 @@ POST /account/reset-password/*`
 const ADDITIONAL = `
 POST /user/logout
 GET /products/export
+GET /products/*/alternatives
+POST /products/imports
+GET /products/imports
+GET /products/imports/*
+POST /products/imports/*/save
+GET /products/imports/*/refused
+POST /products/imports/*/keep-stock
+POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /admin/suppliers/export
 GET /category/export`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
@@ -37,6 +38,11 @@ const update = (id: string, fields: Fields = {}, photo?: Buffer) =>
   send(productCalls.updateProduct, { params: { id }, form: formOf(fields, photo), token })
 const read = async (id: string): Promise<Product> =>
   (await send(productCalls.getProduct, { params: { id }, token })).body.data
+/** The stock as staff last set it. */
+const counted = async (id: string) => {
+  const product = database.selectFrom('products').select('counted_stock').where('id', '=', id)
+  return (await product.executeTakeFirstOrThrow()).counted_stock
+}
 const createdId = async (fields: Fields = {}) => (await create(fields)).body.data._id
 
 describe('a product', () => {
@@ -107,6 +113,36 @@ describe('a product', () => {
     const other = await createdId()
     expect(await update(other, { barcode })).toMatchObject({ status: 409, body: { code: 'BARCODE_TAKEN' } })
     expect((await Promise.all([createdId(), createdId()])).length).toBe(2)
+  })
+
+  test('may have several barcodes, none of which another product may have', async () => {
+    const [one, other] = [`780${unique()}`, `790${unique()}`]
+    const id = await createdId({ barcode: `0${one};${other} ` })
+    expect((await read(id)).barcode).toBe(`0${one}, ${other}`)
+    for (const barcode of [one, `00${other}`, `${unique()}, ${one}`])
+      expect(await create({ barcode })).toMatchObject({
+        status: 409,
+        body: { code: 'BARCODE_TAKEN', issues: [{ path: 'barcode' }] },
+      })
+    expect((await update(id, { barcode: other })).status).toBe(200)
+    expect((await create({ barcode: one })).status).toBe(201)
+    expect(await update(id, { barcode: `${other}, ${one}` })).toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    '7800000000018',
+    ' 7800000000018 , 0759 ;X 1',
+    '7800000000018 7590000000011\n42',
+    'PACK 2, pack  3',
+    ', ;',
+  ])('has the barcodes of %j as the database reads them', async (barcode) => {
+    const product = await read(await createdId({ barcode }))
+    const { rows } = await sql<{ codes: string }>`
+      select coalesce(string_agg(code, ', '), '') as codes from barcode_codes(${barcode}) code`.execute(
+      database,
+    )
+    expect(product.barcode).toBe(rows[0]?.codes)
+    await update(product._id, { barcode: '' })
   })
 
   test('keeps its image when none is sent; a new image replaces the file', async () => {
@@ -210,9 +246,11 @@ describe('a product', () => {
     expect(await read(id)).toMatchObject({ tradename: 'Con venta', stock: 6 })
 
     const { version: shown } = await read(id)
+    expect(await counted(id)).toBe(10)
     await sell(1)
     expect((await update(id, { stock: '26', version: shown })).status).toBe(200)
     expect((await read(id)).stock).toBe(25)
+    expect(await counted(id)).toBe(26)
 
     const { version: last } = await read(id)
     await sell(20)

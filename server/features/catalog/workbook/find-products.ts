@@ -53,7 +53,10 @@ export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise
   }
   for (const { place, id } of await findByName(tx, rows, found)) found[place]!.ids.add(id)
   const products = await readProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
-  return found.map(({ ids, ...match }) => ({ ...match, products: [...ids].map((id) => products.get(id)!) }))
+  return found.map(({ ids, ...match }) => ({
+    ...match,
+    products: [...ids].flatMap((id) => products.get(id) ?? []),
+  }))
 }
 
 /** The products without a code that have the name of a row without a code. */
