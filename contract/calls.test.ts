@@ -26,16 +26,11 @@ GET /category
 POST /category/create-category
 POST /category/update-category/
 POST /products/uploadFile
-GET /products/imports
-GET /products/imports/*/refused
-POST /products/imports/*/keep-stock
-POST /products/imports/*/undo
 GET /products
 POST /products/create-product
 POST /products/update-product/*
 GET /products/category/*/*/*/*
 GET /products/*
-GET /products/*/alternatives
 GET /products/category/*
 GET /products/image/*
 GET /prescription-book
