@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id, list, message, pageQuery } from './fields.ts'
-import { productFieldNames } from './products.ts'
+import { field, importReport, importSchema } from './import-report.ts'
 
 /** Imports of product workbooks (docs/product.md#product-workbook). */
-
-const field = z.enum(productFieldNames)
 
 /**
  * Which field each heading stands for, by the folded heading, or by `#3` for the third column where it has none; an empty value
@@ -24,153 +22,6 @@ const assignedColumns = z
   })
   .pipe(z.record(z.string().max(200), field.or(z.literal(''))))
   .optional()
-
-/** A refused row's cell: where it is, what it says, and why it was refused. */
-export const importProblem = z.object({
-  sheet: z.string(),
-  row: z.int(),
-  /** The row's barcode and trade name as written, empty where it has none. */
-  barcode: z.string(),
-  name: z.string(),
-  /** The header of the template's column. */
-  column: z.string(),
-  /** As written in the cell. */
-  value: z.string(),
-  /** What equal problems have in common, to group them by. */
-  reason: z.string(),
-  message: z.string(),
-})
-export type ImportProblem = z.infer<typeof importProblem>
-
-/** A value before and after, as the product form would write it (`1990`, `true`). */
-const fieldChange = z.object({ field, before: z.string(), after: z.string() })
-
-/** A product whose stock an import raises although units were sold since it was last counted. */
-const restock = z.object({
-  productId: z.string(),
-  barcode: z.string(),
-  name: z.string(),
-  /** As last counted by staff or a workbook. The difference to `before` was sold. */
-  counted: z.int(),
-  before: z.int(),
-  after: z.int(),
-})
-
-const newName = z.object({
-  name: z.string(),
-  /** New and changed products with this name. */
-  products: z.int(),
-  /** An existing name that is nearly the same, to merge with. */
-  similar: z.string().nullable(),
-})
-
-/** What deserves a second look, although it is allowed. */
-export const SUSPICIONS = ['priceTenth', 'priceTenfold', 'discount', 'prescriptionOff'] as const
-
-export const importSchema = z.object({
-  _id: z.string(),
-  /** `refused`: no row could be saved. */
-  state: z.enum(['preview', 'saved', 'refused', 'undone']),
-  fileName: z.string(),
-  /** Who sent it. */
-  actor: z.string(),
-  /** ISO instants. */
-  createdAt: z.string(),
-  savedAt: z.string().nullable(),
-  undoneAt: z.string().nullable(),
-  created: z.int(),
-  /** Existing products with a changed field. */
-  updated: z.int(),
-  /** Existing products equal to their row. */
-  unchanged: z.int(),
-  /** Rows with a problem. */
-  refused: z.int(),
-  /** Rows equal to an earlier one. */
-  repeated: z.int(),
-})
-export type Import = z.infer<typeof importSchema>
-
-export const importReport = importSchema.extend({
-  /** Every sheet of the file, and what became of it. */
-  sheets: z.array(
-    z.object({
-      name: z.string(),
-      state: z.enum(['read', 'hidden', 'noHeadings', 'empty']),
-      rows: z.int(),
-      hiddenRows: z.int(),
-      /** Headings of columns that were not imported. */
-      unusedColumns: z.array(z.string()),
-    }),
-  ),
-  errors: z.array(importProblem),
-  /** New products that the file gives no category, laboratory or stock for. */
-  withoutCategory: z.int(),
-  withoutLaboratory: z.int(),
-  withoutStock: z.int(),
-  /** New and changed products whose content was understood, and those without a price per unit. */
-  unitsUnderstood: z.int(),
-  unitsMissing: z.int(),
-  restocks: z.array(restock),
-  /** Only while it is a preview. */
-  preview: z
-    .object({
-      /** The first changes in the order of the file; of a new product `before` is empty. */
-      changes: z.array(
-        z.object({
-          sheet: z.string(),
-          row: z.int(),
-          /** Null for a new product. */
-          productId: z.string().nullable(),
-          barcode: z.string(),
-          name: z.string(),
-          fields: z.array(fieldChange),
-        }),
-      ),
-      newCategories: z.array(newName),
-      newLaboratories: z.array(newName),
-      suspicious: z.array(
-        z.object({
-          sheet: z.string(),
-          row: z.int(),
-          barcode: z.string(),
-          name: z.string(),
-          kind: z.enum(SUSPICIONS),
-          before: z.string(),
-          after: z.string(),
-        }),
-      ),
-    })
-    .nullable(),
-  /** Whether it can still be undone, and whether its raised stock can still be taken back. */
-  canUndo: z.boolean(),
-  canKeepStock: z.boolean(),
-})
-export type ImportReport = z.infer<typeof importReport>
-
-/**
- * The data of the refusal UNKNOWN_COLUMNS: the columns of each sheet, to assign by hand. `doubled` names the fields that
- * several columns claim, `missing` the required headers that none does.
- */
-export const unknownColumns = z.object({
-  missing: z.array(z.string()),
-  doubled: z.array(z.string()),
-  sheets: z.array(
-    z.object({
-      name: z.string(),
-      columns: z.array(
-        z.object({
-          /** The key for `columns` of the upload. */
-          key: z.string(),
-          heading: z.string(),
-          samples: z.array(z.string()).max(3),
-          /** As understood so far; empty when it isn't. */
-          field: field.or(z.literal('')),
-        }),
-      ),
-    }),
-  ),
-})
-export type UnknownColumns = z.infer<typeof unknownColumns>
 
 /** How a preview is saved. */
 const saveBody = z.object({
@@ -279,10 +130,3 @@ export const importCalls = {
     errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
   }),
 }
-
-/** The data of the refusal IMPORT_CHANGED. */
-export const importChanged = z.object({
-  import: importReport,
-  meanwhile: z.array(z.object({ barcode: z.string(), name: z.string(), fields: z.array(fieldChange) })),
-})
-export type ImportChanged = z.infer<typeof importChanged>

@@ -14,6 +14,7 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { facets, shopQuery } from './shop-query.ts'
 
 // Defined in the domain, so that the browser can import them without zod.
 export { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
@@ -113,49 +114,6 @@ export type ProductForm = z.output<typeof productBody>
 export const STOCK_FILTERS = ['low', 'none'] as const
 /** Filters by an empty field; `quantity`: no price per unit can be computed. */
 export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
-
-/** The shop's orders; `relevance` only with a search. Without one: by relevance with a search, else by name. */
-export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
-
-const count = z.int()
-const namedCounts = z.object({
-  /** The ten with most products, and the chosen ones. */
-  top: z.array(z.object({ name: z.string(), products: count })),
-  /** How many names there are in all. */
-  total: count,
-})
-
-/** How many products of the list each filter would leave. */
-const facets = z.object({
-  inStock: count,
-  onSale: count,
-  bioequivalent: count,
-  generic: count,
-  noPrescription: count,
-  /** The lowest and the highest discounted price, in pesos; null for an empty list. */
-  price: z.object({ min: z.number(), max: z.number() }).nullable(),
-  categories: namedCounts,
-  laboratories: namedCounts,
-})
-export type Facets = z.infer<typeof facets>
-
-/** The shop's filters and order, besides category, supplier and search. */
-export const shopQuery = z.object({
-  inStock: flag.optional(),
-  onSale: flag.optional(),
-  bioequivalent: flag.optional(),
-  generic: flag.optional(),
-  noPrescription: flag.optional(),
-  /** Discounted price, pesos. */
-  minPrice: whole(100_000_000).optional(),
-  maxPrice: whole(100_000_000).optional(),
-  order: z.enum(SHOP_ORDERS).optional(),
-  /** Search the words as they are, without correction. */
-  exact: flag.optional(),
-  /** Also answer the facets, or names to suggest while somebody types. */
-  facets: flag.optional(),
-  suggest: flag.optional(),
-})
 
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.

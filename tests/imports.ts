@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import type { ProductForm } from '#contract/products.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import { readProductFields } from '#server/features/catalog/audit-products.ts'

@@ -73,15 +73,6 @@ async function fillShop() {
     .insertInto('user_interests')
     .values({ user_id: buyer.id, category_id: await makeCategory(database) })
     .execute()
-  const preview = await database
-    .insertInto('product_imports')
-    .values({ state: 'preview', actor_name: 'Ana Soto', file_name: 'lista.xlsx', report: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('product_import_rows')
-    .values({ import_id: preview.id, place: 0, content: JSON.stringify({ cells: [AWKWARD] }) })
-    .execute()
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
   expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })

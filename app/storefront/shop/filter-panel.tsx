@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/products.ts'
+import type { Facets } from '#contract/shop-query.ts'
 import { escapeName } from '#domain/name-list.ts'
 import { findCategories } from '../../active-categories.ts'
 import { browserApi } from '../../api.ts'

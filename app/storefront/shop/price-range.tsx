@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Facets } from '#contract/products.ts'
+import type { Facets } from '#contract/shop-query.ts'
 import { InputField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { readPrice, type ShopState } from './shop-url.ts'

@@ -1,4 +1,4 @@
-import type { Facets, SHOP_ORDERS } from '#contract/products.ts'
+import type { Facets, SHOP_ORDERS } from '#contract/shop-query.ts'
 
 export type Switch = Exclude<keyof Facets, 'price' | 'categories' | 'laboratories'>
 export type ShopOrder = (typeof SHOP_ORDERS)[number]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Facets } from '#contract/products.ts'
+import type { Facets } from '#contract/shop-query.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { ACTIVE } from './queries.ts'

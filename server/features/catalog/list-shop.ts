@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Facets, ProductCard } from '#contract/products.ts'
+import type { ProductCard } from '#contract/products.ts'
+import type { Facets } from '#contract/shop-query.ts'
 import { where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'

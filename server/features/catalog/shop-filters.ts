@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { ALL, type shopQuery } from '#contract/products.ts'
+import { ALL } from '#contract/products.ts'
+import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { findNamed } from './name-filter.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SHOP_ORDERS } from '#contract/products.ts'
+import type { SHOP_ORDERS } from '#contract/shop-query.ts'
 
 type ShopOrder = (typeof SHOP_ORDERS)[number]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { UnknownColumns } from '#contract/imports.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import type { FieldName } from '../product-values.ts'
 import { type Assignment, doubledFields, openQuestions } from './column-assignment.ts'

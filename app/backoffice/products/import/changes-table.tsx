@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import type { FieldName } from '../product-values.ts'

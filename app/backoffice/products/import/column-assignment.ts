@@ -1,4 +1,4 @@
-import type { UnknownColumns } from '#contract/imports.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import type { FieldName } from '../product-values.ts'
 import { COLUMNS, headerOf } from './import-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Import, ImportReport } from '#contract/imports.ts'
+import type { Import, ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { counted } from './import-values.ts'

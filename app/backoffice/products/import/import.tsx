@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router'
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
 import { requireRole } from '../../../require-role.ts'
 import { refusalOf } from '../../../server-failure.ts'

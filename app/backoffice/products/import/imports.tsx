@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../../listing/load-listing.ts'

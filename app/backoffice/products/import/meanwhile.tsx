@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ImportChanged } from '#contract/imports.ts'
+import type { ImportChanged } from '#contract/import-report.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { FieldChanges, ProductName } from './changes-table.tsx'

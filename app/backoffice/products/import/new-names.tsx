@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { Checkbox } from '../../../ui/field.tsx'
 import { counted } from './import-values.ts'
 import { Limited } from './limited.tsx'

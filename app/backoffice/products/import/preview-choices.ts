@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/call.ts'
-import type { ImportReport, importCalls } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { importCalls } from '#contract/imports.ts'
 import type { Change } from './changes-table.tsx'
 
 /** What is decided while looking at a preview. Names and rows are kept by key, so that a newer preview finds them again. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
-import type { ImportChanged, ImportReport } from '#contract/imports.ts'
+import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
 import { download } from '../../../forms/download.ts'
 import { refusalOf } from '../../../server-failure.ts'

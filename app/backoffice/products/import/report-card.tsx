@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Report } from './report.tsx'
 

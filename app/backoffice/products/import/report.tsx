@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import type { ImportReport, importCalls } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'

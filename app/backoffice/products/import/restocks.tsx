@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ProductName } from './changes-table.tsx'

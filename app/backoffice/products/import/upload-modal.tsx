@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
-import type { ImportReport, UnknownColumns } from '#contract/imports.ts'
+import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ImportChanged } from '#contract/imports.ts'
+import type { ImportChanged } from '#contract/import-report.ts'
 import type { ShownRow } from './import-store.ts'
 import { type Choices, type Plan, rowKey } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'

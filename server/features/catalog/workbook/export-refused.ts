@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportProblem } from '#contract/imports.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
 import type { Db } from '../../../database/schema.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { workbookStream } from '../../../spreadsheets/workbook-stream.ts'

@@ -1,4 +1,4 @@
-import type { UnknownColumns } from '#contract/imports.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import type { CellValue, MergedCells, SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { isGtin } from './barcode-cell.ts'
 import { headingKey, knownField } from './heading-names.ts'

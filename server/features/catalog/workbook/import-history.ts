@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#contract/import-report.ts'
 import { containsText } from '../../../database/like-pattern.ts'
 import { listPage } from '../../../database/list-page.ts'
 import type { PageRequest } from '../../../database/paging.ts'

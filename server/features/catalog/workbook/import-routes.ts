@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type ImportReport, importCalls } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import { importCalls } from '#contract/imports.ts'
 import { Refusal, requireId } from '../../../http/refusal.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Import, ImportReport } from '#contract/imports.ts'
+import type { Import, ImportReport } from '#contract/import-report.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import type { ProductValues } from '../column-values.ts'

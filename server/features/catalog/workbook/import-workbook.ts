@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db } from '../../../database/schema.ts'
 import { displayName } from '../../../http/display-name.ts'

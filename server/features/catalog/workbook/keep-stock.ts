@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportReport } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'

@@ -1,5 +1,6 @@
 import type { CallOutput } from '#contract/call.ts'
-import type { ImportProblem, importCalls } from '#contract/imports.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
+import type { importCalls } from '#contract/imports.ts'
 import type { Tx } from '../../../database/schema.ts'
 import { chunks } from './chunks.ts'
 import { findNames } from './find-names.ts'

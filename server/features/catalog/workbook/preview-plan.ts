@@ -1,4 +1,4 @@
-import { type ImportReport, SUSPICIONS } from '#contract/imports.ts'
+import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
 import type { Tx } from '../../../database/schema.ts'
 import type { Names } from './find-names.ts'
 import type { Plan } from './plan-import.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UnknownColumns } from '#contract/imports.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import { createDatabase } from '#tests/app.ts'
 import { type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../../http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/imports.ts'
+import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { type MergedCells, readSheets, type Sheet, type SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'
 import {

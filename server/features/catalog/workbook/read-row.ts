@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/imports.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
 import type { SheetRow } from '../../../spreadsheets/read-sheets.ts'
 import { saysDirectSale } from './flag-cells.ts'

@@ -1,4 +1,4 @@
-import type { UnknownColumns } from '#contract/imports.ts'
+import type { UnknownColumns } from '#contract/import-report.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { runLimited } from '../../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../../spreadsheets/rejected.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/imports.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import type { StoredReport } from './import-store.ts'
 import type { PlannedRow } from './plan-row.ts'
 import type { RefusedRow, Workbook } from './workbook-rows.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ImportChanged, importCalls } from '#contract/imports.ts'
+import type { ImportChanged } from '#contract/import-report.ts'
+import { importCalls } from '#contract/imports.ts'
 import { type Product, productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'

@@ -1,4 +1,4 @@
-import type { ImportChanged, ImportReport } from '#contract/imports.ts'
+import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { invalidField, Refusal } from '../../../http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '#contract/imports.ts'
+import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import type { ProductForm } from '#contract/products.ts'
 
 export type ProductField = Exclude<keyof ProductForm, 'version'>
