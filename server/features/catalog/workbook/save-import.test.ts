@@ -1,48 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportChanged } from '#contract/import-report.ts'
 import { importCalls } from '#contract/imports.ts'
-import { type Product, productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
-import { makeCategory, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
-import { multipart } from '#tests/images.ts'
-import { type Cells, HEADER, row, workbook } from '#tests/workbooks.ts'
-import { placeOrder } from '../../orders/place-order.ts'
+import { makeCategory, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { openImports, rowOf, SAME } from '#tests/workbook-imports.ts'
+import { row } from '#tests/workbooks.ts'
 
-const { database, send } = await createTestApp()
+const app = await createTestApp()
+const { database, send } = app
 const { token } = await makeUser(database, { role: 'Administrador', name: 'Julia' })
 const { entries } = openAuditTrail(database)
-
-const SAME = { Categoría: 'Dolor y fiebre', Laboratorio: 'Laboratorio Andino' }
-/** A row of an existing product, which changes nothing but what `cells` say. */
-const rowOf = (
-  product: { barcode: string; tradename: string; cost: number; stock: number },
-  cells: Cells = {},
-) =>
-  row({
-    ...SAME,
-    'Código de barras': product.barcode,
-    Nombre: product.tradename,
-    Precio: product.cost,
-    Stock: product.stock,
-    ...cells,
-  })
-/** A workbook with the columns that its rows use. */
-async function form(rows: Cells[]) {
-  const header = HEADER.filter((name) => rows.some((cells) => cells[name] !== undefined))
-  return multipart({}, ['fileExcel', await workbook(rows, header), 'productos.xlsx'])
-}
-const upload = async (rows: Cells[]) => send(importCalls.uploadProducts, { form: await form(rows), token })
-async function preview(rows: Cells[]) {
-  const { status, body } = await send(importCalls.previewImport, { form: await form(rows), token })
-  expect(status).toBe(201)
-  return body.data
-}
-const save = (id: string, body: Parameters<typeof send<typeof importCalls.saveImport>>[1]['body'] = {}) =>
-  send(importCalls.saveImport, { params: { id }, body, token })
-const get = async (id: string) => (await send(importCalls.getImport, { params: { id }, token })).body.data
-const read = async (id: string): Promise<Product> =>
-  (await send(productCalls.getProduct, { params: { id }, token })).body.data
+const { form, preview, save, get, read, changesOf, sell, edit } = openImports(app, token)
 const count = async () =>
   (
     await database
@@ -50,132 +19,6 @@ const count = async () =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
-const changesOf = (importId: string) =>
-  database
-    .selectFrom('product_import_changes')
-    .select(['product_id', 'before', 'after', 'version'])
-    .where('import_id', '=', importId)
-    .orderBy('product_id')
-    .execute()
-const stockOf = (id: string) =>
-  database
-    .selectFrom('products')
-    .select(['stock', 'counted_stock', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-async function sell(productId: string, quantity: number) {
-  const buyer = await makeUser(database)
-  await database
-    .insertInto('cart_lines')
-    .values({ user_id: buyer.id, product_id: productId, quantity })
-    .execute()
-  const shownLines = [{ productId, quantity }]
-  await placeOrder(database, { userId: buyer.id, details: SHIPPING, shownLines, idempotencyKey: null })
-}
-
-async function edit(product: Product, changes: object) {
-  const { _id, photo: _, ...fields } = { ...product, ...changes }
-  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  const { status } = await send(productCalls.updateProduct, {
-    params: { id: _id },
-    form: multipart(texts),
-    token,
-  })
-  expect(status).toBe(200)
-}
-
-describe('a preview', () => {
-  test('says what would change, and saves nothing', async () => {
-    const changed = await makeProduct(database, { tradename: 'Losartán', cost: 1_000 })
-    const same = await makeProduct(database)
-    const before = await count()
-    const fresh = row({ Categoría: 'Recién nacida', Laboratorio: 'Casa nueva', Cantidad: '30 comprimidos' })
-    const report = await preview([
-      rowOf(same),
-      rowOf(changed, { Precio: 1_200 }),
-      fresh,
-      row({ Precio: 'x' }),
-    ])
-    expect(report).toMatchObject({
-      state: 'preview',
-      fileName: 'productos.xlsx',
-      actor: 'Julia Soto',
-      savedAt: null,
-      created: 1,
-      updated: 1,
-      unchanged: 1,
-      refused: 1,
-      errors: [{ column: 'Precio' }],
-      unitsUnderstood: 1,
-      unitsMissing: 1,
-      canUndo: false,
-      preview: {
-        changes: [
-          {
-            productId: changed.id,
-            barcode: changed.barcode,
-            name: 'Losartán',
-            fields: [{ field: 'cost', before: '1000', after: '1200' }],
-          },
-          { productId: null, name: fresh.Nombre },
-        ],
-        newCategories: [{ name: 'Recién nacida', products: 1, similar: null }],
-        newLaboratories: [{ name: 'Casa nueva', products: 1, similar: null }],
-        suspicious: [],
-      },
-    })
-    expect(report.preview?.changes[1]?.fields).toEqual(
-      expect.arrayContaining([{ field: 'cost', before: '', after: '1990' }]),
-    )
-    expect(await count()).toBe(before)
-    expect(await get(report._id)).toEqual(report)
-    expect(await entries()).toEqual([])
-  })
-
-  test('offers to merge nearly equal names, and points at suspicious values', async () => {
-    for (const name of ['Anticoagulantes', 'Vitamina A']) await makeCategory(database, name)
-    const product = await makeProduct(database, { cost: 5_000 })
-    await database.updateTable('products').set({ prescription: true }).where('id', '=', product.id).execute()
-    const other = await makeProduct(database, { cost: 500 })
-    const report = await preview([
-      rowOf(product, { Precio: 500, Receta: 'NO', Descuento: 61 }),
-      rowOf(other, { Precio: 5_000 }),
-      row({ ...SAME, Categoría: 'ANTICOAGULANTE', Laboratorio: 'Biosur' }),
-      row({ ...SAME, Categoría: 'Vitamina B', Laboratorio: 'LABORATORIOS BIOSUR S.A.' }),
-      row({ ...SAME, Categoría: 'Vitamina B', Laboratorio: 'Biosur' }),
-    ])
-    expect(report.preview?.newCategories).toEqual([
-      { name: 'Vitamina B', products: 2, similar: null },
-      { name: 'ANTICOAGULANTE', products: 1, similar: 'Anticoagulantes' },
-    ])
-    expect(report.preview?.newLaboratories).toEqual([
-      { name: 'Biosur', products: 2, similar: null },
-      { name: 'LABORATORIOS BIOSUR S.A.', products: 1, similar: 'Biosur' },
-    ])
-    expect(
-      report.preview?.suspicious.map(({ name, kind, before, after }) => [name, kind, before, after]),
-    ).toEqual([
-      [product.tradename, 'priceTenth', '5000', '500'],
-      [product.tradename, 'discount', '0', '61'],
-      [product.tradename, 'prescriptionOff', 'true', 'false'],
-      [other.tradename, 'priceTenfold', '500', '5000'],
-    ])
-  })
-
-  test('without a valid row is refused with its report, and kept', async () => {
-    for (const call of [importCalls.previewImport, importCalls.uploadProducts]) {
-      const { status, body } = await send(call, { form: await form([row({ Precio: 'x' })]), token })
-      expect({ status, message: body.message }).toEqual({
-        status: 400,
-        message: 'Ninguna fila se pudo importar.',
-      })
-      const { _id } = body.data
-      expect(await get(_id)).toMatchObject({ state: 'refused', refused: 1, preview: null, canUndo: false })
-      expect((await save(_id)).body.code).toBe('IMPORT_STATE')
-    }
-  })
-})
 
 describe('saving a preview', () => {
   test('saves what was shown, once, with what undoing it needs', async () => {
@@ -331,48 +174,5 @@ describe('saving a preview', () => {
       await send(importCalls.previewImport, { form: await form([row()]), token: marketing }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
-  })
-})
-
-describe('the stock', () => {
-  test('that a file raises over what sales had left is reported', async () => {
-    const [sold, counted, unsold] = [
-      row({ ...SAME, Stock: 10 }),
-      row({ ...SAME, Stock: 10 }),
-      row({ ...SAME, Stock: 10 }),
-    ]
-    const first = (await upload([sold, counted, unsold])).body.data
-    const ids = (await changesOf(first._id)).map(({ product_id }) => product_id)
-    await sell(ids[0]!, 4)
-    await sell(ids[1]!, 4)
-    await edit(await read(ids[1]!), { stock: 7 })
-    expect(await stockOf(ids[1]!)).toMatchObject({ stock: 7, counted_stock: 7 })
-    const again = (await upload([sold, counted, { ...unsold, Stock: 12 }])).body.data
-    expect(again).toMatchObject({ updated: 3, canKeepStock: true })
-    expect(again.restocks).toEqual([
-      {
-        productId: ids[0],
-        barcode: sold['Código de barras'],
-        name: sold.Nombre,
-        counted: 10,
-        before: 6,
-        after: 10,
-      },
-    ])
-    expect(await stockOf(ids[0]!)).toEqual({ stock: 10, counted_stock: 10, version: 2 })
-  })
-
-  test('that a file only confirms counts as counted, without a new version', async () => {
-    const cells = row({ ...SAME, Stock: 10 })
-    const { _id } = (await upload([cells])).body.data
-    const [{ product_id: id } = { product_id: '' }] = await changesOf(_id)
-    await sell(id, 4)
-    expect((await upload([{ ...cells, Stock: 6 }])).body.data).toMatchObject({
-      updated: 0,
-      unchanged: 1,
-      restocks: [],
-    })
-    expect(await stockOf(id)).toEqual({ stock: 6, counted_stock: 6, version: 1 })
-    expect((await upload([{ ...cells, Stock: 9 }])).body.data.restocks).toEqual([])
   })
 })

@@ -8,7 +8,8 @@ const MAX_NAMES = 300
 
 /**
  * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular and
- * without a company's form. Names that differ in a short word only ("Vitamina A", "Vitamina B") aren't similar.
+ * without a company's form. Names with another number of words, or that differ in a short word only ("Vitamina A", "Vitamina
+ * B"), aren't similar.
  *
  * @param names new ones, the most important first. Without a similar existing name, an earlier one of them is taken
  * @returns the similar names of the first 300
@@ -31,8 +32,14 @@ export async function findSimilarNames(
     select new.name, found.name as similar
     from candidate new, lateral (
       select other.name from candidate other
-      where other.place < new.place and similarity(new.stem, other.stem) >= ${SIMILARITY}
-        and (new.stem = other.stem or ${longWords(sql.ref('new.stem'))} <> ${longWords(sql.ref('other.stem'))})
+      where other.place < new.place and (
+        replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
+        or (
+          similarity(new.stem, other.stem) >= ${SIMILARITY}
+          and ${wordCount('new')} = ${wordCount('other')}
+          and ${longWords('new')} <> ${longWords('other')}
+        )
+      )
       order by new.stem <> other.stem, other.place > 0, similarity(new.stem, other.stem) desc, other.name
       limit 1
     ) found
@@ -45,5 +52,8 @@ const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_repla
   key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
   '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`
 
-const longWords = (text: ReturnType<typeof sql.ref>) =>
-  sql`regexp_replace(${text}, '\\s*\\m\\w{1,2}\\M', '', 'g')`
+const wordCount = (name: 'new' | 'other') =>
+  sql`cardinality(string_to_array(${sql.ref(`${name}.stem`)}, ' '))`
+
+const longWords = (name: 'new' | 'other') =>
+  sql`regexp_replace(${sql.ref(`${name}.stem`)}, '\\s*\\m\\w{1,2}\\M', '', 'g')`
