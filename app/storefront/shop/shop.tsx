@@ -89,7 +89,15 @@ export default function Shop() {
     wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
   }, [shown])
 
+  // Whoever has chosen a suggestion is on the way to its page: what was typed before is not searched any more.
+  const leaving = useRef(false)
+  const isLeaving = next !== undefined && next.pathname !== pathname
+  useEffect(() => {
+    leaving.current = isLeaving
+  }, [isLeaving])
+
   function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
+    if (leaving.current) return
     wanted.current = { ...wanted.current, page: 1, ...change(wanted.current) }
     navigate(shopUrl(pathname, wanted.current), { preventScrollReset: true, ...options })
   }
