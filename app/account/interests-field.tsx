@@ -18,7 +18,7 @@ export function InterestsField({
   onBlur,
   ref,
 }: {
-  /** Those with most products. */
+  /** The names with most products. */
   categories: NameList
   value: string | undefined
   error: string | undefined

@@ -146,7 +146,7 @@ function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
         )
       }, DELAY)
     }
-    // What was typed while this code was loading.
+    // Text that was typed while this code was loading.
     if (document.activeElement === input) load()
     input.addEventListener('input', load)
     return () => {

@@ -10,13 +10,13 @@ export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | 
   return code === 'UNKNOWN_COLUMNS' && data ? (data as UnknownColumns) : null
 }
 
-/** What the server understood, and what was chosen before for the same columns. */
+/** The fields that the server understood, and the choices made before for the same columns. */
 export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): Assignment {
   const columns = sheets.flatMap((sheet) => sheet.columns)
   return Object.fromEntries(columns.map(({ key, field }) => [key, chosen[key] ?? field]))
 }
 
-/** What still has to be decided, in words. */
+/** Decisions that are still open, in words. */
 export function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
   assignment: Assignment,

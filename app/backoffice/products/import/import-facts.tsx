@@ -35,7 +35,7 @@ export function Figures({ report }: { report: Import }) {
   )
 }
 
-/** What the file left unsaid, in words. */
+/** Data that the file doesn't give, in words. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
   if (lines.length === 0) return null
@@ -79,7 +79,7 @@ type Sheet = ImportReport['sheets'][number]
 const isNotable = ({ state, hiddenRows, unusedColumns }: Sheet) =>
   state !== 'read' || hiddenRows > 0 || unusedColumns.length > 0
 
-/** What became of each sheet of the file. `notable` leaves out the sheets that were read as usual. */
+/** The fate of each sheet of the file. `notable` leaves out the sheets that were read as usual. */
 export function Sheets({ sheets, notable = false }: { sheets: readonly Sheet[]; notable?: boolean }) {
   const shown = notable ? sheets.filter(isNotable) : sheets
   if (shown.length === 0) return null

@@ -43,7 +43,7 @@ export default function Import() {
   return <Screen loaded={useLoaderData<typeof clientLoader>()} />
 }
 
-/** One import: its preview until it is saved, then its report (docs/product.md#import-screen). */
+/** A single import: its preview until it is saved, then its report (docs/product.md#import-screen). */
 function Screen({ loaded }: { loaded?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { FieldChanges, ProductName } from './changes-table.tsx'
 import { Limited } from './limited.tsx'
 
-/** What changed while a preview was looked at. It takes the focus, as the preview below it is another one now. */
+/** A box with the changes made while a preview was looked at. It takes the focus, as the preview below it is another one now. */
 export function Meanwhile({ changed }: { changed: ImportChanged }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -171,7 +171,7 @@ const extentOf = (shown: number, all: number) =>
     ? `Los primeros ${shown.toLocaleString('es-CL')} de ${all.toLocaleString('es-CL')} productos, en el orden del archivo.`
     : 'En el orden del archivo.'
 
-/** What Guardar does with the choices. */
+/** A summary of what Guardar saves, given the choices. */
 function summaryOf({ created, updated, preview }: Previewed, choices: Choices): string {
   if (created + updated === 0) return 'La planilla no cambia ningún producto.'
   const left = saveBody(preview, choices).skip.length

@@ -19,7 +19,7 @@ import { Section } from './section.tsx'
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
 /**
- * What an import did (docs/product.md#import-screen), with the buttons that take it back.
+ * The report of an import (docs/product.md#import-screen), with the buttons that take it back.
  *
  * @param notable leaves out the sheets that were read as usual
  * @param onChange called with the report after something was taken back; resolves when the screen shows it
@@ -131,7 +131,7 @@ function consequencesOf({ created, updated }: ImportReport): string {
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Los que se modificaron, vendieron o pidieron después quedan como están.`
 }
 
-/** What undoing an import did, and the products that it left. It takes the focus of the button, which is gone. */
+/** The result of undoing an import, with the products that it left. It takes the focus of the button, which is gone. */
 function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
