@@ -32,7 +32,9 @@ test('the thank-you shows the order and its payment, takes the proof, and stays 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logIn(user)
   await page.addInitScript(() => {
-    window.print = () => void (document.title = 'impreso')
+    window.print = () => {
+      document.title = 'impreso'
+    }
   })
   await page.goto('/finalizar-compra')
   await page.getByRole('textbox', { name: 'Dirección' }).fill(SHIPPING.address)

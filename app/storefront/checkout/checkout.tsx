@@ -1,6 +1,15 @@
-import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
 import { ApiError, browserApi } from '../../api.ts'
 import { readSession } from '../../browser/session.ts'
+import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
@@ -58,9 +67,24 @@ export const meta: MetaFunction = () => [
 
 export default function Checkout() {
   const { placed, opened } = useLoaderData<typeof clientLoader>()
-  if (opened) return <OrderForm opened={opened} />
-  if (placed?.order) return <PlacedOrder order={placed.order} />
-  return <PlacedOrderFailure message={placed?.failure ?? ''} />
+  const navigate = useNavigate()
+  /** Whether the customer was told in this tab that the order was placed. */
+  const [told, setTold] = useState(false)
+
+  /** Opens the order behind the dialog. Its URL replaces the form's: Back doesn't lead to an empty checkout. */
+  async function showPlaced({ orderId, message }: { orderId: string; message: string }) {
+    void navigate(placedOrderUrl(orderId), { replace: true })
+    await notice.alert({
+      title: 'Listo!',
+      text: `${message} Revise su perfil para ver el estado de su pedido!`,
+      icon: 'success',
+    })
+    setTold(true)
+  }
+
+  if (opened) return <OrderForm opened={opened} onPlaced={showPlaced} />
+  if (placed?.order) return <PlacedOrder order={placed.order} focused={told} />
+  return <PlacedOrderFailure message={placed?.failure ?? ''} focused={told} />
 }
 
 export function HydrateFallback() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import type { Adjustment } from '../../browser/cart.ts'
@@ -8,7 +8,6 @@ import { useSession } from '../../browser/session.ts'
 import { Adjustments } from '../cart/adjustments.tsx'
 import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
-import { placedOrderUrl } from './placed-order-url.ts'
 import { ShippingForm } from './shipping-form.tsx'
 
 /** The id of the shipping form, for the submit buttons outside it. */
@@ -25,20 +24,19 @@ type Opened = {
 }
 
 /** The checkout before the order is placed: shipping details and summary (docs/product.md#checkout). */
-export function OrderForm({ opened }: { opened: Opened }) {
+export function OrderForm({
+  opened,
+  onPlaced,
+}: {
+  opened: Opened
+  onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
+}) {
   const lines = useCart()
   const session = useSession()
-  const navigate = useNavigate()
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
   const [placed, setPlaced] = useState(false)
   const submitting = { formId: FORM_ID, sending }
-
-  /** The URL of the order replaces the form's: Back doesn't lead to an empty checkout. */
-  async function showPlaced(orderId: string) {
-    setPlaced(true)
-    await navigate(placedOrderUrl(orderId), { replace: true })
-  }
 
   return (
     <CheckoutFrame>
@@ -71,7 +69,10 @@ export function OrderForm({ opened }: { opened: Opened }) {
           lastOrder={opened.lastOrder}
           onSending={setSending}
           onAdjusted={setAdjusted}
-          onPlaced={showPlaced}
+          onPlaced={(order) => {
+            setPlaced(true)
+            return onPlaced(order)
+          }}
         />
         <OrderSummary lines={lines} {...submitting} />
       </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
 import { OrderDetails } from '../../orders/order-details.tsx'
@@ -8,23 +9,22 @@ import { Button, LinkButton, RetryButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { OrdersLink } from './orders-link.tsx'
 
-/** The heading's id. It gets the focus when the order's dialog is closed. */
-export const PLACED_TITLE = 'pedido-recibido'
-
-/** The thank-you: the order, how to pay it, and what to do next (docs/product.md#thank-you). */
-export function PlacedOrder({ order }: { order: Order }) {
+/**
+ * The thank-you: the order, how to pay it, and what to do next (docs/product.md#thank-you).
+ *
+ * @param focused whether its heading gets the focus, once the dialog of the placed order is closed
+ */
+export function PlacedOrder({ order, focused }: { order: Order; focused: boolean }) {
   const number = order.nro_delivery
   const pending = order.status === 'pending'
   return (
     <div className="frame py-6 md:py-10">
-      <h1 id={PLACED_TITLE} tabIndex={-1} className="text-xl outline-none sm:text-2xl">
-        {pending ? '¡Gracias por tu compra!' : `Pedido N° ${number}`}
-      </h1>
+      <Title focused={focused}>{pending ? '¡Gracias por tu compra!' : `Pedido N° ${number}`}</Title>
       {pending && (
         <p className="mt-2 text-soft">
           Recibimos tu pedido <strong className="text-ink">N° {number}</strong> por{' '}
-          <strong className="text-ink tabular-nums">{formatPrice(order.total)}</strong>. Te enviamos los
-          detalles a <span className="[overflow-wrap:anywhere]">{order.email}</span>.
+          <strong className="text-ink tabular-nums">{formatPrice(Math.round(order.total))}</strong>. Te
+          enviamos los detalles a <span className="[overflow-wrap:anywhere]">{order.email}</span>.
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
@@ -47,6 +47,18 @@ export function PlacedOrder({ order }: { order: Order }) {
         </section>
       </div>
     </div>
+  )
+}
+
+function Title({ focused, children }: { focused: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-xl outline-none sm:text-2xl">
+      {children}
+    </h1>
   )
 }
 
@@ -101,12 +113,10 @@ const chatUrl = (number: number) =>
   `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(`Hola, les escribo por mi pedido N° ${number}.`)}`
 
 /** In place of an order that couldn't be loaded. */
-export function PlacedOrderFailure({ message }: { message: string }) {
+export function PlacedOrderFailure({ message, focused }: { message: string; focused: boolean }) {
   return (
     <div className="frame py-6 md:py-10">
-      <h1 id={PLACED_TITLE} tabIndex={-1} className="text-xl outline-none sm:text-2xl">
-        No pudimos mostrar tu pedido
-      </h1>
+      <Title focused={focused}>No pudimos mostrar tu pedido</Title>
       <div role="alert" className="mt-4 grid justify-items-start gap-4">
         <p>{message}</p>
         <RetryButton />

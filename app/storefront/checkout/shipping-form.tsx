@@ -9,10 +9,8 @@ import { readDraft, useDraft } from '../../browser/draft.ts'
 import { readSession } from '../../browser/session.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
 import { LastAddress } from './last-address.tsx'
-import { PLACED_TITLE } from './placed-order.tsx'
 import { ADDRESS_FIELDS, fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
 import { type ShippingDetails, submitOrder } from './submit-order.ts'
 
@@ -35,8 +33,7 @@ export function ShippingForm({
   lastOrder: Order | null
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void
-  /** Shows the placed order; resolves when it is there. */
-  onPlaced: (orderId: string) => Promise<void>
+  onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
 }) {
   const form = useForm<ShippingDetails>({
     resolver: zodResolver(shippingDetails),
@@ -60,15 +57,8 @@ export function ShippingForm({
     blurActiveField()
     form.reset(fromProfile(profile))
     clearDraft()
-    const shown = onPlaced(outcome.orderId)
     void loadCart().catch(() => undefined)
-    await notice.alert({
-      title: 'Listo!',
-      text: `${outcome.message} Revise su perfil para ver el estado de su pedido!`,
-      icon: 'success',
-    })
-    await shown
-    document.getElementById(PLACED_TITLE)?.focus()
+    await onPlaced(outcome)
   }
 
   function fillInAddress(order: Order) {
