@@ -4,20 +4,23 @@ import { Icon } from './icons.tsx'
 /**
  * A section that is folded on a phone until its heading is pressed, and open in wider windows.
  *
+ * @param unfolded whether it is open on a phone at first
  * @param note shown at the end of the heading's line on a phone, for what people want to see without unfolding
  */
 export function Foldable({
   title,
   note,
+  unfolded = false,
   className = '',
   children,
 }: {
   title: string
   note?: React.ReactNode
+  unfolded?: boolean
   className?: string
   children: React.ReactNode
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(unfolded)
   const id = useId()
   return (
     <section aria-labelledby={`${id}-title`} className={`card ${className}`}>
