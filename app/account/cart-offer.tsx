@@ -14,7 +14,7 @@ export function CartOffer({ onClose }: { onClose: () => void }) {
       className="card fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-dialog items-center gap-2 p-3 pl-4 shadow"
     >
       <p className="mr-auto">Tu carrito se conserva.</p>
-      <LinkButton to={href('/carrito')} icon="cart">
+      <LinkButton to={href('/carrito')} icon="cart" className="whitespace-nowrap">
         Volver al carrito
       </LinkButton>
       <IconButton icon="close" label="Cerrar" onClick={onClose} />

@@ -16,7 +16,7 @@ export function CartSkeleton() {
           <Skeleton className="h-52" />
         </div>
         <Skeleton className="h-60 max-md:hidden" />
-        <div className="flex flex-wrap justify-between gap-3 max-sm:grid">
+        <div className="flex flex-wrap justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
           <Skeleton className="h-11 sm:w-56" />
           <Skeleton className="h-11 sm:w-48" />
         </div>
