@@ -11,10 +11,10 @@ export function CartOffer({ onClose }: { onClose: () => void }) {
     <section
       ref={card}
       aria-label="Tu carrito"
-      className="card fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-dialog items-center gap-2 p-3 pl-4 shadow"
+      className="card fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-dialog items-center gap-2 p-2 shadow sm:p-3 sm:pl-4"
     >
-      <p className="mr-auto">Tu carrito se conserva.</p>
-      <LinkButton to={href('/carrito')} icon="cart" className="whitespace-nowrap">
+      <p className="mr-auto max-sm:sr-only">Tu carrito se conserva.</p>
+      <LinkButton to={href('/carrito')} icon="cart" className="max-sm:grow">
         Volver al carrito
       </LinkButton>
       <IconButton icon="close" label="Cerrar" onClick={onClose} />
