@@ -65,6 +65,7 @@ GET /products/imports/*/refused
 POST /products/imports/*/keep-stock
 POST /products/imports/*/undo
 GET /cart/deliveries/export
+GET /cart/order/*
 GET /admin/suppliers/export
 GET /category/export`
 

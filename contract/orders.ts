@@ -92,6 +92,15 @@ export const orderCalls = {
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),
     errors: ['NOT_FOUND'],
   }),
+  getOrder: defineCall({
+    method: 'GET',
+    path: '/cart/order/:id',
+    access: 'owner',
+    summary: 'One order with its lines.',
+    params: z.object({ id }),
+    answer: z.object({ data: orderSchema }),
+    errors: ['NOT_FOUND'],
+  }),
   uploadProof: defineCall({
     method: 'POST',
     path: '/cart/upload-payment',

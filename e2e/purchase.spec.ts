@@ -39,7 +39,7 @@ test('a visitor finds a product, registers, buys, and sees the order delivered @
   await expect(page.getByText('Por favor inicia sesion')).toBeVisible()
 
   const email = `compra${unique()}@correo.cl`
-  await page.goto('/registro')
+  await page.getByRole('link', { name: 'Crear cuenta' }).click()
   const form = page.getByRole('form', { name: 'Crear cuenta' })
   const text = (name: string) => form.getByRole('textbox', { name, exact: true })
   await text('Nombre').fill('María José')
@@ -61,13 +61,12 @@ test('a visitor finds a product, registers, buys, and sees the order delivered @
 
   const login = page.getByRole('dialog', { name: /Iniciar sesión/ })
   await expect(login).toBeVisible()
-  await login.getByLabel(/Correo/).fill(email)
+  await expect(login.getByLabel(/Correo/)).toHaveValue(email)
   await login.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
-  await expect(login).toBeHidden()
+  await expect(page).toHaveURL('/finalizar-compra')
   await expect(page.getByRole('link', { name: 'Carrito, 2 productos' })).toBeVisible()
 
-  await page.goto('/finalizar-compra')
   await expect(page.getByRole('textbox', { name: 'Nombre', exact: true })).toHaveValue('María José')
   await page.getByRole('textbox', { name: 'Dirección' }).fill('Los Aromos 123')
   await page.getByRole('textbox', { name: 'Ciudad' }).fill('Ñuñoa')

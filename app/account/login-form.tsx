@@ -5,11 +5,12 @@ import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
 import { browserApi } from '../api.ts'
 import { showSubmitError } from '../forms/show-issues.ts'
-import { Button, keepFocus } from '../ui/button.tsx'
+import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { finishLogin } from './finish-login.ts'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { PasswordField } from './password-field.tsx'
+import { CHECKOUT_REGISTRATION } from './register/checkout-registration.ts'
 
 /** The login modal's form (docs/product.md#login). */
 export function LoginForm({ request }: { request: LoginRequest }) {
@@ -37,6 +38,11 @@ export function LoginForm({ request }: { request: LoginRequest }) {
 
   return (
     <form noValidate onSubmit={submit} aria-label="Iniciar sesión" className="grid gap-4">
+      {request.returnTo && (
+        <p className="text-soft">
+          Para finalizar tu compra, entra a tu cuenta o crea una. Tu carrito se conserva.
+        </p>
+      )}
       <InputField
         {...register('email')}
         label="Correo electrónico"
@@ -65,17 +71,29 @@ export function LoginForm({ request }: { request: LoginRequest }) {
       <Button type="submit" loading={loggingIn} wide>
         Ingrese a su cuenta
       </Button>
-      <p className="text-center text-soft">
-        ¿Aún no tienes cuenta?{' '}
-        <Link
-          to={href('/registro')}
+      {request.returnTo ? (
+        <LinkButton
+          to={CHECKOUT_REGISTRATION}
+          look="secondary"
+          wide
           onMouseDown={keepFocus}
           onClick={closeLogin}
-          className="rounded-lg font-semibold text-brand underline underline-offset-4"
         >
-          Regístrate
-        </Link>
-      </p>
+          Crear cuenta
+        </LinkButton>
+      ) : (
+        <p className="text-center text-soft">
+          ¿Aún no tienes cuenta?{' '}
+          <Link
+            to={href('/registro')}
+            onMouseDown={keepFocus}
+            onClick={closeLogin}
+            className="rounded-lg font-semibold text-brand underline underline-offset-4"
+          >
+            Regístrate
+          </Link>
+        </p>
+      )}
     </form>
   )
 }

@@ -1,6 +1,9 @@
 import { createStore } from '../external-store.ts'
 
-/** `returnTo`: a path of this site, loaded after login instead of the same page. `email`: fills the form in. */
+/**
+ * `returnTo`: the path of the checkout for somebody on the way there, loaded after login instead of the same page.
+ * `email`: fills the form in.
+ */
 export type LoginRequest = { returnTo?: string; email?: string }
 
 // Apart from the modal, so that a page can open it without loading its form.

@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { CartOffer } from './cart-offer.tsx'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
 import { useLazyModule } from './use-lazy-module.ts'
 
@@ -8,10 +11,26 @@ const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginF
 /** The login modal, open while there is a request. The form follows: with it come the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
   const LoginForm = useLazyModule(request !== null, loadForm)
+  const { key } = useLocation()
+  /** The page on which somebody on the way to the checkout closed the modal. */
+  const [closedOn, setClosedOn] = useState<string>()
+
+  useEffect(() => {
+    if (request) setClosedOn(undefined)
+  }, [request])
+
+  function close() {
+    if (request?.returnTo) setClosedOn(key)
+    closeLogin()
+  }
+
   return (
-    <Modal open={request !== null} onClose={closeLogin} title="Iniciar sesión">
-      {LoginForm && request ? <LoginForm request={request} /> : <Loading />}
-    </Modal>
+    <>
+      <Modal open={request !== null} onClose={close} title="Iniciar sesión">
+        {LoginForm && request ? <LoginForm request={request} /> : <Loading />}
+      </Modal>
+      {closedOn === key && <CartOffer onClose={() => setClosedOn(undefined)} />}
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-2 print:hidden">
       <span role="status" className="font-semibold text-brand text-sm">
         {outcome}
       </span>

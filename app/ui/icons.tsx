@@ -35,6 +35,7 @@ export type IconName =
   | 'phone'
   | 'play'
   | 'plus'
+  | 'print'
   | 'receipt'
   | 'search'
   | 'settings'

@@ -7,20 +7,23 @@ type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
-/** `timer`: how long the toast shows, in milliseconds; `atCart`: below the cart's button, instead of in the middle. */
-type ToastOptions = Content & { timer: number; atCart?: boolean }
+/** Where a toast shows, instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
+type ToastPlace = { atCart?: boolean; overModal?: boolean }
+
+/** `timer`: how long the toast shows, in milliseconds. */
+type ToastOptions = Content & ToastPlace & { timer: number }
 
 type ConfirmOptions = Content & { confirm: string; cancel?: string }
 
 /** With a timer it is a toast, without one an alert dialog. */
-type QueuedNotice = Content & {
-  key: number
-  timer?: number
-  atCart?: boolean
-  confirm?: string
-  cancel?: string
-  close: (confirmed: boolean) => void
-}
+type QueuedNotice = Content &
+  ToastPlace & {
+    key: number
+    timer?: number
+    confirm?: string
+    cancel?: string
+    close: (confirmed: boolean) => void
+  }
 
 const isToast = ({ timer }: QueuedNotice) => timer !== undefined
 
@@ -68,7 +71,7 @@ export function NoticeHost() {
 }
 
 function Toast({ notice }: { notice: QueuedNotice }) {
-  const { timer, atCart, close } = notice
+  const { timer, overModal, close } = notice
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const running = setTimeout(() => close(false), timer)
@@ -77,16 +80,33 @@ function Toast({ notice }: { notice: QueuedNotice }) {
   useEffect(() => {
     if (!card.current?.matches(':popover-open')) card.current?.showPopover()
   }, [])
+  useEffect(() => {
+    if (!overModal) return
+    // What opens last is on top: after the modal the toast is shown again.
+    const raise = ({ target }: Event) => {
+      if (!(target instanceof HTMLDialogElement && target.open)) return
+      card.current?.hidePopover()
+      card.current?.showPopover()
+    }
+    document.addEventListener('toggle', raise, true)
+    return () => document.removeEventListener('toggle', raise, true)
+  }, [overModal])
   return (
     <div
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      className={`fades pointer-events-none ${atCart ? 'mt-20 mr-4 mb-auto ml-auto w-fit p-4' : 'm-auto w-[calc(100%-3rem)] p-6'} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
+      className={`fades pointer-events-none ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />
     </div>
   )
+}
+
+function toastPlace({ atCart, overModal }: ToastPlace) {
+  if (atCart) return 'mt-20 mr-4 mb-auto ml-auto w-fit p-4'
+  if (overModal) return 'mx-auto mt-4 mb-auto w-fit p-4'
+  return 'm-auto w-[calc(100%-3rem)] p-6'
 }
 
 function AlertDialog({ notice }: { notice: QueuedNotice }) {

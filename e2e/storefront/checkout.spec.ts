@@ -43,6 +43,8 @@ test('a guest logs in on the way to the checkout and sees every message of its f
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/finalizar-compra')
   await expect(page.getByRole('heading', { name: 'Detalles de envío' })).toBeVisible()
+  const unfold = page.getByRole('button', { name: 'Ver Tu orden' })
+  if (await unfold.isVisible()) await unfold.click()
   await expect(total(page).getByRole('listitem')).toHaveText(new RegExp(`^1\\.${product.tradename} × 1`))
   await expect(page.getByRole('link', { name: 'Ingrésalo en tu carrito' })).toHaveAttribute(
     'href',
@@ -92,7 +94,7 @@ test('a guest logs in on the way to the checkout and sees every message of its f
   await expect(field(page, 'Nombre')).toHaveValue('Ana2')
 })
 
-test('a placed order shows its dialog and empties the cart and the form', async ({
+test('a placed order shows its dialog and itself, and empties the cart and the form', async ({
   page,
   database,
   logIn,
@@ -117,6 +119,8 @@ test('a placed order shows its dialog and empties the cart and the form', async 
   ).toBeVisible()
   expect(order).toMatchObject({ name: 'Rosa', total: 4_000, status: 'pending' })
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
+  await expect(page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeFocused()
+  await page.goto('/finalizar-compra')
   await expect(field(page, 'Dirección')).toHaveValue('')
   await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
   await expect(submit(page)).toHaveCount(0)

@@ -49,9 +49,12 @@ const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...f
 
 /** The register form (docs/product.md#registration). `categoriesFailure` is shown in place of the categories. */
 export function RegisterForm({
+  returnTo,
   categories,
   categoriesFailure,
 }: {
+  /** Where the login after the registration leads. */
+  returnTo: string | undefined
   categories: NameList
   categoriesFailure: React.ReactNode
 }) {
@@ -77,7 +80,7 @@ export function RegisterForm({
       clearDraft()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
       await navigate(href('/'))
-      openLogin({ email: body.email })
+      openLogin({ email: body.email, returnTo })
     } catch (error) {
       await showSubmitError(error, form)
     }

@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { loadTopCategories } from '../../active-categories.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { RetryButton } from '../../ui/button.tsx'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { openLogin } from '../login-modal-state.ts'
+import { pathAfterRegistration } from './checkout-registration.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export const meta: MetaFunction = () => [
@@ -23,6 +24,7 @@ export const clientLoader = () => load(browserApi)
 
 export default function Register() {
   const { categories } = useLoaderData<typeof loader>()
+  const returnTo = pathAfterRegistration(useSearchParams()[0])
   return (
     <div className="frame py-8 md:py-12">
       <div className="mx-auto max-w-[48rem]">
@@ -31,13 +33,14 @@ export default function Register() {
           Con tu cuenta compras más rápido y sigues tus pedidos. ¿Ya tienes una?{' '}
           <button
             type="button"
-            onClick={() => openLogin()}
+            onClick={() => openLogin({ returnTo })}
             className="rounded-lg font-semibold text-brand underline underline-offset-4"
           >
             Inicia sesión
           </button>
         </p>
         <RegisterForm
+          returnTo={returnTo}
           categories={categories ?? { top: [], total: 0 }}
           categoriesFailure={
             categories === null && (

@@ -25,8 +25,8 @@ const columns: Column<CartLine>[] = [
   { header: 'Quitar', bare: true, align: 'end', cell: (line) => <Remove line={line} /> },
 ]
 
-/** The cart's table; `lines` is undefined while they load. */
-export function CartLines({ lines }: { lines: CartLine[] | undefined }) {
+/** The cart’s table. */
+export function CartLines({ lines }: { lines: CartLine[] }) {
   return (
     <DataTable
       label="Carrito"
@@ -34,7 +34,6 @@ export function CartLines({ lines }: { lines: CartLine[] | undefined }) {
       rows={lines}
       rowKey={(line) => line.productId}
       empty="No hay productos en el carrito"
-      pageSize={2}
     />
   )
 }

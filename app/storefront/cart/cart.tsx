@@ -6,15 +6,16 @@ import { type Adjustment, loadCart, refreshVisitorCart, syncCart } from '../../b
 import { sendQuantities } from '../../browser/cart-quantity.ts'
 import { useCart } from '../../browser/cart-storage.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { readSession } from '../../browser/session.ts'
+import { readSession, useSession } from '../../browser/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { CartLines } from './cart-lines.tsx'
+import { CartSkeleton } from './cart-skeleton.tsx'
 import { Coupon } from './coupon.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { Totals } from './totals.tsx'
 
 export const meta: MetaFunction = () => [
@@ -25,38 +26,74 @@ export const meta: MetaFunction = () => [
 export default function Cart() {
   const lines = useCart()
   const hydrated = useHydrated()
+  const session = useSession()
   const [adjusted, setAdjusted] = useState<Adjustment[]>([])
+  const [updated, setUpdated] = useState(false)
 
   useEffect(() => {
     // A failure is silent: the lines stay as they are, and the server checks every order.
-    const updated = readSession()
+    const update = readSession()
       ? sendQuantities()
           .then(loadCart)
           .then(() => [])
       : refreshVisitorCart()
-    updated.then(setAdjusted, () => {})
+    update.then(setAdjusted, () => {}).finally(() => setUpdated(true))
   }, [])
 
+  // A user's cart that is empty here may have lines on the server: they would move the page when they come.
+  const known = hydrated && (lines.length > 0 || updated || !session)
   return (
     <div className="frame py-6 md:py-10">
       <h1 className="text-xl sm:text-2xl">Carrito</h1>
+      {known ? <Content lines={lines} adjusted={adjusted} onAdjusted={setAdjusted} /> : <CartSkeleton />}
+    </div>
+  )
+}
+
+function Content({
+  lines,
+  adjusted,
+  onAdjusted,
+}: {
+  lines: CartLine[]
+  adjusted: Adjustment[]
+  onAdjusted: (adjusted: Adjustment[]) => void
+}) {
+  const total = sumTotals(lines.map((line) => line.total))
+  return (
+    <>
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid min-w-0 content-start gap-5">
           <Adjustments adjusted={adjusted} />
-          <CartLines lines={hydrated ? lines : undefined} />
+          <CartLines lines={lines} />
           <div className="flex flex-wrap items-start justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
             <LinkButton to={href('/tienda')} look="secondary" icon="chevron-left">
               Continuar comprando
             </LinkButton>
-            {lines.length > 0 && <UpdateButton onAdjusted={setAdjusted} />}
+            {lines.length > 0 && <UpdateButton onAdjusted={onAdjusted} />}
           </div>
         </div>
         <aside className="grid min-w-0 content-start gap-5 sm:max-lg:grid-cols-2" aria-label="Resumen">
           <Coupon empty={lines.length === 0} />
-          {hydrated ? <Summary lines={lines} /> : <Skeleton className="h-44" />}
+          <section aria-labelledby="totales" className="card grid content-start gap-4 p-5">
+            <h2 id="totales" className="text-lg">
+              Total del carrito
+            </h2>
+            <Totals total={total} />
+            {lines.length > 0 && (
+              <LinkButton to={href('/finalizar-compra')} wide className="max-sm:hidden">
+                Finalizar compra
+              </LinkButton>
+            )}
+          </section>
         </aside>
       </div>
-    </div>
+      {lines.length > 0 && (
+        <PhoneBar total={total}>
+          <LinkButton to={href('/finalizar-compra')}>Finalizar compra</LinkButton>
+        </PhoneBar>
+      )}
+    </>
   )
 }
 
@@ -88,22 +125,5 @@ function UpdateButton({ onAdjusted }: { onAdjusted: (adjusted: Adjustment[]) => 
         error={state === 'failed' ? 'No pudimos actualizar el carrito. Intenta nuevamente.' : undefined}
       />
     </div>
-  )
-}
-
-function Summary({ lines }: { lines: CartLine[] }) {
-  const total = sumTotals(lines.map((line) => line.total))
-  return (
-    <section aria-labelledby="totales" className="card grid content-start gap-4 p-5">
-      <h2 id="totales" className="text-lg">
-        Total del carrito
-      </h2>
-      <Totals total={total} />
-      {lines.length > 0 && (
-        <LinkButton to={href('/finalizar-compra')} wide>
-          Finalizar compra
-        </LinkButton>
-      )}
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
+import { Foldable } from '../../ui/foldable.tsx'
 
 /** The coupon box, disabled while the cart is empty. No code is valid (docs/product.md#coupons). */
 export function Coupon({ empty }: { empty: boolean }) {
@@ -13,11 +14,8 @@ export function Coupon({ empty }: { empty: boolean }) {
   }
 
   return (
-    <section aria-labelledby="cupones" className="card p-5">
-      <h2 id="cupones" className="text-lg">
-        Codigos de descuento
-      </h2>
-      <form onSubmit={redeem} className="mt-3 grid gap-3">
+    <Foldable title="Codigos de descuento" className="self-start p-5">
+      <form onSubmit={redeem} className="grid gap-3">
         <InputField
           label="Código"
           name="code"
@@ -31,6 +29,6 @@ export function Coupon({ empty }: { empty: boolean }) {
           Canjear
         </Button>
       </form>
-    </section>
+    </Foldable>
   )
 }

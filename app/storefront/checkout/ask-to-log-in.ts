@@ -2,8 +2,16 @@ import { href } from 'react-router'
 import { openLogin } from '../../account/login-modal-state.ts'
 import { notice } from '../../ui/notice.tsx'
 
-/** For a checkout without a session: a toast, then the login modal, which leads back (docs/product.md#guest-checkout). */
-export async function askToLogIn() {
-  await notice.toast({ title: 'Por favor inicia sesion', icon: 'warning', timer: 1_500 })
-  openLogin({ returnTo: href('/finalizar-compra') })
+/**
+ * For a checkout without a session: the login modal, which leads to `returnTo`, and a toast over it
+ * (docs/product.md#guest-checkout). Resolves when the toast is gone.
+ */
+export function askToLogIn(returnTo: string = href('/finalizar-compra')) {
+  openLogin({ returnTo })
+  return notice.toast({
+    title: 'Por favor inicia sesion',
+    icon: 'warning',
+    timer: 1_500,
+    overModal: true,
+  })
 }

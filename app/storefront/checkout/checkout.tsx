@@ -1,37 +1,64 @@
 import { useState } from 'react'
-import { href, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { browserApi } from '../../api.ts'
-import type { Adjustment } from '../../browser/cart.ts'
-import { useCart } from '../../browser/cart-storage.ts'
-import { readSession, useSession } from '../../browser/session.ts'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
+import { ApiError, browserApi } from '../../api.ts'
+import { readSession } from '../../browser/session.ts'
+import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Adjustments } from '../cart/adjustments.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
 import { openCheckout } from './open-checkout.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { ShippingForm } from './shipping-form.tsx'
+import { CheckoutFrame, OrderForm } from './order-form.tsx'
+import { PlacedOrder, PlacedOrderFailure } from './placed-order.tsx'
+import { PLACED_ORDER, placedOrderUrl } from './placed-order-url.ts'
 
-/** The id of the shipping form, for the submit button outside it. */
-const FORM_ID = 'entrega'
-
-/** Sends visitors home, where the login modal opens and then leads back (docs/product.md#guest-checkout). */
-export async function clientLoader() {
+/**
+ * The order that the URL names, otherwise the cart's checkout. Sends visitors home, where the login modal opens and then
+ * leads back (docs/product.md#guest-checkout).
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = readSession()
+  const orderId = new URL(request.url).searchParams.get(PLACED_ORDER)
   if (!session) {
-    void askToLogIn()
+    void askToLogIn(orderId ? placedOrderUrl(orderId) : href('/finalizar-compra'))
     throw redirect(href('/'))
   }
-  const [opened, profile] = await Promise.all([
+  return orderId
+    ? { placed: await loadPlaced(orderId, request.signal) }
+    : { opened: await loadForm(session.userId) }
+}
+clientLoader.hydrate = true as const
+
+async function loadPlaced(id: string, signal: AbortSignal) {
+  try {
+    return { order: (await browserApi.getOrder({ params: { id }, signal })).data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { failure: error.message }
+  }
+}
+
+/** Without the profile or the last order the form works too, with less to offer: their failure is silent. */
+async function loadForm(userId: string) {
+  const [opened, profile, lastOrder] = await Promise.all([
     openCheckout(),
-    browserApi.findUser({ params: { id: session.userId } }).then(
+    browserApi.findUser({ params: { id: userId } }).then(
       (answer) => answer.data,
       () => null,
     ),
+    browserApi.listOrders({ params: { id: userId }, query: { page: 1, pageSize: 1 } }).then(
+      ({ data }) => data[0] ?? null,
+      () => null,
+    ),
   ])
-  return { ...opened, profile, userId: session.userId }
+  return { ...opened, profile, lastOrder, userId }
 }
-clientLoader.hydrate = true as const
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Finalizar compra') },
@@ -39,74 +66,25 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function Checkout() {
-  const loaded = useLoaderData<typeof clientLoader>()
-  const lines = useCart()
-  const session = useSession()
-  const [adjusted, setAdjusted] = useState<Adjustment[]>(loaded.adjusted)
-  const [sending, setSending] = useState(false)
-  const [placed, setPlaced] = useState(false)
+  const { placed, opened } = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  /** Whether the customer was told in this tab that the order was placed. */
+  const [told, setTold] = useState(false)
 
-  return (
-    <CheckoutFrame>
-      <div className="grid gap-3">
-        {/* The session may end while the page is open. */}
-        {!session && (
-          <p className="rounded-lg bg-mint p-4">
-            Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.
-          </p>
-        )}
-        <p className="rounded-lg bg-mint p-4">
-          ¿Tienes un código de descuento?{' '}
-          <Link to={href('/carrito')} className="font-semibold text-brand underline">
-            Ingrésalo en tu carrito
-          </Link>
-        </p>
-        {loaded.unanswered && !placed && (
-          <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
-            Tu último envío quedó sin respuesta y tu carrito está vacío: es posible que el pedido sí se haya
-            recibido. <OrdersLink />
-          </p>
-        )}
-        <Adjustments adjusted={adjusted} />
-      </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <ShippingForm
-          id={FORM_ID}
-          userId={loaded.userId}
-          profile={loaded.profile}
-          onSending={setSending}
-          onAdjusted={setAdjusted}
-          onPlaced={() => setPlaced(true)}
-        />
-        <OrderSummary lines={lines} formId={FORM_ID} sending={sending}>
-          {placed && (
-            <p>
-              Recibimos tu pedido. <OrdersLink />
-            </p>
-          )}
-        </OrderSummary>
-      </div>
-    </CheckoutFrame>
-  )
-}
+  /** Opens the order behind the dialog. Its URL replaces the form's: Back doesn't lead to an empty checkout. */
+  async function showPlaced({ orderId, message }: { orderId: string; message: string }) {
+    void navigate(placedOrderUrl(orderId), { replace: true })
+    await notice.alert({
+      title: 'Listo!',
+      text: `${message} Revise su perfil para ver el estado de su pedido!`,
+      icon: 'success',
+    })
+    setTold(true)
+  }
 
-/** Only customers have a profile with their orders, staff don't. */
-function OrdersLink() {
-  if (useSession()?.role !== 'Cliente') return null
-  return (
-    <Link to={href('/perfil/pedidos')} className="font-semibold text-brand underline">
-      Ver mis pedidos
-    </Link>
-  )
-}
-
-function CheckoutFrame({ children }: { children: React.ReactNode }) {
-  return (
-    <div className="frame py-6 md:py-10">
-      <h1 className="mb-5 text-xl sm:text-2xl">Finalizar compra</h1>
-      {children}
-    </div>
-  )
+  if (opened) return <OrderForm opened={opened} onPlaced={showPlaced} />
+  if (placed?.order) return <PlacedOrder order={placed.order} focused={told} />
+  return <PlacedOrderFailure message={placed?.failure ?? ''} focused={told} />
 }
 
 export function HydrateFallback() {

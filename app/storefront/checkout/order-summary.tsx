@@ -2,31 +2,30 @@ import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Foldable } from '../../ui/foldable.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { PhoneBar } from '../cart/phone-bar.tsx'
 import { Totals } from '../cart/totals.tsx'
 
-/** "Tu orden": the numbered cart lines, the totals and the submit button of the shipping form. */
-export function OrderSummary({
-  lines,
-  formId,
-  sending,
-  children,
-}: {
+type Props = {
   lines: CartLine[]
+  /** The shipping form that the button submits. */
   formId: string
   sending: boolean
-  /** Shown above the lines, once an order was placed. */
-  children?: React.ReactNode
-}) {
+}
+
+const totalOf = (lines: CartLine[]) => sumTotals(lines.map((line) => line.total))
+
+/** "Tu orden": the numbered cart lines, the totals and, but on a phone, the submit button of the shipping form. */
+export function OrderSummary({ lines, formId, sending }: Props) {
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <section
-      aria-labelledby="orden"
-      className="card grid min-w-0 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-20 lg:self-start"
+    <Foldable
+      title="Tu orden"
+      unfolded={lines.length === 0}
+      note={`${units} ${units === 1 ? 'producto' : 'productos'}`}
+      className="min-w-0 p-4 sm:p-6 lg:sticky lg:top-20 lg:self-start"
     >
-      <h2 id="orden" className="text-lg">
-        Tu orden
-      </h2>
-      {children}
       {lines.length === 0 ? (
         <>
           <p className="text-soft">No hay productos en el carrito</p>
@@ -55,12 +54,23 @@ export function OrderSummary({
           ))}
         </ol>
       )}
-      <Totals total={sumTotals(lines.map((line) => line.total))} />
+      <Totals total={totalOf(lines)} />
       {lines.length > 0 && (
-        <Button type="submit" form={formId} loading={sending} wide>
+        <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
           Realizar pedido
         </Button>
       )}
-    </section>
+    </Foldable>
+  )
+}
+
+/** The total and the submit button on a phone. */
+export function SubmitBar({ lines, formId, sending }: Props) {
+  return (
+    <PhoneBar total={totalOf(lines)}>
+      <Button type="submit" form={formId} loading={sending}>
+        Realizar pedido
+      </Button>
+    </PhoneBar>
   )
 }

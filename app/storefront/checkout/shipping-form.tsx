@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { shippingDetails } from '#contract/orders.ts'
+import { type Order, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { type Adjustment, loadCart } from '../../browser/cart.ts'
 import { readCart } from '../../browser/cart-storage.ts'
@@ -9,18 +9,19 @@ import { readDraft, useDraft } from '../../browser/draft.ts'
 import { readSession } from '../../browser/session.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
-import { fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
+import { LastAddress } from './last-address.tsx'
+import { ADDRESS_FIELDS, fromProfile, SHIPPING_FIELDS } from './shipping-values.ts'
 import { type ShippingDetails, submitOrder } from './submit-order.ts'
 
 const DRAFT_KEY = 'checkout'
 
-/** The shipping details (docs/product.md#checkout). The submit button is in the order summary and refers to `id`. */
+/** The shipping details (docs/product.md#checkout). The submit buttons are outside and refer to `id`. */
 export function ShippingForm({
   id,
   userId,
   profile,
+  lastOrder,
   onSending,
   onAdjusted,
   onPlaced,
@@ -28,9 +29,11 @@ export function ShippingForm({
   id: string
   userId: string
   profile: User | null
+  /** Its address is offered. */
+  lastOrder: Order | null
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void
-  onPlaced: () => void
+  onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
 }) {
   const form = useForm<ShippingDetails>({
     resolver: zodResolver(shippingDetails),
@@ -54,14 +57,18 @@ export function ShippingForm({
     blurActiveField()
     form.reset(fromProfile(profile))
     clearDraft()
-    onPlaced()
     void loadCart().catch(() => undefined)
-    await notice.alert({
-      title: 'Listo!',
-      text: `${outcome.message} Revise su perfil para ver el estado de su pedido!`,
-      icon: 'success',
-    })
+    await onPlaced(outcome)
   }
+
+  function fillInAddress(order: Order) {
+    for (const name of ADDRESS_FIELDS) {
+      form.setValue(name, order[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    }
+  }
+
+  const typed = form.watch(ADDRESS_FIELDS)
+  const offered = lastOrder && ADDRESS_FIELDS.some((name, index) => lastOrder[name] !== typed[index])
 
   const field = (name: keyof ShippingDetails) => ({
     ...form.register(name),
@@ -74,6 +81,7 @@ export function ShippingForm({
       <h2 id="envio" className="text-lg">
         Detalles de envío
       </h2>
+      {offered && <LastAddress order={lastOrder} onUse={() => fillInAddress(lastOrder)} />}
       <form
         id={id}
         noValidate

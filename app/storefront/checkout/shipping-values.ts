@@ -13,6 +13,9 @@ const EMPTY: ShippingDetails = {
 
 export const SHIPPING_FIELDS = Object.keys(EMPTY) as (keyof ShippingDetails)[]
 
+/** The fields that the address of an earlier order fills in. */
+export const ADDRESS_FIELDS = ['address', 'city', 'postalCode'] as const
+
 /** The shipping details that the profile already has. */
 export const fromProfile = (profile: User | null): ShippingDetails =>
   profile === null

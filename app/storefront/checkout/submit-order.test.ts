@@ -63,7 +63,10 @@ beforeEach(() => {
   }
   writeCart([line()])
   server.updateCart.mockResolvedValue({ data: [line()], adjusted: [] })
-  server.createOrder.mockResolvedValue({ message: 'Tu pedido N° 1 fue recibido.' })
+  server.createOrder.mockResolvedValue({
+    message: 'Tu pedido N° 1 fue recibido.',
+    data: { _id: 'o', nro_delivery: 1 },
+  })
 })
 
 describe('sending an order', () => {
@@ -71,6 +74,7 @@ describe('sending an order', () => {
     expect(await submitOrder(session, details)).toEqual({
       kind: 'placed',
       message: 'Tu pedido N° 1 fue recibido.',
+      orderId: 'o',
     })
     expect(server.createOrder.mock.calls[0]?.[0].body).toEqual({
       ...details,

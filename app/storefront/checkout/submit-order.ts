@@ -11,7 +11,7 @@ import { findPendingOrder, fingerprint, forgetPendingOrder, savePendingOrder } f
 export type ShippingDetails = Omit<CallInput<Calls['createOrder']>['body'], 'id' | 'products'>
 
 type Outcome =
-  | { kind: 'placed'; message: string }
+  | { kind: 'placed'; message: string; orderId: string }
   /** The cart no longer fits the catalogue: the customer has to see the changes before ordering. */
   | { kind: 'adjusted'; adjusted: Adjustment[] }
   | { kind: 'refused'; error: ApiError }
@@ -31,13 +31,13 @@ export async function submitOrder(session: Session, details: ShippingDetails): P
     const lines = readCart()
     const { key } = repeated ?? { key: crypto.randomUUID() }
     savePendingOrder({ userId: session.userId, key, items: fingerprint(lines) })
-    const { message } = await browserApi.createOrder({
+    const { message, data } = await browserApi.createOrder({
       body: { ...details, id: session.userId, products: toCartItems(lines) },
       headers: { 'Idempotency-Key': key },
     })
     forgetPendingOrder()
     writeCart([])
-    return { kind: 'placed', message }
+    return { kind: 'placed', message, orderId: data._id }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // The server has answered, so this order isn't pending any more.

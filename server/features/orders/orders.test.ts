@@ -342,6 +342,32 @@ describe('the lists', () => {
     expect(answer.status).toBe(404)
   })
 
+  test('one order is read by its customer and by administrators, and is nobody else’s', async () => {
+    const [buyer, other, admin] = [
+      await makeUser(database),
+      await makeUser(database),
+      await makeUser(database, { role: 'Administrador' }),
+    ]
+    const product = await makeProduct(database, { cost: 1_500 })
+    const placed = await checkOut(buyer, await fillCart(buyer, [product.id, 2]))
+    const read = (id: string, token?: string) => send(orderCalls.getOrder, { params: { id }, token })
+    const id = placed.body.data._id
+    for (const { token } of [buyer, admin]) {
+      expect((await read(id, token)).body.data).toMatchObject({
+        _id: id,
+        nro_delivery: placed.body.data.nro_delivery,
+        total: 3_000,
+        products: [{ productId: product.id, quantity: 2 }],
+      })
+    }
+    expect((await read(id, buyer.token)).body.data).not.toHaveProperty('user_id')
+    expect((await read(id, other.token)).status).toBe(404)
+    expect((await read(id)).status).toBe(401)
+    for (const unknown of [crypto.randomUUID(), 'x']) {
+      expect((await read(unknown, buyer.token)).status).toBe(404)
+    }
+  })
+
   test('a customer gets no list of another customer', async () => {
     const [one, other] = [await makeUser(database), await makeUser(database)]
     const answer = await send(orderCalls.listOrders, {

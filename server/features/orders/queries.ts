@@ -6,7 +6,8 @@ import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
-type OrderRow = Omit<Order, 'date'> & { created_at: Date }
+/** An order as the database has it. */
+export type OrderRow = Omit<Order, 'date'> & { created_at: Date }
 
 type OrderQuery = PageRequest & {
   /** Absent: the orders of all users. */
@@ -20,16 +21,30 @@ type OrderQuery = PageRequest & {
 export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
+const COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
+  postal_code as "postalCode", phone, email, created_at, status, payment, total,
+  (select coalesce(json_agg(json_build_object(
+      'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
+      'discount', discount, 'total', order_lines.total) order by position), '[]')
+    from order_lines where order_id = orders.id) as products`
+
+/** An order with its lines and its owner, or undefined. */
+export async function findOrder(
+  database: Db,
+  id: string,
+): Promise<{ order: OrderRow; userId: string } | undefined> {
+  const { rows } = await sql<OrderRow & { user_id: string }>`
+    select ${COLUMNS}, user_id from orders where id = ${id}`.execute(database)
+  if (!rows[0]) return undefined
+  const { user_id: userId, ...order } = rows[0]
+  return { order, userId }
+}
+
 /** Orders with their lines, newest first. */
 export function listOrders(database: Db, query: OrderQuery) {
   return listPage<OrderRow>(database, query, {
     table: 'orders',
-    columns: sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
-      postal_code as "postalCode", phone, email, created_at, status, payment, total,
-      (select coalesce(json_agg(json_build_object(
-          'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
-          'discount', discount, 'total', order_lines.total) order by position), '[]')
-        from order_lines where order_id = orders.id) as products`,
+    columns: COLUMNS,
     filters: [
       ...(query.userId ? [sql`user_id = ${query.userId}`] : []),
       ...(query.search ? [containsText('search', query.search)] : []),

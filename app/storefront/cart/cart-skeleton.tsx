@@ -1,0 +1,30 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/**
+ * The cart while its lines are unknown: they are only in the browser. It has the size of a cart with two products and is
+ * replaced as a whole, so that nothing that is already visible moves (docs/product.md#cart-screen).
+ */
+export function CartSkeleton() {
+  return (
+    <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <span role="status" className="sr-only">
+        Cargando...
+      </span>
+      <div className="grid min-w-0 content-start gap-5">
+        <div className="grid gap-3 md:hidden">
+          <Skeleton className="h-52" />
+          <Skeleton className="h-52" />
+        </div>
+        <Skeleton className="h-60 max-md:hidden" />
+        <div className="flex flex-wrap justify-between gap-3 max-sm:grid max-sm:grid-cols-1">
+          <Skeleton className="h-11 sm:w-56" />
+          <Skeleton className="h-11 sm:w-48" />
+        </div>
+      </div>
+      <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
+        <Skeleton className="h-17 sm:h-56" />
+        <Skeleton className="h-40 sm:h-52" />
+      </div>
+    </div>
+  )
+}

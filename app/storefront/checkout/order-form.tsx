@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import type { Adjustment } from '../../browser/cart.ts'
+import { useCart } from '../../browser/cart-storage.ts'
+import { useSession } from '../../browser/session.ts'
+import { Adjustments } from '../cart/adjustments.tsx'
+import { OrderSummary, SubmitBar } from './order-summary.tsx'
+import { OrdersLink } from './orders-link.tsx'
+import { ShippingForm } from './shipping-form.tsx'
+
+/** The id of the shipping form, for the submit buttons outside it. */
+const FORM_ID = 'entrega'
+
+type Opened = {
+  userId: string
+  profile: User | null
+  /** The user's last order, whose address is offered. */
+  lastOrder: Order | null
+  adjusted: Adjustment[]
+  /** Whether a submit without an answer seems to have become an order. */
+  unanswered: boolean
+}
+
+/** The checkout before the order is placed: shipping details and summary (docs/product.md#checkout). */
+export function OrderForm({
+  opened,
+  onPlaced,
+}: {
+  opened: Opened
+  onPlaced: (placed: { orderId: string; message: string }) => Promise<void>
+}) {
+  const lines = useCart()
+  const session = useSession()
+  const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
+  const [sending, setSending] = useState(false)
+  const [placed, setPlaced] = useState(false)
+  const submitting = { formId: FORM_ID, sending }
+
+  return (
+    <CheckoutFrame>
+      <div className="grid gap-3">
+        {/* The session may end while the page is open. */}
+        {!session && (
+          <p className="rounded-lg bg-mint p-4">
+            Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.
+          </p>
+        )}
+        <p className="rounded-lg bg-mint p-4">
+          ¿Tienes un código de descuento?{' '}
+          <Link to={href('/carrito')} className="font-semibold text-brand underline">
+            Ingrésalo en tu carrito
+          </Link>
+        </p>
+        {opened.unanswered && !placed && (
+          <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
+            Tu último envío quedó sin respuesta y tu carrito está vacío: es posible que el pedido sí se haya
+            recibido. <OrdersLink />
+          </p>
+        )}
+        <Adjustments adjusted={adjusted} />
+      </div>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <ShippingForm
+          id={FORM_ID}
+          userId={opened.userId}
+          profile={opened.profile}
+          lastOrder={opened.lastOrder}
+          onSending={setSending}
+          onAdjusted={setAdjusted}
+          onPlaced={(order) => {
+            setPlaced(true)
+            return onPlaced(order)
+          }}
+        />
+        <OrderSummary lines={lines} {...submitting} />
+      </div>
+      {lines.length > 0 && <SubmitBar lines={lines} {...submitting} />}
+    </CheckoutFrame>
+  )
+}
+
+export function CheckoutFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="frame py-6 md:py-10">
+      <h1 className="mb-5 text-xl sm:text-2xl">Finalizar compra</h1>
+      {children}
+    </div>
+  )
+}

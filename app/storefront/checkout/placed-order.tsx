@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { store } from '#store'
+import { OrderDetails } from '../../orders/order-details.tsx'
+import { PaymentMethods } from '../../orders/payment-methods.tsx'
+import { ProofUpload } from '../../orders/proof-upload.tsx'
+import { ProofView } from '../../orders/proof-view.tsx'
+import { Button, LinkButton, RetryButton } from '../../ui/button.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { OrdersLink } from './orders-link.tsx'
+
+/**
+ * The thank-you: the order, how to pay it, and what to do next (docs/product.md#thank-you).
+ *
+ * @param focused whether its heading gets the focus, once the dialog of the placed order is closed
+ */
+export function PlacedOrder({ order, focused }: { order: Order; focused: boolean }) {
+  const number = order.nro_delivery
+  const pending = order.status === 'pending'
+  return (
+    <div className="frame py-6 md:py-10">
+      <Title focused={focused}>{pending ? '¡Gracias por tu compra!' : `Pedido N° ${number}`}</Title>
+      {pending && (
+        <p className="mt-2 text-soft">
+          Recibimos tu pedido <strong className="text-ink">N° {number}</strong> por{' '}
+          <strong className="text-ink tabular-nums">{formatPrice(Math.round(order.total))}</strong>. Te
+          enviamos los detalles a <span className="[overflow-wrap:anywhere]">{order.email}</span>.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
+        <LinkButton to={chatUrl(number)} look="secondary" icon="whatsapp" target="_blank" rel="noreferrer">
+          Escribir por WhatsApp
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </LinkButton>
+        <Button look="secondary" icon="print" onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <OrdersLink />
+      </div>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:gap-8">
+        {order.status !== 'cancelled' && <Payment order={order} />}
+        <section aria-labelledby="tu-pedido" className="card min-w-0 p-4 sm:p-6">
+          <h2 id="tu-pedido" className="mb-4 text-lg">
+            Tu pedido
+          </h2>
+          <OrderDetails order={order} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Title({ focused, children }: { focused: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-xl outline-none sm:text-2xl">
+      {children}
+    </h1>
+  )
+}
+
+/** The transfer's details and the upload of its proof; the proof itself once it was sent. */
+function Payment({ order }: { order: Order }) {
+  if (order.payment) {
+    return (
+      <Card id="comprobante" title="Comprobante enviado" className="print:hidden">
+        <p className="mb-4 text-soft">Recibimos tu comprobante. Revisaremos el pago de tu pedido.</p>
+        <ProofView order={order} onClose={stay} />
+      </Card>
+    )
+  }
+  if (order.status !== 'pending') return null
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Card id="transferencia" title="Paga por transferencia">
+        <PaymentMethods order={order} />
+      </Card>
+      <Card id="comprobante" title="Sube tu comprobante" className="print:hidden">
+        <ProofUpload order={order} onClose={stay} />
+      </Card>
+    </div>
+  )
+}
+
+/** Upload and proof are made for modals. Here there is nothing to close: after an upload the loaded order has changed. */
+const stay = () => {}
+
+function Card({
+  id,
+  title,
+  className = '',
+  children,
+}: {
+  id: string
+  title: string
+  className?: string
+  children: React.ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className={`card min-w-0 p-4 sm:p-6 ${className}`}>
+      <h2 id={id} className="mb-3 text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const chatUrl = (number: number) =>
+  `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(`Hola, les escribo por mi pedido N° ${number}.`)}`
+
+/** In place of an order that couldn't be loaded. */
+export function PlacedOrderFailure({ message, focused }: { message: string; focused: boolean }) {
+  return (
+    <div className="frame py-6 md:py-10">
+      <Title focused={focused}>No pudimos mostrar tu pedido</Title>
+      <div role="alert" className="mt-4 grid justify-items-start gap-4">
+        <p>{message}</p>
+        <RetryButton />
+        <OrdersLink />
+      </div>
+    </div>
+  )
+}

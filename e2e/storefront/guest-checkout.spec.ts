@@ -1,0 +1,41 @@
+import { makeProduct } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../shop.ts'
+import { addToCart } from './steps.ts'
+
+test('a guest at the checkout gets message and login at once, and finds back to the cart @phone', async ({
+  page,
+  database,
+}) => {
+  const product = await makeProduct(database)
+  await addToCart(page, product)
+  await page.goto('/carrito')
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  // The toast lasts 1.5 seconds, so both are looked for in one step.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('dialog:modal') &&
+      document.querySelector(':popover-open')?.textContent === 'Por favor inicia sesion',
+  )
+  await expect(page).toHaveURL('/')
+  const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await expect(modal.getByRole('textbox', { name: 'Correo electrónico' })).toBeFocused()
+  await expect(modal.getByRole('link', { name: 'Crear cuenta' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  const back = page.getByRole('link', { name: 'Volver al carrito' })
+  await expect(back).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/carrito')
+  await expect(page.getByRole('row').filter({ hasText: product.tradename })).toBeVisible()
+  await expect(back).toHaveCount(0)
+
+  // Elsewhere a closed login offers nothing.
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  await expect(modal.getByRole('link', { name: 'Regístrate' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(back).toHaveCount(0)
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, type LoggedIn, test } from '../shop.ts'
+import { addToCart } from './steps.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** Sums the layout shifts of a page that is painted before its scripts run, as on a slow phone (docs/product.md#budgets). */
+async function openSlowly(page: Page, path: string) {
+  await page.addInitScript(() => {
+    const total = { shift: 0 }
+    Object.assign(window, { total })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        total.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const painted = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await painted.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  painted.resolve()
+}
+
+/** The sum of the shifts, once the footer is there and two more frames were drawn. */
+async function layoutShift(page: Page) {
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+  return page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
+    return (window as unknown as { total: { shift: number } }).total.shift
+  })
+}
+
+async function fillCart(database: Db, user: LoggedIn, lines: number) {
+  const products = await Promise.all(
+    Array.from({ length: lines }, () => makeProduct(database, { cost: 1_000 })),
+  )
+  await database
+    .insertInto('cart_lines')
+    .values(products.map(({ id }) => ({ user_id: user.id, product_id: id, quantity: 1 })))
+    .execute()
+  return products
+}
+
+for (const lines of [0, 1, 3]) {
+  test(`the cart of a visitor with ${lines} lines loads without moving`, async ({ page, database }) => {
+    for (let line = 0; line < lines; line += 1) await addToCart(page, await makeProduct(database))
+    await openSlowly(page, '/carrito')
+    if (lines > 0) await expect(page.getByRole('spinbutton')).toHaveCount(lines)
+    else await expect(page.getByText('No hay productos en el carrito')).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThan(0.02)
+  })
+}
+
+test('the cart of a user whose lines are on the server loads without moving', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  await fillCart(database, user, 2)
+  await logIn(user)
+  await openSlowly(page, '/carrito')
+  await expect(page.getByRole('spinbutton')).toHaveCount(2)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+})
+
+test('on a phone total and next step stay in view, coupon and summary fold, the last address is offered', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  await database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: user.id, total: 1_990 })
+    .execute()
+  const products = await fillCart(database, user, 6)
+  await logIn(user)
+  await page.goto('/carrito')
+  const checkOut = page.getByRole('link', { name: 'Finalizar compra' })
+  await expect(checkOut).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Aumentar cantidad' }).first().click()
+  await expect(page.getByText('$7.000', { exact: true }).filter({ visible: true }).last()).toBeInViewport()
+  const code = page.getByRole('textbox', { name: 'Código' })
+  await expect(code).toBeHidden()
+  await page.getByRole('button', { name: 'Ver Codigos de descuento' }).click()
+  await expect(code).toBeVisible()
+  await expect(checkOut).toBeInViewport({ ratio: 1 })
+  // What gets the focus is not below the bar.
+  await page.getByRole('button', { name: 'Canjear' }).focus()
+  const [button, bar] = [
+    await page.getByRole('button', { name: 'Canjear' }).boundingBox(),
+    await checkOut.boundingBox(),
+  ]
+  expect(button!.y + button!.height).toBeLessThan(bar!.y)
+  await expectAccessible(page)
+
+  await checkOut.click()
+  const submit = page.getByRole('button', { name: 'Realizar pedido' })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  const summary = page.getByRole('region', { name: 'Tu orden' })
+  await expect(summary.getByText('7 productos')).toBeVisible()
+  await expect(summary.getByText(products[0]!.tradename)).toBeHidden()
+  await summary.getByRole('button', { name: 'Ver Tu orden' }).click()
+  await expect(summary.getByText(products[0]!.tradename)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Usar esta dirección' }).click()
+  await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(SHIPPING.address)
+  await expect(page.getByRole('textbox', { name: 'Ciudad' })).toHaveValue(SHIPPING.city)
+  await expect(page.getByRole('textbox', { name: 'Código postal' })).toHaveValue(SHIPPING.postalCode)
+  await expect(page.getByRole('button', { name: 'Usar esta dirección' })).toHaveCount(0)
+  await expectAccessible(page)
+  await submit.click()
+  await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
+})
