@@ -60,7 +60,7 @@ function rutHint(text = ''): string {
   const rut = readRut(text)
   // While somebody types, the hint stays.
   if (!rut || rut.digits.length < 7 || rut.checkDigit === 'wrong' || formatRut(text) !== text)
-    return 'Solo números, sin el dígito verificador.'
+    return 'Solo números, sin dígito verificador.'
   return seemsToHaveCheckDigit(rut)
     ? 'Tiene más dígitos que un RUT: revísalo.'
     : `RUT completo: ${fullRut(rut.digits)}`

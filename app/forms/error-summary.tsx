@@ -26,7 +26,9 @@ export function ErrorSummary<Values extends FieldValues>({
     <p role="status" className="text-coral text-sm empty:hidden">
       {first && (
         <>
-          {others.length === 0 ? 'Falta corregir ' : `Faltan ${others.length + 1} campos por corregir: `}
+          {others.length === 0
+            ? 'Falta un campo por corregir: '
+            : `Faltan ${others.length + 1} campos por corregir: `}
           <button
             type="button"
             onClick={() => setFocus(first)}
