@@ -1,9 +1,12 @@
 /** What people write between a phone's digits, and the plus of an international number. */
 const SEPARATORS = /[\s.()\-\u2010-\u2015\u2212]/g
 
-/** The digits of a phone number as people type it, `+56 9 1234 5678`; null for a text that isn't one. */
+/**
+ * The digits of a phone number as people type it, `+56 9 1234 5678`; null for a text that isn't one. After a plus there have to be
+ * eight digits or more: `+56` is only the beginning of a number.
+ */
 export const readPhone = (text: string): string | null =>
-  /^\+?(\d+)$/.exec(text.replace(SEPARATORS, ''))?.[1] ?? null
+  /^(?:\+(?=\d{8}))?(\d+)$/.exec(text.replace(SEPARATORS, ''))?.[1] ?? null
 
 /** Chile's country code and the nine digits of any number in the country. */
 const INTERNATIONAL = /^56(\d{9})$/

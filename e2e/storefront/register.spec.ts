@@ -42,7 +42,7 @@ test('the register form has a message for every rule, and leads to the login', a
   await text('Apellidos').fill('Soto_')
   await expect(form.getByText('Solo se permiten letras y espacios.')).toHaveCount(2)
   await text('RUT').fill('doce')
-  await text('Teléfono').fill('dos')
+  await text('Teléfono').fill('+56 2')
   await text('Celular').fill('nueve')
   await expect(form.getByText('Solo se permiten numeros.')).toHaveCount(3)
   await text('RUT').fill('12345678-K')

@@ -91,7 +91,7 @@ describe('registration', () => {
     ['name', { name: '' }, 'Este campo es obligatorio.'],
     ['last_name', { last_name: 'R2D2' }, 'Solo se permiten letras y espacios.'],
     ['rut', { rut: '12.345.678-K' }, 'El dígito verificador no corresponde a este RUT.'],
-    ['rut', { rut: '12345678-K' }, 'Solo se permiten numeros.'],
+    ['rut', { rut: '12345678-' }, 'Solo se permiten numeros.'],
     ['phone', { phone: '+56' }, 'Solo se permiten numeros.'],
     ['gender', { gender: 'OTRO' }, 'Este campo es obligatorio.'],
     ['email', { email: 'ana@' }, 'El correo ingresado no es valido.'],

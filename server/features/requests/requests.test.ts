@@ -61,7 +61,12 @@ describe.each(apps)('form requests, with images on $store', ({ database, send, f
 
   test('a prescription is taken without its type, with another one and with blank fields', async () => {
     const { typeForm: _, ...plain } = prescription()
-    for (const fields of [{}, { typeForm: '', [HONEYPOT_FIELD]: '' }, { typeForm: 'contact' }]) {
+    const variants: Record<string, string>[] = [
+      {},
+      { typeForm: '', [HONEYPOT_FIELD]: '' },
+      { typeForm: 'contact' },
+    ]
+    for (const fields of variants) {
       const form = { ...plain, ...fields, email: `tipo${unique()}@correo.cl` }
       expect((await sendPrescription(form, await image())).status).toBe(201)
       expect(await rowOf(form.email)).toMatchObject([
