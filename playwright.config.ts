@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // Tests that answer requests in the server's place could not see those that pass through the service worker.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -21,6 +21,7 @@ export const store = {
     account: '00-123-45678-9',
     email: 'ventas@botica.example',
   },
+  birthYears: { first: 1980, last: 2024 },
   agreements: [
     {
       name: 'Isapre Austral',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readPhone } from '#domain/phone.ts'
+import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
 
 /** Field rules and messages that several calls and forms share (docs/product.md#validation). */
@@ -6,6 +8,7 @@ import { fold } from '#domain/text.ts'
 export const REQUIRED = 'Este campo es obligatorio.'
 export const ONLY_DIGITS = 'Solo se permiten numeros.'
 export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
+export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este RUT.'
 export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
@@ -39,11 +42,23 @@ export const letters = (max: number, required: string, pattern: string) =>
 export const digits = (max: number, required: string, pattern: string) =>
   requiredText(max, required).regex(DIGITS, pattern)
 
-/** Digits only. Typed dots and spaces (`12.345.678`) are dropped. */
+/** The digits without the check digit, from a RUT with or without dots and check digit (docs/product.md#dates-and-numbers). */
 export const rut = z
   .string(REQUIRED)
-  .transform((value) => value.replace(/[.\s]/g, ''))
+  .transform((text, context) => {
+    const read = readRut(text)
+    if (read?.checkDigit !== 'wrong') return read?.digits ?? text
+    context.addIssue({ code: 'custom', message: WRONG_CHECK_DIGIT })
+    return z.NEVER
+  })
   .pipe(digits(12, REQUIRED, ONLY_DIGITS))
+
+/** The digits of a phone number as people write it (docs/product.md#dates-and-numbers). */
+export const phone = (required: string, pattern: string) =>
+  z
+    .string(required)
+    .transform((text) => readPhone(text) ?? text)
+    .pipe(digits(15, required, pattern))
 
 const { source, flags } = z.regexes.email
 /**

@@ -23,6 +23,10 @@ export const storeSchema = z.object({
     account: z.string(),
     email: z.email(),
   }),
+  /** The birth years that the forms offer; a profile keeps one outside them. */
+  birthYears: z
+    .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
+    .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
   /** The government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),

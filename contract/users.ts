@@ -4,7 +4,6 @@ import { GENDERS, ROLES } from '#domain/users.ts'
 import { defineCall } from './call.ts'
 import {
   data,
-  digits,
   email,
   id,
   LETTERS,
@@ -15,6 +14,7 @@ import {
   PASSWORDS_DIFFER,
   pageQuery,
   password,
+  phone,
   REQUIRED,
   requiredText,
   rut,
@@ -31,8 +31,8 @@ const personal = {
   last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
   rut,
   gender: z.enum(GENDERS, REQUIRED),
-  phone: digits(15, REQUIRED, ONLY_DIGITS),
-  cellphone: digits(15, REQUIRED, ONLY_DIGITS),
+  phone: phone(REQUIRED, ONLY_DIGITS),
+  cellphone: phone(REQUIRED, ONLY_DIGITS),
   email: email(REQUIRED, INVALID_EMAIL),
   /** Interest category names, joined by commas. */
   category: z.string(NO_INTERESTS).trim().min(1, NO_INTERESTS).max(5_000),

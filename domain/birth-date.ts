@@ -15,9 +15,6 @@ export const MONTHS = [
   'Diciembre',
 ] as const
 
-/** Years offered by the forms. */
-export const BIRTH_YEARS = { first: 1980, last: 2024 } as const
-
 /** Month 1 to 12 from a number, its digits or a Spanish name, else null (docs/product.md#dates-and-numbers). */
 export function monthNumber(month: string | number): number | null {
   const text = fold(String(month))

@@ -1,13 +1,13 @@
-import { BIRTH_YEARS, MONTHS } from '#domain/birth-date.ts'
+import { MONTHS } from '#domain/birth-date.ts'
+import { store } from '#store'
 import { SelectField } from '../ui/field.tsx'
 
 type SelectProps = Partial<React.ComponentProps<typeof SelectField>>
 
 const days = Array.from({ length: 31 }, (_, index) => String(index + 1))
 const months = MONTHS.map((label, index) => ({ label, value: String(index + 1) }))
-const years = Array.from({ length: BIRTH_YEARS.last - BIRTH_YEARS.first + 1 }, (_, index) =>
-  String(BIRTH_YEARS.first + index),
-)
+const { first, last } = store.birthYears
+const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
 /** The columns of the grid around the three selects. */
 export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr]'

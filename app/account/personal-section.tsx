@@ -1,36 +1,86 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { formatPhone } from '#domain/phone.ts'
+import { formatRut, fullRut, readRut, seemsToHaveCheckDigit } from '#domain/rut.ts'
 import { GENDERS } from '#domain/users.ts'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { FormSection } from './form-section.tsx'
 
-const NAMES = ['name', 'last_name', 'rut', 'gender', 'phone', 'cellphone'] as const
-type PersonalField = (typeof NAMES)[number]
+/** The section's fields in their order. */
+export const PERSONAL_LABELS = {
+  name: 'Nombre',
+  last_name: 'Apellidos',
+  rut: 'RUT',
+  gender: 'Género',
+  phone: 'Teléfono',
+  cellphone: 'Celular',
+} as const
+
+type PersonalField = keyof typeof PERSONAL_LABELS
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
-type Fields = Record<PersonalField, FieldProps>
+type Fields = { [name in PersonalField]: FieldProps & { label: string } }
 
 /**
  * The props of the section's fields. The form calls it in its own render, so that these fields are registered before those
  * below: react-hook-form focuses the first invalid field in the order of registration.
  */
 export const personalFields = (field: (name: PersonalField) => FieldProps) =>
-  Object.fromEntries(NAMES.map((name) => [name, field(name)])) as Fields
+  Object.fromEntries(
+    Object.entries(PERSONAL_LABELS).map(([name, label]) => [
+      name,
+      { ...field(name as PersonalField), label },
+    ]),
+  ) as Fields
 
-/** The personal data of registration and profile. */
-export function PersonalSection({ fields }: { fields: Fields }) {
-  const phone = { type: 'tel', inputMode: 'numeric' } as const
+/** The personal data of registration and profile. `rut` is the field's current text. */
+export function PersonalSection({ fields, rut }: { fields: Fields; rut: string | undefined }) {
+  const phone = { type: 'tel', inputMode: 'tel' } as const
   return (
     <FormSection title="Datos personales">
-      <InputField label="Nombre" {...fields.name} autoComplete="given-name" />
-      <InputField label="Apellidos" {...fields.last_name} autoComplete="family-name" />
-      <InputField label="RUT" {...fields.rut} inputMode="numeric" hint="Solo números, sin guion." />
-      <SelectField label="Género" {...fields.gender} autoComplete="sex">
+      <InputField {...fields.name} autoComplete="given-name" autoCapitalize="words" />
+      <InputField {...fields.last_name} autoComplete="family-name" autoCapitalize="words" />
+      <InputField {...formattedWhenLeft(fields.rut, formatRut)} inputMode="numeric" hint={rutHint(rut)} />
+      <SelectField {...fields.gender} autoComplete="sex">
         <option value="">Selecciona</option>
         {GENDERS.map((gender) => (
           <option key={gender}>{gender}</option>
         ))}
       </SelectField>
-      <InputField label="Teléfono" {...fields.phone} {...phone} autoComplete="home tel" />
-      <InputField label="Celular" {...fields.cellphone} {...phone} autoComplete="mobile tel" />
+      <InputField {...formattedWhenLeft(fields.phone, formatPhone)} {...phone} autoComplete="home tel" />
+      <InputField
+        {...formattedWhenLeft(fields.cellphone, formatPhone)}
+        {...phone}
+        autoComplete="mobile tel"
+      />
     </FormSection>
   )
+}
+
+/** Shows a RUT that was typed with its check digit, by which people notice a typing error. */
+function rutHint(text = ''): string {
+  const rut = readRut(text)
+  // While somebody types, the hint stays.
+  if (!rut || rut.digits.length < 7 || rut.checkDigit === 'wrong' || formatRut(text) !== text)
+    return 'Solo números, sin dígito verificador.'
+  return seemsToHaveCheckDigit(rut)
+    ? 'Tiene más dígitos que un RUT: revísalo.'
+    : `RUT completo: ${fullRut(rut.digits)}`
+}
+
+/** A field whose text is formatted when it is left, and before Enter sends the form. */
+function formattedWhenLeft(props: Fields[PersonalField], format: (text: string) => string) {
+  async function show(input: HTMLInputElement) {
+    const shown = format(input.value)
+    if (shown === input.value) return
+    input.value = shown
+    await props.onChange({ target: input, type: 'change' })
+  }
+  return {
+    ...props,
+    onBlur: async (event: React.FocusEvent<HTMLInputElement>) => {
+      await Promise.all([show(event.target), props.onBlur(event)])
+    },
+    onKeyDown: (event: React.KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === 'Enter') void show(event.currentTarget)
+    },
+  }
 }

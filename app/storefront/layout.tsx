@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, Outlet, useRouteLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
-import { type Api, apiContext, browserApi } from '../api.ts'
+import { type Api, ApiError, apiContext, browserApi } from '../api.ts'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { loadCategoryMenu, NO_CATEGORIES } from './category-menu.tsx'
@@ -26,6 +27,12 @@ export default function StorefrontLayout() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError()
+  useEffect(() => {
+    const noNetwork = error instanceof ApiError && error.status === 0
+    // The service worker then shows the page without a network.
+    if (noNetwork && navigator.serviceWorker?.controller) location.reload()
+  }, [error])
   return (
     <StorefrontFrame>
       <div className="frame">

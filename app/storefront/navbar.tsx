@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu, type MenuCategories } from './category-menu.tsx'
+import { useCloseWhenLeft } from './close-when-left.ts'
 import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
@@ -31,6 +32,7 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   const header = useRef<HTMLElement>(null)
   useFollowLinks(header)
+  useCloseWhenLeft(header)
   const { pathname } = useLocation()
   const current = (path: string) => (path === pathname ? 'page' : undefined)
   return (

@@ -38,10 +38,20 @@ test('the contact form validates, keeps its text through a failure and a reload,
   await page.reload()
   await expect(message).toHaveValue('¿Tienen vitamina C en gotas?')
 
+  const request = page.waitForRequest('**/create-contact')
   await send.click()
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toContainText(
     'Recibimos tu mensaje. Te responderemos a tu correo.',
   )
+  expect((await request).postDataJSON()).toMatchObject({
+    fullname: "Ana María O'Higgins-Soto",
+    email,
+    message: '¿Tienen vitamina C en gotas?',
+    typeForm: 'contact',
+    phone: '',
+    product: '',
+    photo: '',
+  })
   await page.keyboard.press('Enter')
   for (const field of await form.getByRole('textbox').all()) await expect(field).toHaveValue('')
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(0)
@@ -108,12 +118,19 @@ test('the prescription form shows each error at its time, and is sent with its i
 
   await photo.setInputFiles(await smallImage('receta.png'))
   await expect(form.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  const request = page.waitForRequest('**/create-prescription-book')
   await send.click()
   await expect(page.getByRole('alertdialog', { name: 'Prescripción enviada!' })).toContainText(
     'Recibimos tu receta. Te enviaremos la cotización a tu correo.',
   )
   await page.keyboard.press('Enter')
   for (const field of await form.getByRole('textbox').all()) await expect(field).toHaveValue('')
+  const parts = (await request).postDataBuffer()?.toString() ?? ''
+  const names = [...parts.matchAll(/; name="(\w+)"/g)].map(([, name]) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['typeForm', 'fullname', 'phone', 'email', 'product', 'message']),
+  )
+  expect(parts).toMatch(/name="typeForm"\s+prescription-book/)
   await expect(form.getByText('Ninguna imagen elegida')).toBeVisible()
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(0)
   const rows = await database

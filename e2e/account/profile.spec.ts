@@ -34,7 +34,7 @@ test('a new customer uploads a phone’s photo to the profile and sees it uprigh
     ['Nombre', 'Íñigo'],
     ['Apellidos', "O'Higgins Soto"],
     ['RUT', '12.345.678'],
-    ['Teléfono', '221234567'],
+    ['Teléfono', '+56 2 2123 4567'],
     ['Celular', '912345678'],
     ['Correo electrónico', email],
   ] as const) {
@@ -66,6 +66,8 @@ test('a new customer uploads a phone’s photo to the profile and sees it uprigh
   const preview = page.getByRole('img', { name: 'Vista previa de la foto nueva' })
   await expect(preview).toBeVisible()
   expect(await colours(preview)).toEqual(['red', 'blue'])
+  await expect(text(page, 'RUT')).toHaveValue('12.345.678')
+  await expect(text(page, 'Teléfono')).toHaveValue('+56 2 2123 4567')
   await text(page, 'Celular').fill('987654321')
   await save(page)
   await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
@@ -75,7 +77,7 @@ test('a new customer uploads a phone’s photo to the profile and sees it uprigh
   expect(await colours(account.locator('img'))).toEqual(['red', 'blue'])
   await expect(page.getByRole('img', { name: 'Foto de perfil' })).toHaveAttribute('src', /[0-9a-f]+\.webp/)
   await page.reload()
-  await expect(text(page, 'Celular')).toHaveValue('987654321')
+  await expect(text(page, 'Celular')).toHaveValue('9 8765 4321')
 })
 
 test('the profile validates its fields, and a refusal loses nothing', async ({ page, database, logIn }) => {
@@ -111,7 +113,9 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   await expectAccessible(page)
 
   await text(page, 'Nombre').fill('Ana María')
-  await text(page, 'RUT').fill('9.876.543')
+  await text(page, 'RUT').fill('9.876.543-1')
+  await expect(form(page).getByText('El dígito verificador no corresponde a este RUT.')).toBeVisible()
+  await text(page, 'RUT').fill('9876543-3')
   await text(page, 'Teléfono').fill('221112233')
   await form(page)
     .getByLabel(/^Contraseña/)
@@ -140,7 +144,7 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   await form(page).getByRole('button', { name: 'Deshacer' }).click()
   await save(page)
   await expect(page.getByRole('heading', { name: 'Listo!' })).toBeVisible()
-  await expect(text(page, 'RUT')).toHaveValue('9876543')
+  await expect(text(page, 'RUT')).toHaveValue('9.876.543')
   const row = await database
     .selectFrom('users')
     .select(['name', 'rut', 'phone', 'photo'])

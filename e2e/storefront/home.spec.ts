@@ -66,6 +66,40 @@ test('the carousel advances every 3 s, pauses under the pointer and follows its 
   await shows('Ir a la imagen 1')
 })
 
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 700 }, hasTouch: true })
+
+  test('the carousel’s dots wrap, and it goes on after a tap on an arrow', async ({ page }) => {
+    await page.clock.install()
+    await openHome(
+      page,
+      Array.from({ length: 7 }, (_, index) => `${index}.png`),
+    )
+    const controls = await carousel(page).getByRole('button').all()
+    expect(controls).toHaveLength(2 + 7 + 1)
+    const boxes = await Promise.all(controls.map(async (control) => (await control.boundingBox())!))
+    for (const [index, one] of boxes.entries()) {
+      expect(one.x).toBeGreaterThanOrEqual(0)
+      expect(one.x + one.width).toBeLessThanOrEqual(320)
+      for (const other of boxes.slice(index + 1)) {
+        const apart =
+          one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y
+        expect(apart).toBe(true)
+      }
+    }
+
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await carousel(page).getByRole('button', { name: 'Ir a la imagen 1' }).tap()
+    await carousel(page).getByRole('button', { name: 'Imagen siguiente' }).tap()
+    await expect(current(page)).toHaveAccessibleName('Ir a la imagen 2')
+    await page.clock.runFor(3_100)
+    await expect(current(page)).toHaveAccessibleName('Ir a la imagen 3')
+  })
+})
+
 test('without a visible image the carousel shows its placeholder', async ({ page }) => {
   await openHome(page, ['oculta.png'])
   await expect(carousel(page).getByText('proximamente')).toBeVisible()
@@ -158,6 +192,17 @@ test('the category menu has columns of four and sets the shop’s filter', async
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(40)
   const all = page.locator('#categorias').getByRole('link', { name: 'Ver todas las categorías' })
   await expect(all).toHaveAttribute('href', '/tienda')
+
+  // Tab past the last link closes the menu; back to its button does not.
+  await all.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Recetario Magistral' }).first()).toBeFocused()
+  await expect(page.locator('#categorias')).toBeHidden()
+  await button.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(button).toBeFocused()
+  await expect(page.locator('#categorias')).toBeVisible()
   await page.locator('#categorias').getByRole('link', { name: names[0] }).click()
   await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(names[0]!)}`)
   await expect(page.getByRole('checkbox', { name: names[0] })).toBeChecked()

@@ -32,14 +32,21 @@ test('the register form has a message for every rule, and leads to the login', a
   await send.click()
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(12)
   await expect(form.getByText('Debe seleccionar al menos una categoria.')).toBeVisible()
+  // The first fault has the focus, and the summary below the button leads back to it.
+  await expect(text('Nombre')).toBeFocused()
+  await expect(form.getByText('Faltan 13 campos por corregir: ir a Nombre')).toBeVisible()
+  await form.getByRole('button', { name: 'ir a Nombre' }).press('Enter')
+  await expect(text('Nombre')).toBeFocused()
 
   await text('Nombre').fill('Ana 2')
   await text('Apellidos').fill('Soto_')
   await expect(form.getByText('Solo se permiten letras y espacios.')).toHaveCount(2)
-  await text('RUT').fill('12345678-K')
+  await text('RUT').fill('doce')
   await text('Teléfono').fill('+56 2')
   await text('Celular').fill('nueve')
   await expect(form.getByText('Solo se permiten numeros.')).toHaveCount(3)
+  await text('RUT').fill('12345678-K')
+  await expect(form.getByText('El dígito verificador no corresponde a este RUT.')).toBeVisible()
   await text('Correo electrónico').fill('ana@')
   await expect(form.getByText('El correo ingresado no es valido.')).toBeVisible()
   await form.getByLabel(/^Contraseña/).fill('corta')
@@ -53,11 +60,14 @@ test('the register form has a message for every rule, and leads to the login', a
 
   await text('Nombre').fill('Ana María')
   await text('Apellidos').fill("O'Higgins-Núñez")
-  await text('RUT').fill('12345678')
+  await text('RUT').fill('12345678-5')
   await choose('Género', 'FEMENINO')
-  await text('Teléfono').fill('221234567')
+  await expect(text('RUT')).toHaveValue('12.345.678-5')
+  await expect(text('RUT')).toHaveAccessibleDescription('RUT completo: 12.345.678-5')
+  await text('Teléfono').fill('+56 2 2123 4567')
   await text('Celular').fill('912345678')
   await choose('Día', '28')
+  await expect(text('Celular')).toHaveValue('9 1234 5678')
   await text('Correo electrónico').fill(taken.email)
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
@@ -93,5 +103,11 @@ test('the register form has a message for every rule, and leads to the login', a
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  expect(user).toMatchObject({ role: 'Cliente', rut: '12345678', lastname: "O'Higgins-Núñez" })
+  expect(user).toMatchObject({
+    role: 'Cliente',
+    rut: '12345678',
+    phone: '56221234567',
+    cellphone: '912345678',
+    lastname: "O'Higgins-Núñez",
+  })
 })

@@ -1,4 +1,5 @@
 import { store } from '#store'
+import { escapeHtml } from '../escape-html.ts'
 import type { Block, MailContent } from './mail-content.ts'
 
 // The colours of app/app.css as literals: mail programs support neither stylesheets nor variables.
@@ -10,15 +11,6 @@ const MINT = '#ebf5ef'
 const LINE = '#e3dccf'
 const PAGE = '#fbf8f2'
 const FONT = "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif"
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /** Markup whose values are escaped already. */
 class Html {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendEncoded, sendWithEtag } from '../http/encoded-body.ts'
 import { ResponseCache } from '../http/response-cache.ts'
+import { serveOfflinePage } from './offline-page.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { builtRenderer, developmentRenderer } from './renderer.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -25,6 +26,7 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   app.cacheCounts.pages = cache.counts
   if (!dev) await serveBuiltFiles(app)
   serveWebManifest(app)
+  serveOfflinePage(app)
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -3,17 +3,18 @@ import { useEffect } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, InputField } from '../../ui/field.tsx'
+import { InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateField } from '../birth-date-field.tsx'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { PersonalSection, personalFields } from '../personal-section.tsx'
+import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 import { PhotoField } from './photo-field.tsx'
 import {
   type ProfileValues,
@@ -22,6 +23,16 @@ import {
   toFormData,
   valuesOf,
 } from './profile-values.ts'
+
+/** The fields in their order on the screen. */
+const LABELS = {
+  photo: 'Foto de perfil',
+  ...PERSONAL_LABELS,
+  birthdate: 'Fecha de nacimiento',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  category: 'Categorías de interés',
+} as const satisfies { [name in Path<ProfileValues>]: string }
 
 /** Refusals that are about the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
@@ -73,7 +84,7 @@ export function ProfileForm({
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="grid gap-6"
     >
-      <section aria-label="Foto de perfil" className="card p-4 sm:p-6">
+      <section aria-label={LABELS.photo} className="card p-4 sm:p-6">
         <Controller
           control={control}
           name="photo"
@@ -84,8 +95,8 @@ export function ProfileForm({
           )}
         />
       </section>
-      <PersonalSection fields={personalFields(field)} />
-      <FormSection title="Fecha de nacimiento" columns="">
+      <PersonalSection fields={personalFields(field)} rut={form.watch('rut')} />
+      <FormSection title={LABELS.birthdate} columns="">
         <Controller
           control={control}
           name="birthdate"
@@ -93,9 +104,9 @@ export function ProfileForm({
         />
       </FormSection>
       <FormSection title="Tu acceso">
-        <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
+        <InputField label={LABELS.email} {...field('email')} type="email" autoComplete="email" />
         <PasswordField
-          label="Contraseña"
+          label={LABELS.password}
           {...field('password')}
           required={false}
           // With another value the browser fills in the old password, which would then be saved as a new one.
@@ -103,7 +114,7 @@ export function ProfileForm({
           hint="Déjala en blanco para no cambiarla. Si la cambias, se cierran tus otras sesiones."
         />
       </FormSection>
-      <FormSection title="Categorías de interés" columns="">
+      <FormSection title={LABELS.category} columns="">
         <Controller
           control={control}
           name="category"
@@ -116,11 +127,7 @@ export function ProfileForm({
         <Button type="submit" loading={isSubmitting} className="sm:min-w-56">
           Actualizar Información
         </Button>
-        <FieldError
-          error={
-            submitCount > 0 && Object.keys(errors).length > 0 ? 'Revisa los campos marcados.' : undefined
-          }
-        />
+        <ErrorSummary errors={errors} labels={LABELS} submitted={submitCount > 0} setFocus={form.setFocus} />
       </div>
     </form>
   )

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { chosenImage } from '#contract/files.ts'
 import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
 import { joinNames } from '#domain/name-list.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { formatRut } from '#domain/rut.ts'
 
 const photo = { photo: chosenImage.nullable() }
 
@@ -14,11 +16,11 @@ export type SavedProfile = z.output<typeof profileForms.staff>
 export const valuesOf = (user: User): ProfileValues => ({
   name: user.name,
   last_name: user.lastname,
-  rut: user.rut,
+  rut: formatRut(user.rut),
   // Empty for staff that were created without one: then the form requires it.
   gender: user.gender as ProfileValues['gender'],
-  phone: user.phone,
-  cellphone: user.cellphone,
+  phone: formatPhone(user.phone),
+  cellphone: formatPhone(user.cellphone),
   birthdate: user.birthdate,
   email: user.email,
   password: '',

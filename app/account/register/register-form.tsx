@@ -6,6 +6,7 @@ import type { registrationBody } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
@@ -16,25 +17,27 @@ import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
 import { PasswordField } from '../password-field.tsx'
-import { PersonalSection, personalFields } from '../personal-section.tsx'
+import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-section.tsx'
 
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
 
+/** The fields in their order on the screen. */
+const LABELS = {
+  ...PERSONAL_LABELS,
+  day: 'Día',
+  month: 'Mes',
+  year: 'Año',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  repeat_password: 'Repetir contraseña',
+  category: 'Categorías de interés',
+} as const satisfies { [name in Path<Registration>]: string }
+
 /** Saved in the draft: everything but the passwords. */
-const DRAFT_FIELDS = [
-  'name',
-  'last_name',
-  'rut',
-  'gender',
-  'phone',
-  'cellphone',
-  'day',
-  'month',
-  'year',
-  'email',
-  'category',
-] as const satisfies Path<Registration>[]
+const DRAFT_FIELDS = (Object.keys(LABELS) as Path<Registration>[]).filter(
+  (name) => !name.includes('password'),
+)
 
 /** The rules load when a field gets the focus. If they can't be loaded, the form shows an error and sends nothing. */
 const loadRules = () => import('./rules.ts')
@@ -101,7 +104,7 @@ export function RegisterForm({
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
     >
-      <PersonalSection fields={personalFields(field)} />
+      <PersonalSection fields={personalFields(field)} rut={form.watch('rut')} />
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects
           day={field('day')}
@@ -111,21 +114,25 @@ export function RegisterForm({
       </FormSection>
       <FormSection title="Tu acceso">
         <InputField
-          label="Correo electrónico"
+          label={LABELS.email}
           {...field('email')}
           type="email"
           autoComplete="email"
           className="sm:col-span-2"
         />
         <PasswordField
-          label="Contraseña"
+          label={LABELS.password}
           {...field('password', rechecks('repeat_password'))}
           autoComplete="new-password"
           hint="Al menos 8 caracteres."
         />
-        <PasswordField label="Repetir contraseña" {...field('repeat_password')} autoComplete="new-password" />
+        <PasswordField
+          label={LABELS.repeat_password}
+          {...field('repeat_password')}
+          autoComplete="new-password"
+        />
       </FormSection>
-      <FormSection title="Categorías de interés" columns="">
+      <FormSection title={LABELS.category} columns="">
         {categoriesFailure || (
           <Controller
             control={form.control}
@@ -141,13 +148,8 @@ export function RegisterForm({
         <Button type="submit" loading={isSubmitting} disabled={!hydrated} className="sm:min-w-56">
           Registrarse
         </Button>
-        <FieldError
-          error={
-            Object.keys(errors).length > 0 && submitCount > 0
-              ? (errors.root?.message ?? 'Revisa los campos marcados.')
-              : undefined
-          }
-        />
+        <FieldError error={errors.root?.message} />
+        <ErrorSummary errors={errors} labels={LABELS} submitted={submitCount > 0} setFocus={form.setFocus} />
       </div>
     </form>
   )

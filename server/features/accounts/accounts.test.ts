@@ -52,6 +52,23 @@ describe('registration', () => {
     })
   })
 
+  test.each([
+    ['12.345.678-5', '+56 2 2123 4567', '12345678', '56221234567'],
+    ['10.000.013-k', '(9) 1234-5678', '10000013', '912345678'],
+    ['12345678', '221234567', '12345678', '221234567'],
+    // Digits alone are stored as they are.
+    ['123456785', '123', '123456785', '123'],
+  ])('takes the RUT %s and the phone %s as people write them', async (rut, phone, rutDigits, phoneDigits) => {
+    const email = `escrito${unique()}@correo.cl`
+    expect((await register({ email, rut, phone, cellphone: phone })).status).toBe(201)
+    const row = await database
+      .selectFrom('users')
+      .select(['rut', 'phone', 'cellphone'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    expect(row).toEqual({ rut: rutDigits, phone: phoneDigits, cellphone: phoneDigits })
+  })
+
   test('takes an e-mail with 64 characters before the @', async () => {
     const email = `${String(unique()).padStart(64, 'a')}@correo.cl`
     expect((await register({ email })).status).toBe(201)
@@ -73,7 +90,8 @@ describe('registration', () => {
   test.each([
     ['name', { name: '' }, 'Este campo es obligatorio.'],
     ['last_name', { last_name: 'R2D2' }, 'Solo se permiten letras y espacios.'],
-    ['rut', { rut: '12345678-K' }, 'Solo se permiten numeros.'],
+    ['rut', { rut: '12.345.678-K' }, 'El dígito verificador no corresponde a este RUT.'],
+    ['rut', { rut: '12345678-' }, 'Solo se permiten numeros.'],
     ['phone', { phone: '+56' }, 'Solo se permiten numeros.'],
     ['gender', { gender: 'OTRO' }, 'Este campo es obligatorio.'],
     ['email', { email: 'ana@' }, 'El correo ingresado no es valido.'],

@@ -59,6 +59,22 @@ describe.each(apps)('form requests, with images on $store', ({ database, send, f
     )
   })
 
+  test('a prescription is taken without its type, with another one and with blank fields', async () => {
+    const { typeForm: _, ...plain } = prescription()
+    const variants: Record<string, string>[] = [
+      {},
+      { typeForm: '', [HONEYPOT_FIELD]: '' },
+      { typeForm: 'contact' },
+    ]
+    for (const fields of variants) {
+      const form = { ...plain, ...fields, email: `tipo${unique()}@correo.cl` }
+      expect((await sendPrescription(form, await image())).status).toBe(201)
+      expect(await rowOf(form.email)).toMatchObject([
+        { type_form: 'prescription-book', product: plain.product },
+      ])
+    }
+  })
+
   test('a refused form leaves neither a row nor a file', async () => {
     const before = (await files()).length
     const form = prescription()
@@ -100,9 +116,10 @@ describe('contact', () => {
     const email = `sincero${unique()}@correo.cl`
     const answer = await sendContact({ email, typeForm: 'contact', phone: '', product: '', photo: '' })
     expect(answer).toMatchObject({ status: 201, body: { message: expect.any(String) } })
+    await sendContact({ email })
     await sendContact({ email, typeForm: 'prescription-book', photo: 'ajena.webp', product: 'x', phone: '1' })
     const expected = { type_form: 'contact', photo: '', product: '', phone: '' }
-    expect(await rowsOf(email)).toMatchObject([expected, expected])
+    expect(await rowsOf(email)).toMatchObject([expected, expected, expected])
   })
 
   test('a robot that fills in the invisible field gets the same answer, and nothing is saved', async () => {

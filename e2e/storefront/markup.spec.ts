@@ -1,0 +1,94 @@
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { expect, test } from '../shop.ts'
+
+/** The kinds of control that take each autocomplete token in use, by the HTML specification. */
+const CONTROLS: { [token: string]: RegExp } = {
+  off: /^(text|search|email|tel|password|textarea|select-one)$/,
+  name: /^(text|textarea)$/,
+  'given-name': /^text$/,
+  'family-name': /^text$/,
+  sex: /^(text|select-one)$/,
+  email: /^(text|email)$/,
+  username: /^(text|email)$/,
+  'current-password': /^password$/,
+  'new-password': /^password$/,
+  tel: /^(text|tel)$/,
+  'home tel': /^(text|tel)$/,
+  'mobile tel': /^(text|tel)$/,
+  'bday-day': /^(text|number|select-one)$/,
+  'bday-month': /^(text|number|select-one)$/,
+  'bday-year': /^(text|number|select-one)$/,
+  'address-line1': /^text$/,
+  'address-level2': /^text$/,
+  'postal-code': /^text$/,
+}
+
+test('on every page of the shop ids are unique, references lead to an id and autocomplete fits its control', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const product = await makeProduct(database)
+  const check = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+    const found = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+      const references = ['for', 'popovertarget', 'aria-labelledby', 'aria-controls'].flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].flatMap((element) =>
+          element.getAttribute(name)!.split(' '),
+        ),
+      )
+      const fields = [...document.querySelectorAll<HTMLInputElement>('[autocomplete]')]
+      return {
+        repeated: ids.filter((id, index) => ids.indexOf(id) !== index),
+        dangling: references.filter((id) => !ids.includes(id)),
+        fields: fields.map(({ type, autocomplete }) => ({ type, autocomplete })),
+      }
+    })
+    expect({ path, repeated: found.repeated, dangling: found.dangling }).toEqual({
+      path,
+      repeated: [],
+      dangling: [],
+    })
+    for (const { type, autocomplete } of found.fields)
+      expect(type, `${path}: autocomplete="${autocomplete}"`).toMatch(CONTROLS[autocomplete] ?? /^$/)
+    return found.fields.length
+  }
+  for (const path of [
+    '/',
+    '/tienda',
+    '/productos',
+    `/descripcion?producto=${product.id}`,
+    '/carrito',
+    '/recetario-magistral',
+    '/sobre-nosotros',
+    '/identificarse',
+    '/reset-password/x',
+  ]) {
+    await check(path)
+  }
+  expect(await check('/registro')).toBeGreaterThan(10)
+  await logIn(await makeUser(database))
+  for (const path of ['/perfil', '/perfil/pedidos', '/finalizar-compra']) await check(path)
+})
+
+test('the shop never scrolls sideways on a narrow phone', async ({ page, database }) => {
+  const word = `Superlargo${unique()}`
+  const long = `${word}${'extraordinariamente'.repeat(4)}`
+  await makeProduct(database, { tradename: long, category: `Categoría${long}`, discount: 12.5 })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sideways = () =>
+    page.evaluate(() => {
+      scrollTo(1_000, 0)
+      return [scrollX, document.documentElement.scrollWidth - document.documentElement.clientWidth]
+    })
+  await page.goto(`/tienda?buscar=${word}`)
+  await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
+  expect(await sideways()).toEqual([0, 0])
+  await page.getByRole('button', { name: /^Filtrar/ }).click()
+  expect(await sideways()).toEqual([0, 0])
+  await page.goto('/tienda')
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+  expect(await sideways()).toEqual([0, 0])
+})

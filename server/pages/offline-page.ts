@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { store } from '#store'
+import { escapeHtml } from '../escape-html.ts'
+import { RenderedPage } from './rendered-page.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/**
+ * Serves the page that the service worker keeps for when there is no network (docs/product.md#without-a-network). It is none of the
+ * application's pages, so that it needs no files but its own: `public/sin-conexion.*`.
+ */
+export function serveOfflinePage(app: FastifyInstance) {
+  const headers = securityHeaders(new RenderedPage(200, null, { html, nonce: 'none' }))
+  app.get('/sin-conexion', (_request, reply) =>
+    reply
+      .headers(headers)
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/html; charset=utf-8')
+      .send(html),
+  )
+}
+
+const name = escapeHtml(store.name)
+const phone = escapeHtml(store.phone)
+
+const html = `<!doctype html>
+<html lang="es-CL">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Sin conexión · ${name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sin-conexion.css">
+<script src="/sin-conexion.js" defer></script>
+</head>
+<body>
+<main>
+<p><strong>${name}</strong></p>
+<h1>No hay conexión con la farmacia</h1>
+<p>Revisa tu red e intenta nuevamente. También puedes llamarnos: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>.</p>
+<button type="button">Reintentar</button>
+<section aria-labelledby="carrito">
+<h2 id="carrito">Tu carrito</h2>
+<p id="vacio" class="note" hidden>No hay productos en el carrito</p>
+<ul id="lineas"></ul>
+<p id="total" hidden>Total <strong></strong></p>
+<p class="note">Está guardado en este equipo, con los precios de la última vez.</p>
+</section>
+</main>
+</body>
+</html>
+`
