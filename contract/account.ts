@@ -52,7 +52,8 @@ export const accountCalls = {
     method: 'POST',
     path: '/account/erase',
     access: 'owner',
-    summary: "Erases the session's user, a customer, and ends the sessions. Orders stay without the person's details.",
+    summary:
+      "Erases the session's user, a customer, and ends the sessions. Orders stay without the person's details.",
     body: eraseAccountBody,
     answer: message,
     errors: ['ROLE_LOCKED', 'ORDER_PENDING', 'TOO_MANY'],

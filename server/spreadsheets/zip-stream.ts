@@ -11,7 +11,9 @@ const DEFLATED = 8
  * Writes a zip while its entries are read, one piece at a time. Node compresses, on another thread: fflate would block the
  * shop for up to 80 ms per piece.
  */
-export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error

@@ -13,6 +13,7 @@ import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from './adjustments.tsx'
+import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { Coupon } from './coupon.tsx'
 import { Totals } from './totals.tsx'
@@ -54,6 +55,8 @@ export default function Cart() {
         <aside className="grid min-w-0 content-start gap-5 sm:max-lg:grid-cols-2" aria-label="Resumen">
           <Coupon empty={lines.length === 0} />
           {hydrated ? <Summary lines={lines} /> : <Skeleton className="h-44" />}
+          {/* Last, so that nothing moves when it arrives. */}
+          {hydrated && <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />}
         </aside>
       </div>
     </div>

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
+import { DataNote } from '../../forms/data-note.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { CartAdvice } from '../cart/cart-advice.tsx'
 import { Totals } from '../cart/totals.tsx'
 
 /** "Tu orden": the numbered cart lines, the totals and the submit button of the shipping form. */
@@ -57,9 +59,14 @@ export function OrderSummary({
       )}
       <Totals total={sumTotals(lines.map((line) => line.total))} />
       {lines.length > 0 && (
-        <Button type="submit" form={formId} loading={sending} wide>
-          Realizar pedido
-        </Button>
+        <>
+          <Button type="submit" form={formId} loading={sending} wide>
+            Realizar pedido
+          </Button>
+          <CartAdvice lines={lines} />
+          <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
+          <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
+        </>
       )}
     </section>
   )

@@ -59,7 +59,11 @@ export async function erasePerson(
 export async function removeFiles(
   database: Db,
   images: ImageStore,
-  { rows: { causes, ...rows }, email, dataDir }: { rows: ErasedInTransaction; email: string | null; dataDir: string },
+  {
+    rows: { causes, ...rows },
+    email,
+    dataDir,
+  }: { rows: ErasedInTransaction; email: string | null; dataDir: string },
 ): Promise<Erasure> {
   const { removed, errors } = await removeQueuedImages(database, images)
   const mails = await removePersonsMails(dataDir, { email, causes }).catch((error) => {

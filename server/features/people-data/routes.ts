@@ -38,7 +38,8 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       dataDir: config.dataDir,
     })
     // The images stay queued, and the hourly sweep removes them.
-    for (const error of errors) request.log.warn({ err: error }, 'could not remove a file of an erased account')
+    for (const error of errors)
+      request.log.warn({ err: error }, 'could not remove a file of an erased account')
     return { message: 'Eliminamos tu cuenta y tus datos.' }
   })
 }

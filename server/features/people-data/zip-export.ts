@@ -13,5 +13,8 @@ async function* entries(images: ImageStore, { data, images: exported }: PersonEx
     if (image) yield { name: path, content: Buffer.isBuffer(image.body) ? [image.body] : image.body }
     else missing.push(path)
   }
-  yield { name: 'datos.json', content: [`${JSON.stringify({ ...data, imagenes_faltantes: missing }, null, 2)}\n`] }
+  yield {
+    name: 'datos.json',
+    content: [`${JSON.stringify({ ...data, imagenes_faltantes: missing }, null, 2)}\n`],
+  }
 }
