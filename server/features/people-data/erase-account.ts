@@ -24,11 +24,12 @@ export async function eraseAccount(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst()
+  if (!known) throw new Refusal('NO_SESSION')
   // Outside of the transaction, since it takes long.
-  if (!(await verifyPassword(password, known?.password_hash))) throw invalidField('password', WRONG_PASSWORD)
+  if (!(await verifyPassword(password, known.password_hash))) throw invalidField('password', WRONG_PASSWORD)
   const rows = await inTransaction(database, async (tx) => {
     const user = await lockCustomer(tx, userId)
-    if (user.password_hash !== known?.password_hash) throw invalidField('password', WRONG_PASSWORD)
+    if (user.password_hash !== known.password_hash) throw invalidField('password', WRONG_PASSWORD)
     await refusePaidOrders(tx, userId)
     // Without the network address, which is the person's too.
     return eraseRows(tx, { user, email: null, actor: { userId, address: '' } })

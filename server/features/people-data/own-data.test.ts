@@ -5,9 +5,9 @@ import { accountCalls } from '#contract/account.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { books, expectNoTrace, traces } from '#tests/erasure.ts'
+import { books, traces } from '#tests/erasure.ts'
 import { PASSWORD as MADE_PASSWORD, makeUser } from '#tests/factories.ts'
-import { appsOnEachStore } from '#tests/images.ts'
+import { appsOnEachStore, filesIn } from '#tests/images.ts'
 import {
   fillCart,
   makePerson,
@@ -17,6 +17,7 @@ import {
   placeOrder,
   uploadProof,
 } from '#tests/person.ts'
+import { outboxFolder } from '../../mail/outbox.ts'
 
 /** Marks the person's paid order as delivered, so that the account may go. */
 async function deliver({ database, send }: TestApp, { id, admin }: Person) {
@@ -50,7 +51,7 @@ async function useAddress(app: TestApp, { email, name, lastName, address, cellph
 describe.each(await appsOnEachStore())(
   'the own data, with images on $store',
   ({ files: _, store: __, ...app }) => {
-    const { database, images, send } = app
+    const { database, images, config, send } = app
 
     test('the export is a zip of what belongs to the account, and of nobody else’s', async () => {
       const person = await makePerson(app)
@@ -112,10 +113,15 @@ describe.each(await appsOnEachStore())(
       const { order } = await useAddress(app, person)
       await deliver(app, person)
       const before = await books(app)
+      const own = await database.selectFrom('orders').select('id').where('user_id', '=', person.id).execute()
+      const outbox = async () => (await filesIn(outboxFolder(config.dataDir))).join()
+      for (const id of [person.id, own[0]!.id]) expect(await outbox()).toContain(id)
       expect(await eraseOwn(app, person)).toMatchObject({
         status: 200,
         body: { message: expect.any(String) },
       })
+      for (const id of [person.id, ...own.map(({ id }) => id)]) expect(await outbox()).not.toContain(id)
+      expect(await outbox()).toContain('form-received')
 
       expect(await books(app)).toEqual(before)
       for (const detail of [person.rut, person.cellphone, person.email]) {
@@ -213,7 +219,10 @@ test('calls that are under way meanwhile leave either the whole account or nothi
     for (const { status } of [one, two, ...answers]) expect(status).toBeLessThan(500)
     if (statuses.includes(200)) {
       expect(statuses.toSorted()).toEqual([200, 401])
-      await expectNoTrace(app, person)
+      for (const detail of [person.id, person.email, person.rut, person.address]) {
+        const { audit_entries: _, ...found } = await traces(database, detail)
+        expect({ detail, found }).toEqual({ detail, found: {} })
+      }
     } else {
       // The proof or the role came first.
       expect(statuses).toEqual([409, 409])
