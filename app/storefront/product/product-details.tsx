@@ -41,11 +41,11 @@ export function ProductDetails({ product }: { product: Product }) {
           </Link>
           <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
-          <p className="flex flex-wrap gap-1.5 empty:hidden">
+          <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             {directSale && <Badge tone="green">Venta Directa</Badge>}
             {bioequivalent && <BioequivalentSeal />}
             {generic && <Badge>Genérico</Badge>}
-          </p>
+          </div>
         </header>
         {product.cost > 0 && <Prices product={product} />}
         {prescription && (
