@@ -41,6 +41,7 @@ export const privacy: LegalText = {
       paragraphs: [
         'Una receta, y muchas veces una compra en una farmacia, dicen algo sobre tu salud. La ley llama sensibles a estos datos. Los tratamos solo con el consentimiento que das al enviarlos o cuando la ley sanitaria nos obliga, no los usamos para publicidad y los ve únicamente el personal que los necesita para atenderte.',
         'Puedes retirar tu consentimiento en cualquier momento. Lo hecho hasta entonces sigue siendo válido.',
+        'Si tienes menos de 16 años, pide a tu madre, tu padre o quien te representa que use el sitio por ti.',
       ],
     },
     {
