@@ -20,7 +20,7 @@ test.each<[string[], string[]]>([
   [[' | PARACETAMOL 500MG.16COM.', 'Paracetamol 500 mg | Y'], ['paracetamol: 0,1']],
   [
     ['Amoxicilina + ácido clavulánico 875/125 mg | X', 'AMOXICILINA,ACIDO CLAVULANICO 125 MG | Y'],
-    ['amoxicilina+ácido clavulánico: 0,1'],
+    ['ácido clavulánico+amoxicilina: 0,1'],
   ],
   [
     ['Paracetamol 500 mg, clorfenamina 4 mg | X', 'Clorfenamina 4 mg | Y', 'Paracetamol 1 g | Z'],
