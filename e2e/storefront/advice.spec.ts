@@ -1,7 +1,6 @@
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
-import { addToCart } from './steps.ts'
 
 const HOW = /envíanos la receta por WhatsApp o correo/
 
@@ -15,22 +14,27 @@ test('cart and checkout name repeated ingredients and say how a prescription is 
   const two = await makeProduct(database, { tradename: `Analgex ${number}`, dcm: 'Paracetamol 1 g' })
   await database.updateTable('products').set({ prescription: true }).where('id', '=', two.id).execute()
   const words = 'Llevas dos productos con paracetamol. Consulta a tu químico farmacéutico.'
-  await logIn(await makeUser(database))
-  await addToCart(page, one)
-  await addToCart(page, two)
+  const user = await makeUser(database)
+  await logIn(user)
+  await database
+    .insertInto('cart_lines')
+    .values([one, two].map((product) => ({ user_id: user.id, product_id: product.id, quantity: 1 })))
+    .execute()
+  await page.goto(`/descripcion?producto=${two.id}`)
   await expect(page.getByText('Requiere receta médica')).toBeVisible()
   await expect(page.getByText(HOW)).toBeVisible()
 
-  await page.goto('/finalizar-compra')
+  await page.goto('/carrito')
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText(`Requiere receta médica: Analgex ${number}`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
   const order = page.getByRole('region', { name: 'Tu orden' })
   await expect(order.getByText(words)).toBeVisible()
   await expect(order.getByText(HOW)).toBeVisible()
   await expect(order.getByRole('link', { name: 'condiciones de compra' })).toBeVisible()
 
   await page.goto('/carrito')
-  await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByText(`Requiere receta médica: Analgex ${number}`)).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: `Quitar Kitadol ${number}` }).click()
   await expect(page.getByText(words)).toBeHidden()
   await expect(page.getByText(HOW)).toBeVisible()

@@ -10,12 +10,12 @@ export function BioequivalentSeal() {
       <button
         type="button"
         popoverTarget={id}
+        aria-label="Bioequivalente: qué significa"
         className="-my-2.5 inline-flex min-h-11 items-center rounded-full"
       >
         <Badge tone="seal">
           Bioequivalente
           <Icon name="info" className="size-4" />
-          <span className="sr-only">: qué significa</span>
         </Badge>
       </button>
       <div
