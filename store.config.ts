@@ -44,6 +44,14 @@ export const store = {
       url: 'https://club-adulto-mayor.example',
     },
   ],
+  // Both are named in the conditions of sale. The texts of the three legal pages are in store.legal.ts, to be reviewed by the
+  // pharmacy's lawyer before the shop opens.
+  legal: {
+    director: 'Elena Quilodrán Soto, química farmacéutica',
+    authorization: 'resolución exenta N° 0000 del Instituto de Salud Pública (ejemplo)',
+  },
+  prescription:
+    'Después de hacer el pedido envíanos la receta por WhatsApp o correo, con el número del pedido. Nuestro químico farmacéutico la revisa antes de entregarte el producto.',
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store
 

@@ -12,6 +12,11 @@ export const resetPasswordBody = z
     message: PASSWORDS_DIFFER,
   })
 
+/** The password, asked again before the account is erased. */
+export const eraseAccountBody = z.object({
+  password: z.string(REQUIRED).min(1, REQUIRED).max(1_000, 'La contraseña es demasiado larga.'),
+})
+
 export const accountCalls = {
   forgotPassword: defineCall({
     method: 'POST',
@@ -33,5 +38,25 @@ export const accountCalls = {
     answer: message,
     errors: ['DEAD_LINK', 'TOO_MANY'],
     limit: 'recovery',
+  }),
+  exportAccount: defineCall({
+    method: 'GET',
+    path: '/account/export',
+    access: 'owner',
+    summary: "A zip of the session's user: datos.json and the images. Only what belongs to the account.",
+    answer: 'zip',
+    errors: ['TOO_MANY'],
+    limit: 'export',
+  }),
+  eraseAccount: defineCall({
+    method: 'POST',
+    path: '/account/erase',
+    access: 'owner',
+    summary:
+      "Erases the session's user, a customer, and ends the sessions. Orders stay without the person's details.",
+    body: eraseAccountBody,
+    answer: message,
+    errors: ['ROLE_LOCKED', 'ORDER_PENDING', 'TOO_MANY'],
+    limit: 'password',
   }),
 }

@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
 /** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
-export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads'
+export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'uploads' | 'export' | 'password'
 
 /** The file parts of a multipart body. */
 export type Upload = {
@@ -32,7 +32,7 @@ export type Call = {
   body?: z.ZodType
   upload?: Upload
   /** The schema of a JSON answer, or the kind of file that is answered. */
-  answer: z.ZodType | 'image' | 'spreadsheet'
+  answer: z.ZodType | 'image' | 'spreadsheet' | 'zip'
   /** 201 for calls that create something. */
   status?: 201
   /** Besides bad input, missing sessions and wrong roles, which any call may answer. */

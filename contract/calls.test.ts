@@ -67,7 +67,10 @@ POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /cart/order/*
 GET /admin/suppliers/export
-GET /category/export`
+GET /category/export
+GET /account/export
+POST /account/erase
+GET /products/advice`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -28,11 +28,26 @@ export const storeSchema = z.object({
     .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
     .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
+  /** For the conditions of sale (`store.legal.ts`): the technical director, and the permission to sell medicines online. */
+  legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
+  /** How a customer shows the prescription of a product that needs one; at the product, in the cart and at the checkout. */
+  prescription: z.string().min(1),
   /** The government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),
 })
 
 export type Store = z.infer<typeof storeSchema>
+
+/** A page of `store.legal.ts`. */
+export type LegalText = {
+  title: string
+  /** One sentence below the title, also for search engines. */
+  summary: string
+  /** The day of the last change, as it is read. */
+  updated: string
+  /** `list` stands after the paragraphs. */
+  sections: { title: string; paragraphs: string[]; list?: string[] }[]
+}
 
 const phrase = z.string().min(2)
 

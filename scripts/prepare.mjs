@@ -66,6 +66,7 @@ const sources = [
   'domain',
   'public',
   'store.config.ts',
+  'store.legal.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',

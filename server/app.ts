@@ -15,6 +15,7 @@ import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
@@ -76,6 +77,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   requestRoutes(serve, services)
+  peopleDataRoutes(serve, services)
 
   templateRoute(app, services)
 

@@ -10,7 +10,7 @@ import { collectMails } from './mailbox.ts'
 
 type App = Pick<TestApp, 'database' | 'config' | 'send'>
 
-const PASSWORD = 'clave-de-la-persona'
+export const PASSWORD = 'clave-de-la-persona'
 
 /** Letters that no other text of the test has. */
 const letters = (seed: number) =>

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { download } from './download.ts'
 
 /**
- * Downloads a workbook. The call needs the session's token, which a plain link wouldn't send.
+ * Downloads a workbook, or another file. The call needs the session's token, which a plain link wouldn't send.
  *
  * @param count how many rows it will have, shown beside the label once they are known
  */
@@ -13,12 +13,14 @@ export function DownloadButton({
   load,
   fileName,
   count,
+  preparing = 'Preparando la planilla…',
   className,
 }: {
   children: string
   load: () => Promise<Blob>
   fileName: () => string
   count?: { rows: number | undefined; of: string }
+  preparing?: string
   className?: string
 }) {
   const [working, setWorking] = useState(false)
@@ -55,7 +57,7 @@ export function DownloadButton({
         )}
       </Button>
       <span role="status" className="sr-only">
-        {working && 'Preparando la planilla…'}
+        {working && preparing}
       </span>
     </>
   )

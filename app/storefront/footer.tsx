@@ -10,6 +10,12 @@ const pages = [
   { to: `${href('/')}#agreements-main`, name: 'Convenios' },
 ]
 
+const legal = [
+  { to: href('/privacidad'), name: 'Privacidad' },
+  { to: href('/condiciones'), name: 'Condiciones' },
+  { to: href('/devoluciones'), name: 'Devoluciones' },
+]
+
 export function Footer() {
   return (
     <footer className="on-dark min-h-80 bg-brand-night text-mint">
@@ -81,9 +87,22 @@ export function Footer() {
         </div>
       </div>
       <div className="border-white/15 border-t">
-        <p className="frame py-5 text-mint-deep text-sm">
-          © {new Date().getFullYear()} {store.bank.holder}
-        </p>
+        <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-mint-deep text-sm">
+          <p>
+            © {new Date().getFullYear()} {store.bank.holder}
+          </p>
+          <nav aria-label="Información legal">
+            <ul className="flex flex-wrap gap-x-5">
+              {legal.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} className="inline-flex min-h-9 items-center hover:text-white hover:underline">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
       </div>
     </footer>
   )

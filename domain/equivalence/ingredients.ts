@@ -113,6 +113,33 @@ export function namesAnother(tradename: string, ingredients: readonly string[]):
     .some((word) => (KNOWN.has(word) || word === 'clavulanico') && !own.has(word))
 }
 
+/**
+ * The common active ingredients of a product, by the word for comparison, each as it is written: "ácido acetilsalicílico". Read from
+ * the DCM, or from the name where there is no DCM; none when the name contradicts the DCM. Other substances are left out: a
+ * cream's DCM may be its excipients.
+ */
+export function commonIngredients({
+  dcm,
+  tradename,
+}: {
+  dcm: string
+  tradename: string
+}): Map<string, string> {
+  const found = new Map<string, string>()
+  const words =
+    (dcm.trim() || tradename)
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}]+/gu) ?? []
+  for (const [at, word] of words.entries()) {
+    const key = canonical(fold(word))
+    if (!KNOWN.has(key) || found.has(key)) continue
+    const isAcid = /^(acido|ac)$/.test(fold(words[at - 1] ?? ''))
+    found.set(key, isAcid ? `ácido ${word}` : word)
+  }
+  return namesAnother(tradename, [...found.keys()]) ? new Map() : found
+}
+
 /** Where each substance is first mentioned in a product's name; null when one of them isn't. */
 export function placesIn(tradename: string, ingredients: readonly string[]): number[] | null {
   const words = wordsOf(fold(tradename)).map(canonical)

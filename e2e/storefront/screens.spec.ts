@@ -13,6 +13,9 @@ const screens = [
   { path: '/productos', title: 'Tienda · Botica', words: 'Marcas' },
   { path: '/carrito', title: 'Carrito · Botica', words: 'Codigos de descuento' },
   { path: '/sobre-nosotros', title: 'Sobre nosotros · Botica', words: 'Misión' },
+  { path: '/privacidad', title: 'Política de privacidad · Botica', words: 'Datos de salud' },
+  { path: '/condiciones', title: 'Condiciones de compra · Botica', words: 'Medicamentos con receta' },
+  { path: '/devoluciones', title: 'Cambios y devoluciones · Botica', words: 'Si te arrepientes' },
   { path: '/registro', title: 'Crear cuenta · Botica', words: 'Fecha de nacimiento' },
 ]
 

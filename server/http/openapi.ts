@@ -20,6 +20,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const MEDIA = {
   image: 'image/webp',
   spreadsheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 } as const
 const FILE = { type: 'string', format: 'binary' } as const
 

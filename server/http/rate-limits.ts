@@ -28,6 +28,8 @@ export const LIMITS: Record<Limit, Allowed> = {
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
   uploads: { account: 60, address: 120, seconds: 10 * MINUTE },
+  export: { account: 10, address: 60, seconds: 60 * MINUTE },
+  password: { account: 10, address: 60, seconds: 15 * MINUTE },
 }
 
 /** Whose attempts are counted; what is absent is not counted. */

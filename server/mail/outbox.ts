@@ -22,16 +22,18 @@ export async function expireOutbox(dataDir: string, days: number): Promise<numbe
 /**
  * Removes the mails to and about a person.
  *
- * @param email the person's address, in lower case: it is in the header of each mail to them or to be answered to them
+ * @param email the person's address, in lower case: it is in the header of each mail to them or to be answered to them. Null: only
+ *   the causes count
  * @param causes of further mails, such as those about the person's orders with another address
  * @returns how many were removed
  */
 export async function removePersonsMails(
   dataDir: string,
-  { email, causes }: { email: string; causes: string[] },
+  { email, causes }: { email: string | null; causes: string[] },
 ): Promise<number> {
   return removeMails(dataDir, async (path) => {
     if (causes.some((cause) => path.includes(`-${cause}.eml`))) return true
+    if (email === null) return false
     const [header = ''] = (await readFile(path, 'utf8')).split(/\r?\n\r?\n/, 1)
     return addressesIn(header).includes(email)
   })

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
-type ZipEntry = { name: string; content: Iterable<string> | AsyncIterable<string> }
+type Piece = string | Uint8Array
+type ZipEntry = { name: string; content: Iterable<Piece> | AsyncIterable<Piece> }
 
 const DEFLATED = 8
 
@@ -10,13 +11,15 @@ const DEFLATED = 8
  * Writes a zip while its entries are read, one piece at a time. Node compresses, on another thread: fflate would block the
  * shop for up to 80 ms per piece.
  */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
     pieces.push(piece)
   })
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const file: ZipInputFile = { filename: name, mtime: new Date(), compression: DEFLATED, size: 0, crc: 0 }
     zip.add(file)
     const deflated = pipeline(measure(content, file), createDeflateRaw({ level: 4 }), () => {})
@@ -32,8 +35,8 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
 
 /** Passes an entry's content on and adds up its size and checksum, which a zip stores after the content. */
 async function* measure(content: ZipEntry['content'], file: ZipInputFile): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+  for await (const piece of content) {
+    const bytes = Buffer.from(piece)
     file.size += bytes.length
     file.crc = crc32(bytes, file.crc)
     yield bytes

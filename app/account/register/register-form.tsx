@@ -6,6 +6,7 @@ import type { registrationBody } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { DataNote } from '../../forms/data-note.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
@@ -143,6 +144,7 @@ export function RegisterForm({
           />
         )}
       </FormSection>
+      <DataNote>Usamos estos datos para tu cuenta y tus pedidos.</DataNote>
       <div className="grid gap-3 sm:justify-items-start">
         {/* Before hydration the browser itself would send the form, without our code. */}
         <Button type="submit" loading={isSubmitting} disabled={!hydrated} className="sm:min-w-56">

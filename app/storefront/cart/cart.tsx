@@ -12,6 +12,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Adjustments } from './adjustments.tsx'
+import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { Coupon } from './coupon.tsx'
@@ -86,6 +87,8 @@ function Content({
               </LinkButton>
             )}
           </section>
+          {/* Last, so that nothing moves when it arrives. */}
+          <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />
         </aside>
       </div>
       {lines.length > 0 && (

@@ -1,9 +1,11 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
+import { DataNote } from '../../forms/data-note.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { CartAdvice } from '../cart/cart-advice.tsx'
 import { PhoneBar } from '../cart/phone-bar.tsx'
 import { Totals } from '../cart/totals.tsx'
 
@@ -56,9 +58,14 @@ export function OrderSummary({ lines, formId, sending }: Props) {
       )}
       <Totals total={totalOf(lines)} />
       {lines.length > 0 && (
-        <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
-          Realizar pedido
-        </Button>
+        <>
+          <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
+            Realizar pedido
+          </Button>
+          <CartAdvice lines={lines} />
+          <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
+          <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
+        </>
       )}
     </Foldable>
   )

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { contactBody, HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
+import { DataNote } from '../../forms/data-note.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
@@ -66,6 +67,7 @@ export function ContactForm() {
       </div>
       <TextAreaField label="Mensaje" {...field('message')} rows={5} />
       <HoneypotField {...register(HONEYPOT_FIELD)} />
+      <DataNote>Usamos estos datos solo para responderte.</DataNote>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" loading={isSubmitting} className="max-sm:w-full sm:min-w-48">
           Enviar mensaje

@@ -30,7 +30,7 @@ export function LazyContact() {
       </h3>
       <p className="mt-1 mb-4 text-soft">Te responderemos a tu correo.</p>
       {/* As tall as the form, so that nothing below moves when it appears. */}
-      <div ref={box} className="min-h-[25rem] sm:min-h-[20rem]">
+      <div ref={box} className="min-h-[28.5rem] sm:min-h-[22.5rem]">
         {state.Form && <state.Form />}
         {state.failed && <p role="alert">No pudimos cargar el formulario. Recarga la página.</p>}
       </div>

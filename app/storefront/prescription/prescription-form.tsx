@@ -6,6 +6,7 @@ import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { DataNote } from '../../forms/data-note.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
@@ -98,6 +99,9 @@ export function PrescriptionForm() {
         )}
       />
       <HoneypotField {...register(HONEYPOT_FIELD)} />
+      <DataNote className="sm:col-span-2">
+        La receta es un dato de salud: al enviarla nos autorizas a usarla para cotizar y responderte.
+      </DataNote>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         {/* Before hydration the browser itself would send the form, without our code. */}
         <Button

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { categoryUrl } from '../category-menu.tsx'
+import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
@@ -39,11 +41,11 @@ export function ProductDetails({ product }: { product: Product }) {
           </Link>
           <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
-          <p className="flex flex-wrap gap-1.5 empty:hidden">
+          <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             {directSale && <Badge tone="green">Venta Directa</Badge>}
-            {bioequivalent && <Badge tone="seal">Bioequivalente</Badge>}
+            {bioequivalent && <BioequivalentSeal />}
             {generic && <Badge>Genérico</Badge>}
-          </p>
+          </div>
         </header>
         {product.cost > 0 && <Prices product={product} />}
         {prescription && (
@@ -51,6 +53,8 @@ export function ProductDetails({ product }: { product: Product }) {
             <Icon name="receipt" />
             <span>
               <strong>Requiere receta médica</strong>
+              <br />
+              {store.prescription}
             </span>
           </p>
         )}
@@ -86,12 +90,16 @@ function Prices({ product }: { product: Product }) {
   )
 }
 
+const REGISTER = 'Registro sanitario'
+/** The public search of the Instituto de Salud Pública. It takes no number in its address. */
+const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
+
 function Facts({ product }: { product: Product }) {
   const facts = [
     ['Laboratorio', product.laboratory],
     ['Forma farmacéutica', product.form],
     ['Contenido', product.quantity],
-    ['Registro sanitario', product.healthRegister],
+    [REGISTER, product.healthRegister],
     ['Código de barras', product.barcode],
     ['Advertencia', product.legalWarning],
   ].filter(([, value]) => value)
@@ -103,7 +111,24 @@ function Facts({ product }: { product: Product }) {
           className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
         >
           <dt className="text-soft">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          <dd className="[overflow-wrap:anywhere]">
+            {value}
+            {name === REGISTER && (
+              <>
+                {' '}
+                <a
+                  href={REGISTER_SEARCH}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
+                >
+                  Buscar en el ISP
+                  <Icon name="external" className="size-4" />
+                  <span className="sr-only"> (se abre en otra pestaña)</span>
+                </a>
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -19,6 +19,7 @@ import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { productUrl } from './product-url.ts'
+import { RecentlySeen } from './recently-seen.tsx'
 
 /** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
@@ -86,6 +87,7 @@ export default function ProductPage() {
         <>
           <ProductDetails key={product._id} product={product} />
           <Alternatives key={`${product._id} others`} product={product} />
+          <RecentlySeen key={`${product._id} seen`} product={product} />
         </>
       ) : idInStorage && !noneStored ? (
         <Loading />

@@ -8,16 +8,16 @@ const RETENTION = '5 years'
 /**
  * Removes a person's name, e-mail and network address from the audit entries. The entries themselves stay, with the ids.
  *
- * @param email in lower case
+ * @param email in lower case; null: only entries with the id
  */
-export async function eraseFromAudit(tx: Tx, { userId, email }: { userId?: string; email: string }) {
+export async function eraseFromAudit(tx: Tx, { userId, email }: { userId?: string; email: string | null }) {
   await allowErasure(tx, async () => {
     await sql`
       update audit_entries set actor_name = '', actor_email = '', address = ''
-      where actor_email = ${email} or actor_id = ${userId ?? null}::uuid`.execute(tx)
+      where actor_email = ${email}::text or actor_id = ${userId ?? null}::uuid`.execute(tx)
     await sql`
       update audit_entries set subject_label = ''
-      where subject_kind = 'user' and (subject_label = ${email} or subject_id = ${userId ?? null}::text)`.execute(
+      where subject_kind = 'user' and (subject_label = ${email}::text or subject_id = ${userId ?? null}::text)`.execute(
       tx,
     )
   })

@@ -8,6 +8,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
 import { listShop } from './list-shop.ts'
+import { productAdvice } from './product-advice.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
 /** The calls that read the catalogue, open to visitors. */
@@ -53,6 +54,11 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     },
     { cache: 'public' },
   )
+
+  // Not in the cache: hardly two carts are the same.
+  serve(productCalls.productAdvice, async ({ query, reader }) => ({
+    data: await productAdvice(reader, query.products.split(',')),
+  }))
 
   serve(productCalls.productImage, ({ params, query, reply }) =>
     sendImage(reply, images, { kind: 'product', name: params.photo, width: query.width }),

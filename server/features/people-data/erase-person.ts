@@ -9,6 +9,7 @@ import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-ad
 import { eraseFromAudit } from '../audit/erase-audit.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
+import type { Person } from './export-person.ts'
 import { isMailAbout } from './mails-about.ts'
 
 /** How many rows were deleted or anonymised. */
@@ -45,7 +46,25 @@ export async function erasePerson(
   images: ImageStore,
   { email, dataDir, actor }: { email: string; dataDir: string; actor: Actor },
 ): Promise<Erasure> {
-  const { causes, ...rows } = await inTransaction(database, (tx) => eraseRows(tx, email, actor))
+  const rows = await inTransaction(database, async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
+    if (user) refuseLastAdministrator(administrators, user.id)
+    return eraseRows(tx, { user, email, actor })
+  })
+  return removeFiles(database, images, { rows, email, dataDir })
+}
+
+/** Removes the files of rows that were erased. */
+export async function removeFiles(
+  database: Db,
+  images: ImageStore,
+  {
+    rows: { causes, ...rows },
+    email,
+    dataDir,
+  }: { rows: ErasedInTransaction; email: string | null; dataDir: string },
+): Promise<Erasure> {
   const { removed, errors } = await removeQueuedImages(database, images)
   const mails = await removePersonsMails(dataDir, { email, causes }).catch((error) => {
     errors.push(error)
@@ -54,12 +73,21 @@ export async function erasePerson(
   return { ...rows, files: removed + mails, errors }
 }
 
-async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRows & { causes: string[] }> {
-  const administrators = await lockAdministrators(tx)
-  const user = isErasedAccount(email) ? undefined : await lockUser(tx, email)
-  if (user) refuseLastAdministrator(administrators, user.id)
+type ErasedInTransaction = ErasedRows & { causes: string[] }
+
+/** The account, locked. */
+type LockedUser = { id: string; email: string; photo: string }
+
+/**
+ * Erases the rows of an account, and with an e-mail also those that have the address without belonging to the account (see
+ * {@link Person}).
+ */
+export async function eraseRows(
+  tx: Tx,
+  { user, email, actor }: { user: LockedUser | undefined; email: string | null; actor: Actor },
+): Promise<ErasedInTransaction> {
   const requests = await sql<{ id: string; photo: string }>`
-    delete from form_requests where lower(email) = ${email} returning id, photo`.execute(tx)
+    delete from form_requests where lower(email) = ${email}::text returning id, photo`.execute(tx)
   await queueImageRemovals(
     tx,
     'prescription',
@@ -68,14 +96,14 @@ async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRow
   const orders = await eraseOrders(tx, user?.id, email)
   const about = isMailAbout({
     userId: user?.id,
-    email,
+    email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
     requestIds: requests.rows.map(({ id }) => id),
   })
   const mails = await tx.deleteFrom('mails').where(about).returning('cause').execute()
   const loginRecords = await sql`
     update user_activity set name = ${ERASED_NAME}, email = '', user_id = null
-    where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}`.execute(tx)
+    where user_id = ${user?.id ?? null}::uuid or lower(email) = ${email}::text`.execute(tx)
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
@@ -105,7 +133,12 @@ async function eraseRows(tx: Tx, email: string, actor: Actor): Promise<ErasedRow
 
 /** The lock waits for orders that are being placed, and keeps others from beginning. */
 const lockUser = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(['id', 'photo']).where('email', '=', email).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'photo'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
 
 type ErasedOrder = { id: string; number: number; status: OrderStatus }
 
@@ -121,12 +154,12 @@ const ANONYMOUS = {
 }
 
 /** Another account's orders to the person's address lose the shipping details too; account and proof stay its own. */
-async function eraseOrders(tx: Tx, userId: string | undefined, email: string): Promise<ErasedOrder[]> {
+async function eraseOrders(tx: Tx, userId: string | undefined, email: string | null): Promise<ErasedOrder[]> {
   const others = () =>
     tx
       .updateTable('orders')
       .set(ANONYMOUS)
-      .where(sql`lower(email)`, '=', email)
+      .where(sql<boolean>`lower(email) = ${email}::text`)
       .returning(['id', 'number', 'status'])
       .execute()
   if (!userId) return others()

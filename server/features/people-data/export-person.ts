@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/schema.ts'
+import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '../audit/actions.ts'
@@ -12,10 +12,18 @@ export type ExportedImage = { kind: ImageKind; name: string; path: string }
 export type PersonExport = {
   /** Absent without an account. */
   userId: string | undefined
+  email: string
   /** All that is known of the person, with Spanish keys, as it goes into a JSON file. */
   data: Record<string, unknown>
   images: ExportedImage[]
 }
+
+/**
+ * Whose data is meant: `user` is the account, and `email` finds what has the address without belonging to the account. Nobody has
+ * verified the address of a form request or of another account's order, so that it counts for the operator only, never for the
+ * customer who asks for their own data: null then.
+ */
+export type Person = { user: UserRow | undefined; email: string | null }
 
 /**
  * Reads everything about a person: profile, cart, orders, form requests, login records, sessions, known devices, audit entries
@@ -30,14 +38,24 @@ export type PersonExport = {
  */
 export async function exportPerson(database: Db, email: string): Promise<PersonExport | undefined> {
   if (isErasedAccount(email)) return undefined
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => read(tx, email))
+  return inSnapshot(database, async (tx) => {
+    const user = await tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+    return read(tx, { user, email })
+  })
 }
 
-async function read(tx: Tx, email: string): Promise<PersonExport | undefined> {
+/** The same for what belongs to an account, by its id: no form requests, and no other account's orders. */
+export async function exportAccount(database: Db, userId: string): Promise<PersonExport | undefined> {
+  return inSnapshot(database, async (tx) => {
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+    return user && read(tx, { user, email: null })
+  })
+}
+
+const inSnapshot = <Result>(database: Db, work: (tx: Tx) => Promise<Result>) =>
+  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
+async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | undefined> {
   const images: ExportedImage[] = []
   /** The image's path, null without an image. */
   const take = (kind: ImageKind, name: string, path: string) => {
@@ -45,28 +63,27 @@ async function read(tx: Tx, email: string): Promise<PersonExport | undefined> {
     images.push({ kind, name, path })
     return path
   }
-  const user = await tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
   const userId = user?.id ?? null
   const orders = await readOrders(tx, userId, email)
   const requests = await tx
     .selectFrom('form_requests')
     .selectAll()
-    .where(sql`lower(email)`, '=', email)
+    .where(sql<boolean>`lower(email) = ${email}::text`)
     .orderBy('id')
     .execute()
   const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
     select created_at, name, email, role from user_activity
-    where user_id = ${userId}::uuid or lower(email) = ${email} order by id`.execute(tx)
+    where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
   const mails = await readMails(tx, {
     userId: user?.id,
-    email,
+    email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
     requestIds: requests.map(({ id }) => id),
   })
   if (!user && [orders, requests, loginRecords, mails].every((rows) => rows.length === 0)) return undefined
 
   const data = {
-    correo: email,
+    correo: email ?? user?.email,
     exportado: new Date(),
     perfil: user && {
       nombre: user.name,
@@ -111,12 +128,12 @@ async function read(tx: Tx, email: string): Promise<PersonExport | undefined> {
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }
-  return { userId: user?.id, data, images }
+  return { userId: user?.id, email: email ?? user?.email ?? '', data, images }
 }
 
 type OrderRow = { id: string; own: boolean; payment: string; number: number }
 
-async function readOrders(tx: Tx, userId: string | null, email: string): Promise<OrderRow[]> {
+async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select id, coalesce(user_id = ${userId}::uuid, false) as own, payment, number,
       created_at as fecha, status as estado, name as nombre, last_name as apellidos, address as direccion, city as ciudad,
@@ -124,7 +141,7 @@ async function readOrders(tx: Tx, userId: string | null, email: string): Promise
       (select json_agg(json_build_object('producto', product_name, 'precio', price, 'cantidad', quantity,
           'descuento', discount, 'total', total) order by position)
         from order_lines where order_id = orders.id) as lineas
-    from orders where user_id = ${userId}::uuid or lower(email) = ${email} order by number`.execute(tx)
+    from orders where user_id = ${userId}::uuid or lower(email) = ${email}::text order by number`.execute(tx)
   return rows
 }
 
@@ -165,11 +182,11 @@ const readDevices = (tx: Tx, userId: string) =>
     .execute()
 
 /** What the person did, with the network address, and what others did to the account. */
-async function readAuditEntries(tx: Tx, userId: string | null, email: string) {
+async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {
   const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
     select created_at, action, own, address from audit_entries,
-      lateral (select actor_email = ${email} or coalesce(actor_id = ${userId}::uuid, false) as own) actor
-    where own or subject_kind = 'user' and (subject_label = ${email} or subject_id = ${userId}::text)
+      lateral (select coalesce(actor_email = ${email}::text or actor_id = ${userId}::uuid, false) as own) actor
+    where own or subject_kind = 'user' and (subject_label = ${email}::text or subject_id = ${userId}::text)
     order by id`.execute(tx)
   return rows.map(({ created_at, action, own, address }) => ({
     fecha: created_at,

@@ -1,0 +1,45 @@
+import type { CartLine } from '#contract/cart.ts'
+import { store } from '#store'
+import { Icon } from '../../ui/icons.tsx'
+import { useProductAdvice } from './use-product-advice.ts'
+
+const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
+const list = new Intl.ListFormat('es')
+
+/** Which products need a prescription and how it is shown, and active ingredients that the cart has twice. */
+export function CartAdvice({ lines, className = '' }: { lines: readonly CartLine[]; className?: string }) {
+  const advice = useProductAdvice(lines)
+  const inCart = new Map(lines.map(({ productId, name }) => [productId, name]))
+  const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
+  // A product may have been removed since.
+  const repeated = (advice?.repeated ?? [])
+    .map(({ ingredients, products }) => ({
+      ingredients,
+      count: products.filter((id) => inCart.has(id)).length,
+    }))
+    .filter(({ count }) => count > 1)
+  return (
+    <div role="status" className={`grid gap-3 empty:hidden ${className}`}>
+      {prescribed.length > 0 && (
+        <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
+          <Icon name="receipt" />
+          <div className="min-w-0">
+            <p className="[overflow-wrap:anywhere]">
+              <strong>Requiere receta médica:</strong> {list.format(prescribed)}
+            </p>
+            <p className="mt-1">{store.prescription}</p>
+          </div>
+        </div>
+      )}
+      {repeated.map(({ ingredients, count }) => (
+        <p key={ingredients.join()} className="flex gap-3 rounded-lg bg-mint p-4">
+          <Icon name="info" />
+          <span>
+            Llevas {NUMBERS[count] ?? count} productos con {list.format(ingredients)}. Consulta a tu químico
+            farmacéutico.
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

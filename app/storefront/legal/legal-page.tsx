@@ -1,0 +1,41 @@
+import type { LegalText } from '#contract/store.ts'
+import { pageTitle } from '../../ui/page-title.ts'
+
+export const legalMeta = ({ title, summary }: LegalText) => [
+  { title: pageTitle(title) },
+  { name: 'description', content: summary },
+]
+
+/** A page of store.legal.ts (docs/product.md#legal-texts). */
+export function LegalPage({ text }: { text: LegalText }) {
+  return (
+    <>
+      <section className="bg-mint">
+        <div className="frame grid gap-3 py-8 md:py-12">
+          <h1 className="text-xl sm:text-2xl">{text.title}</h1>
+          <p className="max-w-prose text-soft sm:text-lg">{text.summary}</p>
+          <p className="text-soft text-sm">Última actualización: {text.updated}</p>
+        </div>
+      </section>
+      <div className="frame grid max-w-prose gap-8 py-8 md:py-12">
+        {text.sections.map(({ title, paragraphs, list }) => (
+          <section key={title} className="grid gap-3">
+            <h2 className="text-lg">{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="[overflow-wrap:anywhere]">
+                {paragraph}
+              </p>
+            ))}
+            {list && (
+              <ul className="grid list-disc gap-2 pl-5">
+                {list.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

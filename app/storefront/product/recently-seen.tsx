@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { browserApi } from '../../api.ts'
+import { ProductCard } from '../shop/product-card.tsx'
+import { readSeen, rememberSeen } from './seen-products.ts'
+
+const SHOWN = 4
+
+/** The products that were looked at before this one, in this tab. They load after the page; those that are gone are left out. */
+export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
+  const [seen, setSeen] = useState<Product[]>([])
+  useEffect(() => {
+    const others = readSeen()
+      .filter((other) => other !== id)
+      .slice(0, SHOWN)
+    rememberSeen(id)
+    const controller = new AbortController()
+    const { signal } = controller
+    Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal }))).then(
+      (answers) => {
+        if (signal.aborted) return
+        setSeen(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])))
+      },
+    )
+    return () => controller.abort()
+  }, [id])
+  if (seen.length === 0) return null
+  return (
+    <section aria-labelledby="vistos" className="mt-12">
+      <h2 id="vistos" className="text-lg">
+        Vistos recientemente
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+        {seen.map((card) => (
+          <ProductCard key={card._id} product={card} heading="h3" />
+        ))}
+      </ul>
+    </section>
+  )
+}

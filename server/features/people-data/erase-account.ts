@@ -1,0 +1,71 @@
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { invalidField, Refusal } from '../../http/refusal.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
+import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
+
+const WRONG_PASSWORD = 'La contraseña no es correcta.'
+
+/**
+ * Erases the account of a customer who asks for it and knows its password (docs/product.md#own-data): what belongs to the
+ * account's id. Form requests and other accounts' orders with its e-mail stay, as nobody has verified the address.
+ *
+ * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order isn't delivered;
+ *   NO_SESSION when the account is gone already
+ */
+export async function eraseAccount(
+  database: Db,
+  images: ImageStore,
+  { userId, password, dataDir }: { userId: string; password: string; dataDir: string },
+): Promise<Erasure> {
+  const known = await database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('NO_SESSION')
+  // Outside of the transaction, since it takes long.
+  if (!(await verifyPassword(password, known.password_hash))) throw invalidField('password', WRONG_PASSWORD)
+  const rows = await inTransaction(database, async (tx) => {
+    const user = await lockCustomer(tx, userId)
+    if (user.password_hash !== known.password_hash) throw invalidField('password', WRONG_PASSWORD)
+    await refusePaidOrders(tx, userId)
+    // Without the network address, which is the person's too.
+    return eraseRows(tx, { user, email: null, actor: { userId, address: '' } })
+  })
+  return removeFiles(database, images, { rows, email: null, dataDir })
+}
+
+/** Locks the account, also against orders that are being placed and changes of its role. */
+async function lockCustomer(tx: Tx, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'photo', 'role', 'password_hash'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('NO_SESSION')
+  if (user.role !== 'Cliente')
+    throw new Refusal('ROLE_LOCKED', {
+      message: 'Las cuentas del personal las elimina quien administra la tienda.',
+    })
+  return user
+}
+
+/** Without its details a paid order could be neither delivered nor refunded. */
+async function refusePaidOrders(tx: Tx, userId: string) {
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['number', 'status', 'payment'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const paid = orders.filter(({ status, payment }) => status === 'pending' && payment !== '')
+  if (paid.length === 0) return
+  const numbers = paid.map(({ number }) => `N° ${number}`).join(', ')
+  throw new Refusal('ORDER_PENDING', {
+    message: `Tienes pedidos pagados que aún no se entregan (${numbers}). Podrás eliminar tu cuenta cuando estén entregados o cancelados.`,
+  })
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { accountCalls } from '#contract/account.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { eraseAccount } from './erase-account.ts'
+import { exportAccount } from './export-person.ts'
+import { zipExport } from './zip-export.ts'
+
+/** What users do with their own data (docs/product.md#own-data). Both calls take the account from the session alone. */
+export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
+  serve(accountCalls.exportAccount, async ({ session, actor, request, reply }) => {
+    const exported = await exportAccount(database, session.userId)
+    if (!exported) throw new Refusal('NO_SESSION')
+    // Committed before the first byte leaves.
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'person.export',
+        subject: { kind: 'user', id: session.userId, label: exported.email },
+      }),
+    )
+    const zip = Readable.from(zipExport(images, exported), { objectMode: false })
+    // Afterwards the connection is cut, so that nobody takes half a file for a whole one.
+    zip.once('error', (error) => request.log.error({ err: error }, 'could not send the export'))
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="mis-datos.zip"')
+      .header('cache-control', 'private, no-store')
+      .send(zip)
+  })
+
+  serve(accountCalls.eraseAccount, async ({ body, session, request }) => {
+    const { errors } = await eraseAccount(database, images, {
+      userId: session.userId,
+      password: body.password,
+      dataDir: config.dataDir,
+    })
+    // The images stay queued, and the hourly sweep removes them.
+    for (const error of errors)
+      request.log.warn({ err: error }, 'could not remove a file of an erased account')
+    return { message: 'Eliminamos tu cuenta y tus datos.' }
+  })
+}
