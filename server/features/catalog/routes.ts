@@ -7,6 +7,7 @@ import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
+import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
@@ -33,6 +34,8 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     },
     { cache: 'public' },
   )
+
+  serve(productCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
 
   serve(
     productCalls.getProduct,
