@@ -25,6 +25,8 @@ import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
+import { shareCardRoute } from './pages/share-card.ts'
+import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
 
 // zod's own messages are shown to users.
@@ -78,6 +80,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   requestRoutes(serve, services)
 
   templateRoute(app, services)
+  crawlerRoutes(app, services)
+  shareCardRoute(app)
 
   healthRoutes(app, services)
   const document = openApiDocument(store.name)

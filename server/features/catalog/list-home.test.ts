@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
+import { homeCalls } from '#contract/home.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { productCalls } from '#contract/products.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
@@ -12,8 +12,7 @@ import { forgetOldSales } from '../orders/forget-old-sales.ts'
 const { database, send } = await createTestApp()
 
 /** Not from the cache, which may be older than the last change. */
-const readHome = async () =>
-  (await send(productCalls.listHome, { token: 'x'.repeat(43) })).body.data
+const readHome = async () => (await send(homeCalls.listHome, { token: 'x'.repeat(43) })).body.data
 
 const namesOf = (cards: { tradename: string }[]) => cards.map(({ tradename }) => tradename)
 
@@ -90,7 +89,9 @@ test('units sold in the last 30 days equal what the order lines say, whatever wa
   // As if a month had passed for some of the orders: their days leave the counts, and cancelling them changes nothing.
   const old = orders.slice(0, Math.ceil(orders.length / 2))
   const age = sql`interval '30 days'`
-  await sql`update orders set created_at = created_at - ${age} where id = any(${old}::uuid[])`.execute(database)
+  await sql`update orders set created_at = created_at - ${age} where id = any(${old}::uuid[])`.execute(
+    database,
+  )
   await sql`delete from product_sale_days`.execute(database)
   await sql`
     insert into product_sale_days
@@ -158,7 +159,7 @@ test('a row has up to four products with a price, those in stock first; an empty
 })
 
 test('the answer is public, and shared by visitors for a second', async () => {
-  const { headers } = await send(productCalls.listHome, {})
+  const { headers } = await send(homeCalls.listHome, {})
   expect(headers['cache-control']).toBe('public, no-cache')
   expect(headers.etag).toBeDefined()
 })

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallAnswer } from '#contract/call.ts'
-import type { ProductCard, productCalls } from '#contract/products.ts'
+import type { homeCalls } from '#contract/home.ts'
+import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
-type Rows = CallAnswer<typeof productCalls.listHome>['data']
+type Rows = CallAnswer<typeof homeCalls.listHome>['data']
 type RowName = keyof Rows
 type Sql = RawBuilder<unknown>
 

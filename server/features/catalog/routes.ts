@@ -1,4 +1,5 @@
 import { categoryCalls } from '#contract/categories.ts'
+import { homeCalls } from '#contract/home.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { rowRange } from '../../database/paging.ts'
@@ -35,7 +36,7 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     { cache: 'public' },
   )
 
-  serve(productCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
+  serve(homeCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
 
   serve(
     productCalls.getProduct,
