@@ -5,7 +5,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const NAMES = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
 
 /** Times are `HH:MM`. */
-export type OpeningHours = { days: (typeof DAYS)[number][]; opens: string; closes: string }
+type OpeningHours = { days: (typeof DAYS)[number][]; opens: string; closes: string }
 
 /**
  * Reads a line of the pharmacy's hours: days ('Lunes a viernes', 'Sábados y domingos') and times ('9:00 a 14:00 y 15:30 a 19:00').

@@ -130,7 +130,7 @@ test('orders of the same products at once are all counted', async () => {
   expect(sold).toEqual([{ units: 24 }, { units: 24 }])
 })
 
-test('a row has up to four products with a price, those in stock first; an empty row has none', async () => {
+test('a row has up to four products with a price and without prescription, those in stock first; an empty row has none', async () => {
   await sql`truncate products, product_sales cascade`.execute(database)
   expect(await readHome()).toEqual({ onSale: [], bestSellers: [], newest: [] })
 
@@ -147,7 +147,9 @@ test('a row has up to four products with a price, those in stock first; an empty
   const free = await make('Sin precio', 90, 5, 8)
   await make('Sin oferta', 0, 5, 5)
   await makeProduct(database, { tradename: 'Sin foto' })
+  const medicine = await make('Con receta', 95, 5, 7)
   await database.updateTable('products').set({ cost: 0 }).where('id', '=', free).execute()
+  await database.updateTable('products').set({ prescription: true }).where('id', '=', medicine).execute()
 
   const home = await readHome()
   expect(namesOf(home.onSale)).toEqual(['Con 30', 'Con 10', 'Con 50, agotado'])

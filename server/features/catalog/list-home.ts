@@ -14,11 +14,14 @@ const SHOWN = 4
 /** Of each row no more candidates are read, however many of them turn out to be sold out. */
 const CANDIDATES = sql.lit(200)
 
+/** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
+const MAY_BE_SHOWN = sql`cost > 0 and not prescription`
+
 /** Each row's candidates, found by an index or in a small table, and the order among those that are in stock. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   onSale: {
     candidates: sql`
-      select *, 0 as units from products where discount > 0 and cost > 0
+      select *, 0 as units from products where discount > 0 and ${MAY_BE_SHOWN}
       order by discount desc, sort_key, id limit ${CANDIDATES}`,
     order: sql`discount desc, sort_key, id`,
   },
@@ -26,19 +29,19 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
     candidates: sql`
       select products.*, sold.units from products join (
         select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${CANDIDATES}
-      ) sold on sold.product_id = products.id where cost > 0`,
+      ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
     order: sql`units desc, sort_key, id`,
   },
   // Ids sort by time of creation. What can't be seen or bought is no news.
   newest: {
     candidates: sql`
       select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) latest
-      where cost > 0 and stock > 0 and photo <> ''`,
+      where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
     order: sql`id desc`,
   },
 }
 
-/** The home page's rows of products: those in stock first, and none without a price (docs/product.md#home). */
+/** The home page's rows of products: those in stock first (docs/product.md#home). */
 export async function listHome(database: Db): Promise<Rows> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
