@@ -1,5 +1,13 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
 import { NoticeHost } from './ui/notice.tsx'
@@ -10,6 +18,13 @@ import { Progress } from './ui/progress.tsx'
 // Keeps zod from compiling its checks, which the content security policy would block and report. It has to be set before
 // any schema is made; the browser runs this module first.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+/** The shop's own address, for links that crawlers follow. On the server the configured one, whatever the request says. */
+export const loader = ({ request }: LoaderFunctionArgs) => ({ origin: new URL(request.url).origin })
+
+export const clientLoader = () => ({ origin: window.location.origin })
+
+export const shouldRevalidate = () => false
 
 export const meta: MetaFunction = () => [
   { title: pageTitle() },

@@ -56,6 +56,7 @@ POST /account/reset-password/*`
 const ADDITIONAL = `
 POST /user/logout
 GET /products/export
+GET /products/home
 GET /products/*/alternatives
 POST /products/imports
 GET /products/imports

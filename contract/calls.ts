@@ -3,6 +3,7 @@ import { activityCalls } from './activity.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
@@ -17,6 +18,7 @@ export const calls = {
   ...orderCalls,
   ...categoryCalls,
   ...productCalls,
+  ...homeCalls,
   ...importCalls,
   ...requestCalls,
   ...carouselCalls,

@@ -21,3 +21,19 @@ export const barcodeKeys = (barcode: string): string[] => [
     }),
   ),
 ]
+
+/** Whether the last digit of a GTIN is the check digit of the others. */
+export function hasCheckDigit(code: string): boolean {
+  const digits = [...code].reverse().map(Number)
+  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** Whether a text is a GTIN of any length with its check digit. */
+export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasCheckDigit(code)
+
+/** The product's GTIN of 13 digits: its first code that is one, or is a UPC of 12 digits. */
+export function gtin13(barcode: string): string | undefined {
+  const code = splitCodes(barcode).find((one) => /^\d{12,13}$/.test(one) && hasCheckDigit(one))
+  return code?.padStart(13, '0')
+}

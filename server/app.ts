@@ -26,6 +26,8 @@ import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
+import { shareCardRoute } from './pages/share-card.ts'
+import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
 
 // zod's own messages are shown to users.
@@ -80,6 +82,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)
+  crawlerRoutes(app, services)
+  shareCardRoute(app)
 
   healthRoutes(app, services)
   const document = openApiDocument(store.name)

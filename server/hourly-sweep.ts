@@ -4,6 +4,7 @@ import { expireAudit } from './features/audit/erase-audit.ts'
 import { addUpProductCounts } from './features/catalog/add-up-counts.ts'
 import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 import { expireImports } from './features/catalog/workbook/expire-imports.ts'
+import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -60,6 +61,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
   })
   await part(() => addUpProductCounts(database))
+  await part(() => forgetOldSales(database))
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
   })

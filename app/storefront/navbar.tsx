@@ -22,6 +22,7 @@ const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
 )
 
 const home = href('/')
+const shop = href('/tienda')
 const prescription = href('/recetario-magistral')
 
 const item =
@@ -45,6 +46,9 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
         <div className="hidden items-center lg:flex">
           <a href={home} aria-current={current(home)} className={item}>
             Inicio
+          </a>
+          <a href={shop} aria-current={current(shop)} className={item}>
+            Tienda
           </a>
           <CategoryMenu menu={menu} className={item} />
           <a href={prescription} aria-current={current(prescription)} className={item}>

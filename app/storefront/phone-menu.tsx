@@ -31,6 +31,9 @@ export function PhoneMenu({ menu }: { menu: MenuCategories }) {
           <a href={href('/')} className={item}>
             Inicio
           </a>
+          <a href={href('/tienda')} className={item}>
+            Tienda
+          </a>
           <details className="group">
             <summary className={`${item} list-none [&::-webkit-details-marker]:hidden`}>
               Categorias

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { makeCategory, makeProduct, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
@@ -150,6 +151,94 @@ test('the home page has its sections at their anchors', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Buscar en la tienda' }).fill('ibuprofeno')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/tienda?buscar=ibuprofeno')
+})
+
+test('the home page shows rows of products, whose buttons add to the cart @phone', async ({
+  page,
+  database,
+}) => {
+  const tag = unique()
+  // The largest discount, and sold most: first in its rows, whatever other tests have stored.
+  const { id } = await makeProduct(database, { tradename: `Oferta ${tag}`, cost: 100_000, discount: 99.9 })
+  await sql`insert into product_sales values (${id}, 1000000)`.execute(database)
+  await page.addInitScript(() => {
+    const counter = Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) counter.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const row = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = (name: string) =>
+    row(name)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: `Oferta ${tag}` }) })
+  // The rows are cached for a second: the page is loaded until it has the product.
+  await expect(async () => {
+    await page.goto('/')
+    await expect(card('Ofertas')).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expect(card('Más vendidos')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+  expect(shift).toBeLessThanOrEqual(0.02)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await card('Ofertas').getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver todas las ofertas' }).click()
+  await expect(page).toHaveURL('/tienda?solo=oferta')
+  await database.deleteFrom('product_sales').where('product_id', '=', id).execute()
+  await database.updateTable('products').set({ discount: 0 }).where('id', '=', id).execute()
+})
+
+test('a row without products isn’t there, nor any when they can’t be loaded', async ({ page }) => {
+  await page.route('**/api/products/home', (route) =>
+    route.fulfill({ json: { data: { onSale: [], bestSellers: [], newest: [] } } }),
+  )
+  await openHome(page, ['uno.png'])
+  await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
+  const headings = page.getByRole('heading', { name: /^(Ofertas|Más vendidos|Novedades)$/ })
+  await expect(headings).toHaveCount(0)
+  await page.route('**/api/products/home', (route) => route.abort())
+  await openHome(page, ['uno.png'])
+  await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
+  await expect(headings).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('the shop is a link of the navbar, and a product shows the way to it @phone', async ({
+  page,
+  database,
+}) => {
+  const category = `Ruta ${unique()}`
+  const product = await makeProduct(database, {
+    category,
+    tradename: `Con un nombre ${'muy largo '.repeat(8)}${unique()}`,
+  })
+  await page.goto('/sobre-nosotros')
+  if (await page.getByRole('button', { name: 'Menú' }).isVisible())
+    await page.getByRole('button', { name: 'Menú' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Tienda', exact: true })
+    .filter({ visible: true })
+    .click()
+  await expect(page).toHaveURL('/tienda')
+  await page.goto(`/descripcion?producto=${product.id}`)
+  const way = page.getByRole('navigation', { name: 'Ruta' })
+  await expect(way.getByRole('link')).toHaveText(['Inicio', 'Tienda', category])
+  const [wayBox, back] = [
+    await way.boundingBox(),
+    await page.getByRole('link', { name: 'Volver' }).boundingBox(),
+  ]
+  expect(wayBox!.height).toBeLessThan(60)
+  expect(Math.abs(wayBox!.y - back!.y)).toBeLessThan(10)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await way.getByRole('link', { name: category }).click()
+  await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(category)}`)
 })
 
 test('the footer shows that it is loading, or that it failed', async ({ page }) => {

@@ -235,7 +235,7 @@ test('a category whose name has a comma is chosen, kept and left in the shop', a
   const headings = page.getByRole('region', { name: 'Productos' }).getByRole('heading', { level: 2 })
 
   await page.goto(`/descripcion?producto=${id}`)
-  await page.getByRole('link', { name: category, exact: true }).click()
+  await page.getByRole('article').getByRole('link', { name: category, exact: true }).click()
   await expect(headings).toHaveText([`Zinc ${tag}`])
   const checkbox = page.getByRole('checkbox', { name: category, exact: true })
   // Category names are cached for a second: the page is loaded until it has this one.

@@ -81,6 +81,19 @@ export interface ProductCounts {
   products: number
 }
 
+/** The units of a product that were sold on a day of UTC, cancelled orders taken back; of the last 30 days. */
+export interface ProductSaleDays {
+  product_id: string
+  day: string
+  units: number
+}
+
+/** The sum of a product's days. */
+export interface ProductSales {
+  product_id: string
+  units: number
+}
+
 export interface ProductBarcodes {
   /** A key by SQL's barcode_keys(). */
   code: string

@@ -12,6 +12,7 @@ import * as imports from './migrations/007-imports.ts'
 import * as search from './migrations/008-search.ts'
 import * as comparison from './migrations/009-comparison.ts'
 import * as facets from './migrations/010-facets.ts'
+import * as sales from './migrations/011-sales.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -25,6 +26,7 @@ const migrations: Record<string, MarkedMigration> = {
   '008-search': search,
   '009-comparison': comparison,
   '010-facets': facets,
+  '011-sales': sales,
 }
 
 /** The migrations of this version, in order. */

@@ -15,6 +15,8 @@ import type {
   ProductImportChanges,
   ProductImportRows,
   ProductImports,
+  ProductSaleDays,
+  ProductSales,
   Products,
   SearchWords,
   Suppliers,
@@ -146,6 +148,8 @@ export interface Database {
   products: Products
   search_words: SearchWords
   product_counts: ProductCounts
+  product_sale_days: ProductSaleDays
+  product_sales: ProductSales
   product_barcodes: ProductBarcodes
   product_imports: ProductImports
   product_import_rows: ProductImportRows

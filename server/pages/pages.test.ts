@@ -81,6 +81,113 @@ describe('a page', () => {
   })
 })
 
+/** What a page says about itself: the content of its tags by name, its address and its data blocks. */
+async function readHead(url: string) {
+  const { body, headers, statusCode } = await get(url, { host: 'evil.test' })
+  const tags = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
+  return {
+    statusCode,
+    policy: String(headers['content-security-policy']),
+    tags: Object.fromEntries(tags.map(([, name, content]) => [name, content])),
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1],
+    data: [...body.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json]) =>
+      JSON.parse(json!),
+    ),
+  }
+}
+
+describe('a page that is meant to be found', () => {
+  test('of the pharmacy has its address, a card and the pharmacy’s data', async () => {
+    const { tags, canonical, data } = await readHead('/')
+    expect(canonical).toBe('https://botica.example/')
+    expect(tags).toMatchObject({
+      'og:title': store.name,
+      'og:url': 'https://botica.example/',
+      'og:image': 'https://botica.example/tarjeta.png',
+    })
+    expect(tags.robots).toBeUndefined()
+    expect(data).toMatchObject([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Pharmacy',
+        name: store.name,
+        url: 'https://botica.example/',
+        geo: store.location,
+        openingHoursSpecification: [{ opens: '09:00', closes: '20:00' }, { dayOfWeek: ['Saturday'] }],
+      },
+    ])
+  })
+
+  test('of a product has its picture, price and way, whatever its name contains', async () => {
+    const name = 'Ácido "fólico" </script><script>alert(1)</script>'
+    const { id } = await makeProduct(database, {
+      tradename: name,
+      category: 'Vitaminas',
+      cost: 4_990,
+      discount: 10,
+      barcode: '4006381333931',
+    })
+    await database
+      .updateTable('products')
+      .set({ photo: `${'a'.repeat(32)}.webp` })
+      .where('id', '=', id)
+      .execute()
+    const url = `/descripcion?producto=${id}`
+    const { tags, canonical, data, policy } = await readHead(`${url}&otro=1`)
+    expect(canonical).toBe(`https://botica.example${url}`)
+    const image = `https://botica.example/api/products/image/${'a'.repeat(32)}.webp?width=960`
+    expect(tags['og:image']).toBe(image)
+    expect(data).toMatchObject([
+      {
+        '@type': 'Product',
+        name,
+        image,
+        gtin13: '4006381333931',
+        offers: { price: 4_491, priceCurrency: 'CLP', availability: 'https://schema.org/InStock' },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { position: 1, name: 'Inicio', item: 'https://botica.example/' },
+          { position: 2, item: 'https://botica.example/tienda' },
+          { position: 3, item: 'https://botica.example/tienda?categoria=Vitaminas' },
+          { position: 4, name, item: `https://botica.example${url}` },
+        ],
+      },
+    ])
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('of a product that is sold out or has no price offers nothing that can’t be had', async () => {
+    const offerOf = async ({ id }: { id: string }) =>
+      (await readHead(`/descripcion?producto=${id}`)).data[0].offers
+    const soldOut = await makeProduct(database, { stock: 0 })
+    expect((await offerOf(soldOut)).availability).toBe('https://schema.org/OutOfStock')
+    expect(await offerOf(await makeProduct(database, { cost: 0 }))).toBeUndefined()
+  })
+
+  test('of the shop has one address for its two paths', async () => {
+    for (const path of ['/tienda', '/productos', '/productos?orden=nombre']) {
+      const { canonical, tags } = await readHead(path)
+      expect(canonical).toBe('https://botica.example/tienda')
+      expect(tags.robots).toBeUndefined()
+    }
+  })
+})
+
+test.each([
+  '/tienda?categoria=Vitaminas',
+  '/tienda?solo=oferta',
+  '/tienda?buscar=fólico',
+  '/productos?orden=precio',
+  '/descripcion?producto=no-existe',
+  '/carrito',
+])('%s is not to be found', async (url) => {
+  const { tags, canonical } = await readHead(url)
+  expect(tags.robots).toBe('noindex')
+  expect(canonical).toBeUndefined()
+})
+
 test.each([
   '/nada',
   '/dashboard/nada',

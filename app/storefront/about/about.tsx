@@ -1,13 +1,16 @@
 import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
+import { foundPage } from '../../page-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Sobre nosotros') },
-  { name: 'description', content: `El compromiso, la misión, la visión y los valores de ${store.name}.` },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  foundPage(matches, {
+    title: pageTitle('Sobre nosotros'),
+    description: `El compromiso, la misión, la visión y los valores de ${store.name}.`,
+    path: href('/sobre-nosotros'),
+  })
 
 /** The eight values (docs/product.md#about-us). */
 const values: { icon: IconName; name: string; text: string }[] = [

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { href, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { store } from '#store'
 import { type Api, apiContext, browserApi } from '../../api.ts'
+import { foundPage, originOf } from '../../page-meta.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Agreements } from './agreements.tsx'
@@ -9,30 +10,43 @@ import { Carousel } from './carousel.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { DutyPharmacy } from './duty-pharmacy.tsx'
 import { Hero } from './hero.tsx'
+import { pharmacyData } from './pharmacy-data.ts'
+import { ProductRow } from './product-row.tsx'
 import { Teaser } from './teaser.tsx'
 import { Visit } from './visit.tsx'
 
-/** The visible images by position; null when they failed to load, which a dialog on the page says. */
+const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [] }
+
+/**
+ * The visible images by position; null when they failed to load, which a dialog on the page says. The failure of the
+ * products is silent (docs/product.md#silent-failures).
+ */
 async function load(api: Api) {
-  const carousel = await api.listCarousel().catch(() => null)
+  const [carousel, products] = await Promise.all([
+    api.listCarousel().catch(() => null),
+    api.listHome().catch(() => null),
+  ])
   const slides = carousel?.data
     .filter(({ state }) => state)
     .sort((one, other) => one.position - other.position)
     .map(({ _id, photo, name }) => ({ id: _id, photo, name }))
-  return { slides: slides ?? null }
+  return { slides: slides ?? null, products: products?.data ?? NO_PRODUCTS }
 }
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
 export const clientLoader = () => load(browserApi)
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle() },
-  { name: 'description', content: `${store.name}. ${store.tagline}` },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  foundPage(matches, {
+    title: pageTitle(),
+    description: `${store.name}. ${store.tagline}`,
+    path: href('/'),
+    data: [pharmacyData(originOf(matches))],
+  })
 
 export default function Home() {
-  const { slides } = useLoaderData<typeof loader>()
+  const { slides, products } = useLoaderData<typeof loader>()
   useEffect(() => {
     if (!slides) void notice.error()
   }, [slides])
@@ -40,6 +54,14 @@ export default function Home() {
     <>
       <Hero />
       <Carousel slides={slides ?? []} />
+      <ProductRow
+        id="ofertas"
+        title="Ofertas"
+        products={products.onSale}
+        more={{ to: `${href('/tienda')}?solo=oferta`, label: 'Ver todas las ofertas' }}
+      />
+      <ProductRow id="mas-vendidos" title="Más vendidos" products={products.bestSellers} />
+      <ProductRow id="novedades" title="Novedades" products={products.newest} />
       <Teaser />
       <Agreements />
       <DutyPharmacy />

@@ -1,16 +1,16 @@
-import type { MetaFunction } from 'react-router'
+import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
+import { foundPage } from '../../page-meta.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { PrescriptionForm } from './prescription-form.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Recetario Magistral') },
-  {
-    name: 'description',
-    content: `Cotiza en ${store.name} tu receta magistral: envíanos una foto de la receta y te respondemos por correo.`,
-  },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  foundPage(matches, {
+    title: pageTitle('Recetario Magistral'),
+    description: `Cotiza en ${store.name} tu receta magistral: envíanos una foto de la receta y te respondemos por correo.`,
+    path: href('/recetario-magistral'),
+  })
 
 const steps: { icon: IconName; title: string; text: string }[] = [
   {

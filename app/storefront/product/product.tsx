@@ -11,12 +11,15 @@ import {
 } from 'react-router'
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { foundPage, originOf } from '../../page-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
@@ -51,11 +54,17 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) => {
   return stored ? redirect(productUrl(stored)) : notFound()
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const product = loaderData?.product
-  if (!product) return [{ title: pageTitle('Producto') }]
+  if (!product) return [{ title: pageTitle('Producto') }, { name: 'robots', content: 'noindex' }]
   const about = [product.dcm, product.form, product.quantity, product.laboratory].filter(Boolean).join(' · ')
-  return [{ title: pageTitle(product.tradename) }, { name: 'description', content: about }]
+  return foundPage(matches, {
+    title: pageTitle(product.tradename),
+    description: about,
+    path: productUrl(product._id),
+    image: photoPath(product),
+    data: productData(product, originOf(matches)),
+  })
 }
 
 export default function ProductPage() {
@@ -76,13 +85,16 @@ export default function ProductPage() {
 
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
-      <Link
-        to={back}
-        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
-      >
-        <Icon name="chevron-left" className="size-5" />
-        Volver
-      </Link>
+      <div className="flex items-center gap-2 sm:gap-4">
+        <Link
+          to={back}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
+        >
+          <Icon name="chevron-left" className="size-5" />
+          Volver
+        </Link>
+        {product && <Breadcrumbs product={product} />}
+      </div>
       {product ? (
         <>
           <ProductDetails key={product._id} product={product} />

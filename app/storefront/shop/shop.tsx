@@ -13,6 +13,7 @@ import {
 import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
+import { foundPage } from '../../page-meta.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -65,10 +66,19 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) => load(browserApi
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Tienda') },
-  { name: 'description', content: 'Medicamentos y productos de cuidado personal, con precio por unidad.' },
-]
+/** The same list under two paths counts as one. Lists with filters, of which there are endless many, are not to be found. */
+export const meta: MetaFunction = ({ matches, location }) => {
+  const { page, ...chosen } = readShop(new URLSearchParams(location.search))
+  const title = pageTitle('Tienda')
+  const description = 'Medicamentos y productos de cuidado personal, con precio por unidad.'
+  if (shopUrl('', { ...chosen, page: 1 }) !== '')
+    return [{ title }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
+  return foundPage(matches, {
+    title,
+    description,
+    path: shopUrl(href('/tienda'), { ...EMPTY, page }),
+  })
+}
 
 export default function Shop() {
   const { list, pages } = useLoaderData<typeof loader>()

@@ -1,4 +1,5 @@
 import { categoryCalls } from '#contract/categories.ts'
+import { homeCalls } from '#contract/home.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { rowRange } from '../../database/paging.ts'
@@ -7,6 +8,7 @@ import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
+import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { productAdvice } from './product-advice.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
@@ -34,6 +36,8 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
     },
     { cache: 'public' },
   )
+
+  serve(homeCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
 
   serve(
     productCalls.getProduct,

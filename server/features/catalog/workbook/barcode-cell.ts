@@ -1,4 +1,4 @@
-import { barcodeKeys } from '#domain/barcodes.ts'
+import { barcodeKeys, hasCheckDigit } from '#domain/barcodes.ts'
 import type { CellText } from './product-cells.ts'
 
 /** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
@@ -54,13 +54,3 @@ function codesOf(text: string): string[] {
     return several ? pieces : [part.replaceAll(' ', '')]
   })
 }
-
-/** Whether the last digit of a GTIN is the check digit of the others. */
-function hasCheckDigit(code: string): boolean {
-  const digits = [...code].reverse().map(Number)
-  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 1 ? 3 : 1), 0)
-  return sum % 10 === 0
-}
-
-/** Whether a text is a GTIN of any length with its check digit. */
-export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasCheckDigit(code)

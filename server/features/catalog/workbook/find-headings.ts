@@ -1,6 +1,6 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
+import { isGtin } from '#domain/barcodes.ts'
 import type { CellValue, MergedCells, SheetRow } from '../../../spreadsheets/read-sheets.ts'
-import { isGtin } from './barcode-cell.ts'
 import { headingKey, knownField } from './heading-names.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf } from './product-columns.ts'

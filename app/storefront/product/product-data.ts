@@ -1,0 +1,48 @@
+import type { Product } from '#contract/products.ts'
+import { gtin13 } from '#domain/barcodes.ts'
+import { discountedPrice } from '#domain/price.ts'
+import { type Crumb, crumbsOf } from './crumbs.ts'
+import { productUrl } from './product-url.ts'
+
+/** Where a product's photo is, at its largest width. */
+export const photoPath = ({ photo }: Product) =>
+  photo ? `/api/products/image/${encodeURIComponent(photo)}?width=960` : undefined
+
+/** A product and the way to it, in the words of schema.org. Without a price there is no offer. */
+export function productData(product: Product, origin: string) {
+  const { tradename, dcm, barcode, laboratory, category, cost, discount, stock } = product
+  const url = origin + productUrl(product._id)
+  const photo = photoPath(product)
+  return [
+    {
+      '@type': 'Product',
+      name: tradename,
+      description: dcm || undefined,
+      image: photo && origin + photo,
+      sku: product._id,
+      gtin13: gtin13(barcode),
+      brand: { '@type': 'Brand', name: laboratory },
+      category,
+      offers:
+        cost > 0
+          ? {
+              '@type': 'Offer',
+              url,
+              price: Math.round(discountedPrice(cost, discount)),
+              priceCurrency: 'CLP',
+              itemCondition: 'https://schema.org/NewCondition',
+              availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+            }
+          : undefined,
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbsOf(product).map(({ name, to }: Crumb, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: origin + to,
+      })),
+    },
+  ]
+}
