@@ -12,6 +12,9 @@ startTransition(() => {
 })
 
 // Shows a page of the shop when there is no network (docs/product.md#without-a-network). The shop works without it too.
-addEventListener('load', () => {
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
-})
+const registerWorker = () =>
+  void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') registerWorker()
+  else addEventListener('load', registerWorker)
+}

@@ -25,8 +25,12 @@ const colours = (image: Locator) =>
     return [at(0.2), at(0.8)]
   })
 
-test('a new customer uploads a phone’s photo to the profile and sees it upright @phone', async ({ page }) => {
+test('a new customer uploads a phone’s photo to the profile and sees it upright @phone', async ({
+  page,
+  database,
+}) => {
   test.slow()
+  await makeProduct(database)
   const email = `perfil${unique()}@correo.cl`
   await page.goto('/registro')
   const register = page.getByRole('form', { name: 'Crear cuenta' })

@@ -24,7 +24,7 @@ export function ProductCard({
   const nameId = useId()
   const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
   return (
-    <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow  sm:flex sm:flex-col sm:p-4">
+    <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
       <div className="relative row-span-2">
         <ProductImage
           photo={photo}
@@ -38,8 +38,8 @@ export function ProductCard({
           </Badge>
         )}
       </div>
-      <div className="grid content-start gap-1 sm:mt-3">
-        <p className="text-sm text-soft">{category}</p>
+      <div className="grid grid-cols-1 content-start gap-1 sm:mt-3">
+        <p className="text-sm text-soft [overflow-wrap:anywhere]">{category}</p>
         <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
           <Link to={productUrl(_id)} className="after:absolute after:inset-0 after:rounded-lg">
             {tradename}
