@@ -73,6 +73,7 @@ async function groupsFromRoutes() {
   const storefront = routeAt(undefined, routes)
   const office = routeAt('dashboard', routes)
   const productPages = ['tienda', 'descripcion'].map((path) => routeAt(path, storefront.children).file)
+  const home = routeAt(undefined, storefront.children, { index: true }).file
   const groups: [name: string, fits: (neededBy: (file: string) => boolean) => boolean][] = [
     // All pages of the storefront and of the back office.
     [
@@ -82,8 +83,11 @@ async function groupsFromRoutes() {
         [storefront.file, office.file].every(neededBy) ||
         filesOf(office.children).every(neededBy),
     ],
-    // All pages of the storefront.
-    ['storefront', (neededBy) => neededBy(storefront.file)],
+    // All pages of the storefront, and what the home page has in common with those that show products: it loads no cards at first.
+    [
+      'storefront',
+      (neededBy) => neededBy(storefront.file) || (neededBy(home) && productPages.some(neededBy)),
+    ],
     // The pages that show products, together with any other page.
     ['catalogue', (neededBy) => productPages.some(neededBy) && filesOf(routes).filter(neededBy).length > 1],
   ]
@@ -95,8 +99,12 @@ async function groupsFromRoutes() {
   }))
 }
 
-function routeAt(path: string | undefined, routes: RouteConfigEntry[] = []): RouteConfigEntry {
-  const found = routes.find((route) => route.path === path && !route.index)
+function routeAt(
+  path: string | undefined,
+  routes: RouteConfigEntry[] = [],
+  { index = false } = {},
+): RouteConfigEntry {
+  const found = routes.find((route) => route.path === path && Boolean(route.index) === index)
   if (!found) throw new Error(`vite.config.ts: app/routes.ts has no ${path ? `route ${path}` : 'layout'}`)
   return found
 }

