@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { href, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { browserApi } from '../../api.ts'
 import type { Adjustment } from '../../browser/cart.ts'
-import { useCart } from '../../browser/cart-storage.ts'
+import { readCart, useCart } from '../../browser/cart-storage.ts'
 import { readSession, useSession } from '../../browser/session.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
+import { loadAdvice } from '../cart/use-product-advice.ts'
 import { askToLogIn } from './ask-to-log-in.ts'
 import { openCheckout } from './open-checkout.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -22,14 +23,15 @@ export async function clientLoader() {
     void askToLogIn()
     throw redirect(href('/'))
   }
-  const [opened, profile] = await Promise.all([
-    openCheckout(),
+  const [{ opened, advice }, profile] = await Promise.all([
+    // Before the page shows: it stands above the button.
+    openCheckout().then(async (opened) => ({ opened, advice: await loadAdvice(readCart()) })),
     browserApi.findUser({ params: { id: session.userId } }).then(
       (answer) => answer.data,
       () => null,
     ),
   ])
-  return { ...opened, profile, userId: session.userId }
+  return { ...opened, advice, profile, userId: session.userId }
 }
 clientLoader.hydrate = true as const
 
@@ -78,7 +80,7 @@ export default function Checkout() {
           onAdjusted={setAdjusted}
           onPlaced={() => setPlaced(true)}
         />
-        <OrderSummary lines={lines} formId={FORM_ID} sending={sending}>
+        <OrderSummary lines={lines} formId={FORM_ID} sending={sending} advice={loaded.advice}>
           {placed && (
             <p>
               Recibimos tu pedido. <OrdersLink />

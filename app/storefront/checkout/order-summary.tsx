@@ -6,17 +6,20 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { CartAdvice } from '../cart/cart-advice.tsx'
 import { Totals } from '../cart/totals.tsx'
+import type { Advice } from '../cart/use-product-advice.ts'
 
 /** "Tu orden": the numbered cart lines, the totals and the submit button of the shipping form. */
 export function OrderSummary({
   lines,
   formId,
   sending,
+  advice,
   children,
 }: {
   lines: CartLine[]
   formId: string
   sending: boolean
+  advice: Advice | undefined
   /** Shown above the lines, once an order was placed. */
   children?: React.ReactNode
 }) {
@@ -60,10 +63,10 @@ export function OrderSummary({
       <Totals total={sumTotals(lines.map((line) => line.total))} />
       {lines.length > 0 && (
         <>
+          <CartAdvice lines={lines} loaded={advice} />
           <Button type="submit" form={formId} loading={sending} wide>
             Realizar pedido
           </Button>
-          <CartAdvice lines={lines} />
           <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
           <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
         </>
