@@ -1,14 +1,23 @@
 import type { CartLine } from '#contract/cart.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
-import { useProductAdvice } from './use-product-advice.ts'
+import { type Advice, useProductAdvice } from './use-product-advice.ts'
 
 const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const list = new Intl.ListFormat('es')
 
 /** Which products need a prescription and how it is shown, and active ingredients that the cart has twice. */
-export function CartAdvice({ lines, className = '' }: { lines: readonly CartLine[]; className?: string }) {
-  const advice = useProductAdvice(lines)
+export function CartAdvice({
+  lines,
+  loaded,
+  className = '',
+}: {
+  lines: readonly CartLine[]
+  /** What the page has loaded already. */
+  loaded?: Advice
+  className?: string
+}) {
+  const advice = useProductAdvice(lines, loaded)
   const inCart = new Map(lines.map(({ productId, name }) => [productId, name]))
   const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
   // A product may have been removed since.

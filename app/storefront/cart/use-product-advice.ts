@@ -6,22 +6,35 @@ import { browserApi } from '../../api.ts'
 
 export type Advice = CallAnswer<Calls['productAdvice']>['data']
 
-/**
- * What to know about the cart's products together. It loads after the page and again when the products change; a failure is
- * silent.
- */
-export function useProductAdvice(lines: readonly CartLine[]): Advice | undefined {
-  const [advice, setAdvice] = useState<Advice>()
-  const products = lines
+const productsOf = (lines: readonly CartLine[]) =>
+  lines
     .map(({ productId }) => productId)
     .sort()
     .join()
+
+/** What to know about the products together; undefined for none, and when the call fails. */
+export const loadAdvice = (lines: readonly CartLine[]): Promise<Advice | undefined> => load(productsOf(lines))
+
+async function load(products: string, signal?: AbortSignal): Promise<Advice | undefined> {
+  if (!products) return undefined
+  return browserApi.productAdvice({ query: { products }, signal }).then(
+    ({ data }) => data,
+    () => undefined,
+  )
+}
+
+/**
+ * The advice for the cart's products. It loads after the page and again when the products change; a failure leaves it.
+ *
+ * @param loaded what the page has loaded already
+ */
+export function useProductAdvice(lines: readonly CartLine[], loaded?: Advice): Advice | undefined {
+  const [advice, setAdvice] = useState(loaded)
+  const products = productsOf(lines)
   useEffect(() => {
-    if (!products) return setAdvice(undefined)
     const controller = new AbortController()
-    browserApi.productAdvice({ query: { products }, signal: controller.signal }).then(
-      ({ data }) => controller.signal.aborted || setAdvice(data),
-      () => {},
+    void load(products, controller.signal).then(
+      (found) => found && !controller.signal.aborted && setAdvice(found),
     )
     return () => controller.abort()
   }, [products])

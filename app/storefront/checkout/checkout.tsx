@@ -8,10 +8,12 @@ import {
   useNavigate,
 } from 'react-router'
 import { ApiError, browserApi } from '../../api.ts'
+import { readCart } from '../../browser/cart-storage.ts'
 import { readSession } from '../../browser/session.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { loadAdvice } from '../cart/use-product-advice.ts'
 import { askToLogIn } from './ask-to-log-in.ts'
 import { openCheckout } from './open-checkout.ts'
 import { CheckoutFrame, OrderForm } from './order-form.tsx'
@@ -46,8 +48,9 @@ async function loadPlaced(id: string, signal: AbortSignal) {
 
 /** Without the profile or the last order the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
-  const [opened, profile, lastOrder] = await Promise.all([
-    openCheckout(),
+  const [{ opened, advice }, profile, lastOrder] = await Promise.all([
+    // Before the page shows: it stands above the button.
+    openCheckout().then(async (opened) => ({ opened, advice: await loadAdvice(readCart()) })),
     browserApi.findUser({ params: { id: userId } }).then(
       (answer) => answer.data,
       () => null,
@@ -57,7 +60,7 @@ async function loadForm(userId: string) {
       () => null,
     ),
   ])
-  return { ...opened, profile, lastOrder, userId }
+  return { ...opened, advice, profile, lastOrder, userId }
 }
 
 export const meta: MetaFunction = () => [

@@ -74,7 +74,7 @@ export function OrderForm({
             return onPlaced(order)
           }}
         />
-        <OrderSummary lines={lines} {...submitting} />
+        <OrderSummary lines={lines} {...submitting} advice={opened.advice} />
       </div>
       {lines.length > 0 && <SubmitBar lines={lines} {...submitting} />}
     </CheckoutFrame>

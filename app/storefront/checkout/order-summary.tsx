@@ -8,6 +8,7 @@ import { formatPrice } from '../../ui/price.tsx'
 import { CartAdvice } from '../cart/cart-advice.tsx'
 import { PhoneBar } from '../cart/phone-bar.tsx'
 import { Totals } from '../cart/totals.tsx'
+import type { Advice } from '../cart/use-product-advice.ts'
 
 type Props = {
   lines: CartLine[]
@@ -19,7 +20,7 @@ type Props = {
 const totalOf = (lines: CartLine[]) => sumTotals(lines.map((line) => line.total))
 
 /** "Tu orden": the numbered cart lines, the totals and, but on a phone, the submit button of the shipping form. */
-export function OrderSummary({ lines, formId, sending }: Props) {
+export function OrderSummary({ lines, formId, sending, advice }: Props & { advice: Advice | undefined }) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <Foldable
@@ -59,10 +60,10 @@ export function OrderSummary({ lines, formId, sending }: Props) {
       <Totals total={totalOf(lines)} />
       {lines.length > 0 && (
         <>
+          <CartAdvice lines={lines} loaded={advice} />
           <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
             Realizar pedido
           </Button>
-          <CartAdvice lines={lines} />
           <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
           <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
         </>

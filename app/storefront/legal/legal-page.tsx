@@ -17,24 +17,26 @@ export function LegalPage({ text }: { text: LegalText }) {
           <p className="text-soft text-sm">Última actualización: {text.updated}</p>
         </div>
       </section>
-      <div className="frame grid max-w-prose gap-8 py-8 md:py-12">
-        {text.sections.map(({ title, paragraphs, list }) => (
-          <section key={title} className="grid gap-3">
-            <h2 className="text-lg">{title}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="[overflow-wrap:anywhere]">
-                {paragraph}
-              </p>
-            ))}
-            {list && (
-              <ul className="grid list-disc gap-2 pl-5">
-                {list.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            )}
-          </section>
-        ))}
+      <div className="frame py-8 md:py-12">
+        <div className="grid max-w-prose gap-8">
+          {text.sections.map(({ title, paragraphs, list }) => (
+            <section key={title} className="grid gap-3">
+              <h2 className="text-lg">{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph} className="[overflow-wrap:anywhere]">
+                  {paragraph}
+                </p>
+              ))}
+              {list && (
+                <ul className="grid list-disc gap-2 pl-5">
+                  {list.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+        </div>
       </div>
     </>
   )
