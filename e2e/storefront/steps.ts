@@ -5,7 +5,9 @@ import { expect } from '../shop.ts'
 export async function addToCart(page: Page, { id }: { id: string }) {
   await page.goto(`/descripcion?producto=${id}`)
   await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
-  await expect(page.getByText('Producto agregado al carrito!')).toBeVisible()
+  // Not the toast: on a busy machine its second is over between two looks.
+  const saved = () => page.evaluate(() => localStorage.getItem('itemsCart') ?? '')
+  await expect.poll(saved).toContain(id)
 }
 
 /** Logs in through the modal, on the current page. */

@@ -37,7 +37,7 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
         </Button>
         <OrdersLink />
       </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:gap-8">
+      <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] xl:grid-cols-[30rem_minmax(0,1fr)] lg:items-start lg:gap-8">
         {order.status !== 'cancelled' && <Payment order={order} />}
         <section aria-labelledby="tu-pedido" className="card min-w-0 p-4 sm:p-6">
           <h2 id="tu-pedido" className="mb-4 text-lg">
