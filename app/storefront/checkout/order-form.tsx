@@ -6,6 +6,7 @@ import type { Adjustment } from '../../browser/cart.ts'
 import { useCart } from '../../browser/cart-storage.ts'
 import { useSession } from '../../browser/session.ts'
 import { Adjustments } from '../cart/adjustments.tsx'
+import type { loadAdvice } from '../cart/use-product-advice.ts'
 import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
 import { ShippingForm } from './shipping-form.tsx'
@@ -19,6 +20,7 @@ type Opened = {
   /** The user's last order, whose address is offered. */
   lastOrder: Order | null
   adjusted: Adjustment[]
+  advice: Awaited<ReturnType<typeof loadAdvice>>
   /** Whether a submit without an answer seems to have become an order. */
   unanswered: boolean
 }
