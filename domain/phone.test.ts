@@ -16,8 +16,9 @@ test.each([
   expect([readPhone(text), formatPhone(text)]).toEqual([digits, shown])
 })
 
-test.each(['', ' ', '+', '+56', '+56 2', '9a', 'nueve', '12+34', '++56', '9 1234 / 5678'])('%j is no phone', (text) =>
-  expect([readPhone(text), formatPhone(text)]).toEqual([null, text]),
+test.each(['', ' ', '+', '+56', '+56 2', '9a', 'nueve', '12+34', '++56', '9 1234 / 5678'])(
+  '%j is no phone',
+  (text) => expect([readPhone(text), formatPhone(text)]).toEqual([null, text]),
 )
 
 test('what is shown has the digits that were typed, and is shown the same again', () => {
