@@ -39,6 +39,22 @@ describe('a page', () => {
     }
   })
 
+  test('without a network needs no files but its own, and is kept for an hour', async () => {
+    const { body, headers } = await get('/sin-conexion')
+    expect(body).toContain(`<title>Sin conexión · ${store.name}</title>`)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    })
+    const files = [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file]) => file!)
+    const worker = (await get('/service-worker.js')).body
+    for (const file of files) {
+      expect((await get(file)).statusCode).toBe(200)
+      expect(worker).toContain(`'${file}'`)
+    }
+    expect(files).toHaveLength(3)
+  })
+
   test('allows only its own inline scripts, and has no inline styles', async () => {
     const { body, headers } = await get('/sobre-nosotros')
     const policy = String(headers['content-security-policy'])
