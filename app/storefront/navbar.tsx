@@ -56,7 +56,7 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
           </a>
           <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
             Farmacia de Turno
-            <Icon name="external" className="size-4 text-soft" />
+            <Icon name="external" className="size-4 text-soft max-xl:hidden" />
             <span className="sr-only">(se abre en otra pestaña)</span>
           </a>
         </div>

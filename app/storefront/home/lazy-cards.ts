@@ -20,7 +20,7 @@ export const homeCards: { Component: Cards } = {
 }
 
 /** How far below the window a row is loaded. */
-const AHEAD = '300px'
+const AHEAD = '100px'
 
 /** Loads the code of the cards when the element comes near the window, or with the page's first use. */
 export function loadCardsNear(element: Element): () => void {
