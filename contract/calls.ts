@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
+import { adviceCalls } from './advice.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
@@ -17,6 +18,7 @@ export const calls = {
   ...orderCalls,
   ...categoryCalls,
   ...productCalls,
+  ...adviceCalls,
   ...importCalls,
   ...requestCalls,
   ...carouselCalls,
