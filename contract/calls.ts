@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
+import { adviceCalls } from './advice.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...categoryCalls,
   ...productCalls,
   ...homeCalls,
+  ...adviceCalls,
   ...importCalls,
   ...requestCalls,
   ...carouselCalls,

@@ -207,25 +207,6 @@ export const productCalls = {
     answer: data(z.array(productCard)),
     errors: ['NOT_FOUND'],
   }),
-  productAdvice: defineCall({
-    method: 'GET',
-    path: '/products/advice',
-    access: 'everyone',
-    summary:
-      'What somebody who buys these products together should know: active ingredients that several have, and prescriptions.',
-    query: z.object({
-      /** Ids with commas between them, at most 200; unknown ones don't count. */
-      products: z.string().max(8_000),
-    }),
-    answer: data(
-      z.object({
-        repeated: z.array(z.object({ ingredients: z.array(z.string()), products: z.array(z.string()) })),
-        /** Ids of the products that need a prescription. */
-        prescription: z.array(z.string()),
-      }),
-    ),
-    errors: [],
-  }),
   exportProducts: defineCall({
     method: 'GET',
     path: '/products/export',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { productCalls } from '#contract/products.ts'
+import { adviceCalls } from '#contract/advice.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct } from '#tests/factories.ts'
 
 const { database, send } = await createTestApp()
 
 const advise = async (...ids: string[]) => {
-  const { status, body } = await send(productCalls.productAdvice, { query: { products: ids.join() } })
+  const { status, body } = await send(adviceCalls.productAdvice, { query: { products: ids.join() } })
   expect(status).toBe(200)
   return body.data
 }
@@ -29,6 +29,6 @@ test('unknown and malformed ids don’t count, nor do more than a cart may have'
   expect(await advise('')).toEqual(none)
   expect(await advise('x', "'; drop table products", crypto.randomUUID(), one.id)).toEqual(none)
   expect(await advise(...Array.from({ length: 210 }, () => crypto.randomUUID()), one.id)).toEqual(none)
-  const tooLong = await send(productCalls.productAdvice, { query: { products: 'a'.repeat(8_001) } })
+  const tooLong = await send(adviceCalls.productAdvice, { query: { products: 'a'.repeat(8_001) } })
   expect(tooLong.status).toBe(400)
 })

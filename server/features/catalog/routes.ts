@@ -1,3 +1,4 @@
+import { adviceCalls } from '#contract/advice.ts'
 import { categoryCalls } from '#contract/categories.ts'
 import { homeCalls } from '#contract/home.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
@@ -60,7 +61,7 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
   )
 
   // Not in the cache: hardly two carts are the same.
-  serve(productCalls.productAdvice, async ({ query, reader }) => ({
+  serve(adviceCalls.productAdvice, async ({ query, reader }) => ({
     data: await productAdvice(reader, query.products.split(',')),
   }))
 
