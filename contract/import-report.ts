@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productFieldNames } from './products.ts'
 
-/** What an import of a product workbook answers (docs/product.md#product-workbook). */
+/** The answers of importing a product workbook (docs/product.md#product-workbook). */
 
 export const field = z.enum(productFieldNames)
 
@@ -16,7 +16,7 @@ export const importProblem = z.object({
   column: z.string(),
   /** As written in the cell. */
   value: z.string(),
-  /** What equal problems have in common, to group them by. */
+  /** The text that equal problems share, to group them by. */
   reason: z.string(),
   message: z.string(),
 })
@@ -44,7 +44,7 @@ const newName = z.object({
   similar: z.string().nullable(),
 })
 
-/** What deserves a second look, although it is allowed. */
+/** Kinds of rows that deserve a second look, although they are allowed. */
 export const SUSPICIONS = ['priceTenth', 'priceTenfold', 'discount', 'prescriptionOff'] as const
 
 export const importSchema = z.object({
@@ -52,7 +52,7 @@ export const importSchema = z.object({
   /** `refused`: no row could be saved. */
   state: z.enum(['preview', 'saved', 'refused', 'undone']),
   fileName: z.string(),
-  /** Who sent it. */
+  /** The name of the person who sent the file. */
   actor: z.string(),
   /** ISO instants. */
   createdAt: z.string(),

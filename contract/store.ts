@@ -52,7 +52,7 @@ export type LegalText = {
 const phrase = z.string().min(2)
 
 /**
- * What the shop's search finds besides the words that were typed (docs/product.md#search): groups of words and phrases that
+ * Words that the shop's search finds besides those that were typed (docs/product.md#search): groups of words and phrases that
  * mean the same, and words that also find others, but not the other way round.
  */
 export const synonymsSchema = z.array(

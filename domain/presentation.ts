@@ -2,7 +2,7 @@ import { pluralUnit, type Unit, unitOf } from './content-units.ts'
 import { type Content, isCounted, isMeasure, readContents } from './read-contents.ts'
 import { fold } from './text.ts'
 
-/** What a pack contains: `{ count: 30, unit: 'comprimido' }`. Volumes are in `ml`, masses in `g`. */
+/** The content of a pack: `{ count: 30, unit: 'comprimido' }`. Volumes are in `ml`, masses in `g`. */
 export type Presentation = { count: number; unit: string }
 
 /** The fields of a product that say what its pack contains. */
@@ -42,7 +42,7 @@ export function readPresentation({ quantity, tradename, form }: Described): Pres
 export const presentationText = ({ count, unit }: Presentation): string =>
   `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
 
-/** One counted thing, which holds whatever else is said. */
+/** A single counted thing, which holds whatever else the text says. */
 const isOne = ({ count, unit }: Content) => count === 1 && isCounted(unit)
 
 /** The quantity's content, unless the name states something else. */

@@ -1,13 +1,13 @@
 import type { Unit } from './content-units.ts'
 import { type Part, readParts } from './read-amounts.ts'
 
-/** What a text says that a pack contains; `marked` by an x ("X850G"), which strengths hardly ever have. */
+/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths hardly ever have. */
 export type Content = { count: number; unit: Unit; marked: boolean }
 
 type Reading = {
   /** Whether the text is a product's name, in which a number alone is rather a strength than a factor. */
   name: boolean
-  /** What a number without a unit counts. */
+  /** The unit of a number that has none. */
   bare?: Unit | undefined
 }
 

@@ -21,7 +21,7 @@ const SLOW_SUCCINATES = new Set([
 const MINERALS =
   /^(sodio|potasio|calcio|magnesio|zinc|ferroso|ferrico|hierro|aluminio|litio|bismuto|cobre|selenio|plata|amonio|estroncio|manganeso)$/
 
-/** One substance, one word. */
+/** Each substance is one word. */
 const SAME: Record<string, string> = {
   acetaminofen: 'paracetamol',
   clorfeniramina: 'clorfenamina',

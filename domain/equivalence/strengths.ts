@@ -73,7 +73,7 @@ export function strengthKey(strength: Strength, kind: 'amount' | 'concentration'
   if (kind === 'amount') return per || unit === '%' ? null : `${amount}${unit}`
   if (kind === 'ampoule')
     return unit === '%' ? null : per ? `${amount}${unit}/${per.amount}${per.unit}` : `${amount}${unit}`
-  // One per cent is 10 mg in a millilitre or gram.
+  // A strength of 1 % is 10 mg in a millilitre or gram.
   if (unit === '%') return per ? null : `${round(amount * 10_000)}mcg`
   // Without the volume it is only equal to a strength that is stated in the same way.
   return per ? `${round(amount / per.amount)}${unit}` : `${amount}${unit} sin volumen`

@@ -99,7 +99,7 @@ export default function Shop() {
     wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
   }, [shown])
 
-  // Whoever has chosen a suggestion is on the way to its page: what was typed before is not searched any more.
+  // After a suggestion is chosen its page loads: the text typed before it is not searched any more.
   const leaving = useRef(false)
   const isLeaving = next !== undefined && next.pathname !== pathname
   useEffect(() => {
