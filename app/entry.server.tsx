@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { homeCards } from './storefront/home/lazy-cards.ts'
-import { ProductCards } from './storefront/home/product-cards.tsx'
+import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
+import { below } from './storefront/home/lazy-below.ts'
 
 // For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
 // In the browser the home page loads them later.
-homeCards.Component = ProductCards
+Object.assign(below, { ProductCards, PharmacySections })
 
 /**
  * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and

@@ -1,19 +1,16 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { href, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { store } from '#store'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { foundPage, originOf } from '../../page-meta.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { Agreements } from './agreements.tsx'
 import { Carousel } from './carousel.tsx'
 import { ChatButton } from './chat-button.tsx'
-import { DutyPharmacy } from './duty-pharmacy.tsx'
 import { Hero } from './hero.tsx'
+import { below, loadBelow, loadBelowNear } from './lazy-below.ts'
 import { pharmacyData } from './pharmacy-data.ts'
 import { ProductRow } from './product-row.tsx'
-import { Teaser } from './teaser.tsx'
-import { Visit } from './visit.tsx'
 
 const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [] }
 
@@ -35,7 +32,10 @@ async function load(api: Api) {
 
 export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
 
-export const clientLoader = () => load(browserApi)
+export async function clientLoader() {
+  const [data] = await Promise.all([load(browserApi), loadBelow()])
+  return data
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {
@@ -50,22 +50,25 @@ export default function Home() {
   useEffect(() => {
     if (!slides) void notice.error()
   }, [slides])
+  const lower = useRef<HTMLDivElement>(null)
+  useEffect(() => (lower.current ? loadBelowNear(lower.current) : undefined), [])
   return (
     <>
       <Hero />
       <Carousel slides={slides ?? []} />
-      <ProductRow
-        id="ofertas"
-        title="Ofertas"
-        products={products.onSale}
-        more={{ to: `${href('/tienda')}?solo=oferta`, label: 'Ver todas las ofertas' }}
-      />
-      <ProductRow id="mas-vendidos" title="Más vendidos" products={products.bestSellers} />
-      <ProductRow id="novedades" title="Novedades" products={products.newest} />
-      <Teaser />
-      <Agreements />
-      <DutyPharmacy />
-      <Visit />
+      <div ref={lower}>
+        <ProductRow
+          id="ofertas"
+          title="Ofertas"
+          products={products.onSale}
+          more={{ to: `${href('/tienda')}?solo=oferta`, label: 'Ver todas las ofertas' }}
+        />
+        <ProductRow id="mas-vendidos" title="Más vendidos" products={products.bestSellers} />
+        <ProductRow id="novedades" title="Novedades" products={products.newest} />
+        <Suspense>
+          <below.PharmacySections />
+        </Suspense>
+      </div>
       <ChatButton />
     </>
   )

@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { homeCards, loadCardsNear } from './lazy-cards.ts'
+import { below } from './lazy-below.ts'
 
 /**
  * A row of the home page's products: four columns in a wide window, elsewhere a line that scrolls sideways. Nothing without
@@ -20,11 +19,9 @@ export function ProductRow({
   /** Where there are others of the kind. */
   more?: { to: string; label: string }
 }) {
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => (section.current ? loadCardsNear(section.current) : undefined), [])
   if (products.length === 0) return null
   return (
-    <section ref={section} aria-labelledby={id} className="frame py-6 md:py-8">
+    <section aria-labelledby={id} className="frame py-6 md:py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-xl">
           {title}
@@ -40,17 +37,10 @@ export function ProductRow({
       </div>
       {/* The room around the cards is for their shadows and focus rings, which the scrolling box would cut. */}
       <ul className="-mx-4 mt-1 grid snap-x scroll-px-4 auto-cols-[min(85%,21rem)] grid-flow-col gap-3 overflow-x-auto px-4 py-2 sm:auto-cols-[14rem] sm:gap-5 xl:grid-flow-row xl:grid-cols-4 xl:overflow-visible">
-        <Suspense fallback={products.map(({ _id }) => <Placeholder key={_id} />)}>
-          <homeCards.Component products={products} />
+        <Suspense>
+          <below.ProductCards products={products} />
         </Suspense>
       </ul>
     </section>
   )
 }
-
-/** A card's place, for somebody who comes from another page before the cards have loaded. */
-const Placeholder = () => (
-  <li>
-    <Skeleton className="h-48 sm:h-96" />
-  </li>
-)

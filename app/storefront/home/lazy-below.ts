@@ -1,0 +1,51 @@
+import { type ComponentProps, type ComponentType, lazy } from 'react'
+
+type Code = typeof import('./below.tsx')
+type Below = { [Name in keyof Code]: ComponentType<ComponentProps<Code[Name]>> }
+
+let needCode = () => {}
+const needed = new Promise<void>((resolve) => {
+  needCode = resolve
+})
+
+const load = async () => {
+  await needed
+  return await import('./below.tsx')
+}
+
+/**
+ * The parts of the home page below the window. The server renders them (app/entry.server.tsx sets the components); the
+ * browser keeps its HTML, and loads the code when they are about to be seen.
+ */
+export const below: Below = {
+  ProductCards: lazy(async () => ({ default: (await load()).ProductCards })),
+  PharmacySections: lazy(async () => ({ default: (await load()).PharmacySections })),
+}
+
+/** Loads the code at once, for a home page that the server didn't render. */
+export async function loadBelow(): Promise<void> {
+  needCode()
+  // Its failure is the lazy components' to tell.
+  await load().catch(() => undefined)
+}
+
+/** How far below the window a part is loaded. */
+const AHEAD = '100px'
+
+/** Loads the code when the element comes near the window, or with the page's first use. */
+export function loadBelowNear(element: Element): () => void {
+  const controller = new AbortController()
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting) needCode()
+    },
+    { rootMargin: AHEAD },
+  )
+  observer.observe(element)
+  for (const type of ['pointerdown', 'keydown', 'scroll'])
+    addEventListener(type, () => needCode(), { once: true, passive: true, signal: controller.signal })
+  return () => {
+    observer.disconnect()
+    controller.abort()
+  }
+}
