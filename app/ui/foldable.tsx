@@ -6,16 +6,19 @@ import { Icon } from './icons.tsx'
  *
  * @param unfolded whether it is open on a phone at first
  * @param note shown at the end of the heading's line on a phone, for what people want to see without unfolding
+ * @param footer the end of the section, which is never folded
  */
 export function Foldable({
   title,
   note,
+  footer,
   unfolded = false,
   className = '',
   children,
 }: {
   title: string
   note?: React.ReactNode
+  footer?: React.ReactNode
   unfolded?: boolean
   className?: string
   children: React.ReactNode
@@ -44,6 +47,7 @@ export function Foldable({
       <div id={`${id}-content`} className={`mt-3 grid gap-4 ${open ? '' : 'max-sm:hidden'}`}>
         {children}
       </div>
+      {footer && <div className="mt-4 grid gap-4">{footer}</div>}
     </section>
   )
 }

@@ -28,6 +28,18 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
       unfolded={lines.length === 0}
       note={`${units} ${units === 1 ? 'producto' : 'productos'}`}
       className="min-w-0 p-4 sm:p-6 lg:sticky lg:top-20 lg:self-start"
+      footer={
+        lines.length > 0 && (
+          <>
+            <CartAdvice lines={lines} loaded={advice} />
+            <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
+              Realizar pedido
+            </Button>
+            <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
+            <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
+          </>
+        )
+      }
     >
       {lines.length === 0 ? (
         <>
@@ -58,16 +70,6 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
         </ol>
       )}
       <Totals total={totalOf(lines)} />
-      {lines.length > 0 && (
-        <>
-          <CartAdvice lines={lines} loaded={advice} />
-          <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
-            Realizar pedido
-          </Button>
-          <DataNote>Usamos estos datos para preparar y entregar tu pedido.</DataNote>
-          <DataNote to="/condiciones">Al realizarlo aceptas las</DataNote>
-        </>
-      )}
     </Foldable>
   )
 }
