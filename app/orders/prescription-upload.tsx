@@ -66,7 +66,7 @@ function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
     >
       <p className="text-soft">
         {sent
-          ? `¿Falta una página? Puedes agregar hasta ${countPages(room)} más.`
+          ? '¿Falta una página? Agrégala aquí.'
           : `Una foto de la receta del pedido N° ${order.nro_delivery}, con buena luz y completa: nombre, dosis, firma y fecha se deben leer.`}{' '}
         Una vez enviada no se puede cambiar.
       </p>
