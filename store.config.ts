@@ -51,7 +51,7 @@ export const store = {
     authorization: 'resolución exenta N° 0000 del Instituto de Salud Pública (ejemplo)',
   },
   prescription:
-    'Después de hacer el pedido envíanos la receta por WhatsApp o correo, con el número del pedido. Nuestro químico farmacéutico la revisa antes de entregarte el producto.',
+    'Después de hacer el pedido sube una foto de la receta en la página del pedido, o envíanos la receta por WhatsApp o correo con el número del pedido. Nuestro químico farmacéutico la revisa antes de entregarte el producto.',
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store
 

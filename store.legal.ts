@@ -31,7 +31,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       list: [
         'Tu cuenta: nombre, RUT, fecha de nacimiento, género, teléfonos, correo, categorías de interés y, si quieres, una foto. Sirven para reconocerte y preparar tus compras.',
-        'Tus pedidos: productos, datos de envío y comprobante de la transferencia. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
+        'Tus pedidos: productos, datos de envío, comprobante de la transferencia y, si la envías, la imagen de la receta. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
         'Tus solicitudes: lo que escribes en los formularios de contacto y de recetario, y la imagen de la receta. Sirven para responderte y cotizar.',
         'Seguridad: la fecha de tus ingresos, las sesiones abiertas y, para las acciones que lo exigen, la dirección de red.',
       ],
@@ -57,7 +57,7 @@ export const privacy: LegalText = {
       list: [
         'Tu cuenta: hasta que la elimines.',
         'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo.',
-        'Las imágenes de las recetas enviadas por el formulario de recetario: 90 días.',
+        'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: 90 días.',
         'Los registros de ingreso: 365 días.',
       ],
     },

@@ -67,6 +67,8 @@ POST /products/imports/*/keep-stock
 POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /cart/order/*
+POST /cart/upload-prescription
+GET /cart/prescription-image/*
 GET /admin/suppliers/export
 GET /category/export
 GET /account/export

@@ -33,6 +33,15 @@ export const orderSchema = z.object({
   status: orderStatus,
   /** File name of the payment proof, or empty. */
   payment: z.string(),
+  /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
+  prescription: z.object({
+    /** Whether a product of the order needs one, by the catalogue as it is now. */
+    needed: z.boolean(),
+    /** Whether the customer has sent a page, also when its image was removed since. */
+    sent: z.boolean(),
+    /** File names of the pages below `/api/cart/prescription-image/`, in order. */
+    pages: z.array(z.string()),
+  }),
   /** Pesos with two decimals. */
   total: z.number(),
   products: z.array(
@@ -47,6 +56,9 @@ export const orderSchema = z.object({
   ),
 })
 export type Order = z.infer<typeof orderSchema>
+
+/** The most pages of an order's prescription; PRESCRIPTION_FULL names it too. */
+export const MAX_PRESCRIPTION_PAGES = 5
 
 /** Filters of the orders list; `missing`: pending orders without a payment proof. */
 export const PROOF_FILTERS = ['missing'] as const
@@ -112,6 +124,26 @@ export const orderCalls = {
     errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'uploads',
   }),
+  uploadPrescription: defineCall({
+    method: 'POST',
+    path: '/cart/upload-prescription',
+    access: 'owner',
+    summary: "Adds a page to the prescription of one's own pending order.",
+    body: z.object({ id }),
+    upload: { field: 'photo', kind: 'image', required: true },
+    answer: message,
+    errors: [
+      'NOT_FOUND',
+      'ORDER_CLOSED',
+      'PAGE_EXISTS',
+      'PRESCRIPTION_FULL',
+      'TOO_LARGE',
+      'WRONG_KIND',
+      'DISK_FULL',
+      'TOO_MANY',
+    ],
+    limit: 'uploads',
+  }),
   updateOrderStatus: defineCall({
     method: 'POST',
     path: '/cart/update-payment-state',
@@ -126,6 +158,15 @@ export const orderCalls = {
     path: '/cart/payment-image/:file',
     access: 'owner',
     summary: 'The proof of payment, for its owner and the administrators.',
+    params: z.object({ file: z.string().max(200) }),
+    answer: 'image',
+    errors: ['NOT_FOUND'],
+  }),
+  orderPrescriptionImage: defineCall({
+    method: 'GET',
+    path: '/cart/prescription-image/:file',
+    access: 'owner',
+    summary: "A page of an order's prescription, for its owner and the administrators.",
     params: z.object({ file: z.string().max(200) }),
     answer: 'image',
     errors: ['NOT_FOUND'],

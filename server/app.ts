@@ -13,6 +13,7 @@ import { catalogRoutes } from './features/catalog/routes.ts'
 import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
 import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
+import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
@@ -78,6 +79,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   cartRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
+  prescriptionRoutes(serve, services)
   requestRoutes(serve, services)
   peopleDataRoutes(serve, services)
 

@@ -18,7 +18,7 @@ const letters = (seed: number) =>
 
 /**
  * A person who has left data in every part of the shop, by its calls: account with photo and interests, cart, two orders (one
- * delivered and one pending) with proofs, both kinds of form requests, logins, and mails that were sent and that are owed.
+ * delivered and one pending) with proofs, one of them with a prescription, both kinds of form requests, logins, and mails that were sent and that are owed.
  */
 export async function makePerson(app: App) {
   const { database, send } = app
@@ -47,6 +47,7 @@ export async function makePerson(app: App) {
 
   const delivered = await placeOrder(app, person)
   await uploadProof(app, person, delivered)
+  await uploadPage(app, person, delivered)
   const admin = await makeUser(database, { role: 'Administrador', name: 'Jefa' })
   await send(orderCalls.updateOrderStatus, {
     body: { id: delivered, state: 'delivered' },
@@ -121,3 +122,7 @@ export async function placeOrder(app: App, sender: Sender & Recipient, recipient
 
 export const uploadProof = async ({ send }: App, { token }: Sender, id: string) =>
   send(orderCalls.uploadProof, { form: multipart({ id }, ['photo', await image()]), token })
+
+/** Adds a page to the prescription of an order. */
+export const uploadPage = async ({ send }: App, { token }: Sender, id: string) =>
+  send(orderCalls.uploadPrescription, { form: multipart({ id }, ['photo', await image()]), token })

@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
+import { PrescriptionState } from './prescription-state.tsx'
 
 /** An order's lines, totals and shipping address. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -13,6 +14,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-semibold text-lg">Pedido N° {order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
+        <PrescriptionState order={order} />
         <p className="text-soft sm:ml-auto">
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>

@@ -2,6 +2,8 @@ import type { Order } from '#contract/orders.ts'
 import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+import { PrescriptionPages } from './prescription-pages.tsx'
+import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
 
@@ -11,6 +13,8 @@ const modals = {
   'payment-methods': { title: 'Medios de pago', Content: PaymentMethods, wide: false },
   'proof-upload': { title: 'Subir comprobante de pago', Content: ProofUpload, wide: false },
   'proof-view': { title: 'Comprobante de pago', Content: ProofView, wide: false },
+  'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload, wide: false },
+  'prescription-view': { title: 'Receta del pedido', Content: PrescriptionPages, wide: false },
 } as const satisfies Record<
   string,
   {

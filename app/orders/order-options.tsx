@@ -9,6 +9,7 @@ import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
 import { notice } from '../ui/notice.tsx'
 import type { OpenedModal } from './order-modal.tsx'
+import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
 import { repeatOrder } from './repeat-order.ts'
 
 /** A customer sees their own orders; an administrator sees all orders and can change their status. */
@@ -17,13 +18,22 @@ export type Mode = 'customer' | 'administrator'
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 
 /** A customer uploads a payment proof once and can view it afterwards (docs/product.md#payment-proof). */
-const optionsOf = (mode: Mode, { payment }: Order): Option[] => [
+const optionsOf = (mode: Mode, order: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
-  mode === 'customer' && !payment
+  mode === 'customer' && !order.payment
     ? { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
     : { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
+  ...prescriptionOption(mode, order),
 ]
+
+/** A customer adds pages while there is room (docs/product.md#prescription-of-an-order); everybody else sees what was sent. */
+function prescriptionOption(mode: Mode, order: Order): Option[] {
+  const name = order.prescription.sent ? 'Ver receta' : 'Subir receta'
+  if (mode === 'customer' && concernsPrescription(order) && prescriptionRoom(order) > 0)
+    return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
+  return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
+}
 
 /** The buttons of an order: with words on a phone, icons alone in the table. */
 export function OrderOptions({

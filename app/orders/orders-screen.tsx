@@ -7,6 +7,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
 import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
+import { PrescriptionState } from './prescription-state.tsx'
 import { StatusSelect } from './status-select.tsx'
 
 type Props = { mode: Mode; list?: Listing<Order>; filters?: React.ReactNode }
@@ -15,6 +16,8 @@ type Props = { mode: Mode; list?: Listing<Order>; filters?: React.ReactNode }
 export function OrdersScreen({ mode, list, filters }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
   const close = useCallback(() => setOpened(null), [])
+  // A modal that stays open after a change shows the order as the list has it now.
+  const listed = list?.rows.find(({ _id }) => _id === opened?.order._id)
   return (
     <>
       <ListingTable
@@ -28,7 +31,7 @@ export function OrdersScreen({ mode, list, filters }: Props) {
         filters={filters}
         compact
       />
-      <OrderModal opened={opened} onClose={close} />
+      <OrderModal opened={opened && { ...opened, order: listed ?? opened.order }} onClose={close} />
     </>
   )
 }
@@ -39,12 +42,16 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'md:max-w-60' },
   {
     header: 'Estado del pedido',
-    cell: (order) =>
-      mode === 'administrator' ? (
-        <StatusSelect order={order} />
-      ) : (
-        <Badge tone={statuses[order.status].tone}>{statuses[order.status].name}</Badge>
-      ),
+    cell: (order) => (
+      <div className="grid gap-1">
+        {mode === 'administrator' ? (
+          <StatusSelect order={order} />
+        ) : (
+          <Badge tone={statuses[order.status].tone}>{statuses[order.status].name}</Badge>
+        )}
+        <PrescriptionState order={order} />
+      </div>
+    ),
   },
   {
     header: 'Comprobante de pago',

@@ -35,6 +35,7 @@ export type IconName =
   | 'phone'
   | 'play'
   | 'plus'
+  | 'prescription'
   | 'print'
   | 'receipt'
   | 'search'

@@ -65,6 +65,8 @@ async function fillShop() {
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
+  const page = multipart({ id: order }, ['photo', photo])
+  await send(orderCalls.uploadPrescription, { form: page, token: buyer.token })
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })

@@ -61,6 +61,18 @@ interface OrderLines {
   total: number
 }
 
+/** A page of the prescription that a customer added to an order. */
+interface OrderPrescriptions {
+  order_id: string
+  /** From 1, in the order in which the pages were sent. */
+  page: number
+  /** Empty once its days are over. */
+  photo: string
+  /** SHA-256 of the file as it was sent, in hex. */
+  digest: string | null
+  created_at: Moment
+}
+
 interface FormRequests {
   id: Generated<string>
   type_form: 'contact' | 'prescription-book'
@@ -158,6 +170,7 @@ export interface Database {
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines
+  order_prescriptions: OrderPrescriptions
   form_requests: FormRequests
   carousel_images: CarouselImages
   rate_limits: RateLimits

@@ -50,6 +50,7 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
   }),
   updateUser: ({ id, token }) => ({ params: { id }, form: noPhoto(), token }),
   uploadProof: ({ token }) => ({ form: noPhoto(), token }),
+  uploadPrescription: ({ token }) => ({ form: noPhoto(), token }),
   exportAccount: ({ token }) => ({ token }),
   eraseAccount: ({ token }) => ({ body: { password: 'wrong' }, token }),
   addCarouselImages: ({ token }) => ({ form: noPhoto(), token }),

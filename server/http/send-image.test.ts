@@ -5,6 +5,7 @@ import { createTestApp } from '#tests/app.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
 import { encodeImage } from '../images/encode.ts'
+import { imageKinds } from '../images/image-kinds.ts'
 
 const { app, config, database, images } = await createTestApp()
 const admin = await makeUser(database, { role: 'Administrador' })
@@ -16,6 +17,7 @@ const ROUTES = {
   carousel: '/api/admin/image/',
   prescription: '/api/prescription-book/image/',
   proof: '/api/cart/payment-image/',
+  'order-prescription': '/api/cart/prescription-image/',
 } as const
 type Kind = keyof typeof ROUTES
 const kinds = Object.keys(ROUTES) as Kind[]
@@ -40,13 +42,18 @@ const makeOrder = (payment: string) => {
   return database
     .insertInto('orders')
     .values({ ...details, last_name, postal_code, user_id: admin.id, total: 1, payment })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const makePage = async (photo: string) => {
+  const { id } = await makeOrder('')
+  await database.insertInto('order_prescriptions').values({ order_id: id, page: 1, photo }).execute()
 }
 
 test.each(kinds)('an image without a row is shown only where its kind is public: %s', async (kind) => {
   const name = await images.put(kind, await encodeImage(kind, await image()))
-  const isPrivate = kind === 'prescription' || kind === 'proof'
-  expect((await see(kind, name)).statusCode).toBe(isPrivate ? 404 : 200)
+  expect((await see(kind, name)).statusCode).toBe(imageKinds[kind].access === 'private' ? 404 : 200)
 })
 
 test.each(kinds)('no name below the URL of %s images reaches another folder', async (kind) => {
@@ -76,6 +83,7 @@ test.each(kinds)('a %s image is served below the URL of its own kind only', asyn
   // Prescriptions and payment proofs are found through their rows.
   if (kind === 'prescription') await makeRequest(name)
   if (kind === 'proof') await makeOrder(name)
+  if (kind === 'order-prescription') await makePage(name)
   expect((await see(kind, name)).statusCode).toBe(200)
   for (const other of kinds.filter((name) => name !== kind))
     expect((await see(other, name)).statusCode).toBe(404)

@@ -8,4 +8,5 @@ export const imageColumns: Readonly<Record<ImageKind, { table: keyof Database; c
   carousel: { table: 'carousel_images', column: 'photo' },
   prescription: { table: 'form_requests', column: 'photo' },
   proof: { table: 'orders', column: 'payment' },
+  'order-prescription': { table: 'order_prescriptions', column: 'photo' },
 }

@@ -1,5 +1,5 @@
 /** Public images are served to everyone, private ones only to their customer and the staff (docs/product.md#images). */
-export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proof'
+export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proof' | 'order-prescription'
 
 interface KindOfImage {
   readonly access: 'public' | 'private'
@@ -15,4 +15,5 @@ export const imageKinds: Readonly<Record<ImageKind, KindOfImage>> = {
   carousel: { access: 'public', widths: [640, 1280, 1920], quality: 78 },
   prescription: { access: 'private', widths: [1600], quality: 86 },
   proof: { access: 'private', widths: [1600], quality: 86 },
+  'order-prescription': { access: 'private', widths: [1600], quality: 86 },
 }

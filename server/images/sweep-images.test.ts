@@ -49,14 +49,19 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     prescription: (photo) =>
       sql`insert into form_requests (type_form, fullname, email, message, photo)
         values ('prescription-book', 'Ana', 'ana@correo.cl', 'Urea', ${photo})`.execute(database),
-    proof: async (payment) => {
-      const { id } = await makeUser(database)
-      await sql`
-        insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, payment)
-        values (${id}, 'Ana', 'Soto', 'Calle 1', 'Ñuñoa', '1', '1', 'ana@correo.cl', 0, ${payment})`.execute(
+    proof: (payment) => writeOrder(payment),
+    'order-prescription': async (photo) =>
+      sql`insert into order_prescriptions (order_id, page, photo) values (${await writeOrder('')}, 1, ${photo})`.execute(
         database,
-      )
-    },
+      ),
+  }
+  const writeOrder = async (payment: string) => {
+    const user = await makeUser(database)
+    const { rows } = await sql<{ id: string }>`
+      insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, payment)
+      values (${user.id}, 'Ana', 'Soto', 'Calle 1', 'Ñuñoa', '1', '1', 'ana@correo.cl', 0, ${payment})
+      returning id`.execute(database)
+    return rows[0]!.id
   }
   const putWithRow = async (kind: ImageKind, hours: number) => {
     const name = await put(kind, hours)
@@ -118,7 +123,7 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     }
     expect(await sweep()).toBe(0)
     expect(warn.mock.calls).toEqual([
-      [`Faltan 5 imágenes que nombra la base de datos: ${missing.join(', ')}`],
+      [`Faltan 6 imágenes que nombra la base de datos: ${missing.join(', ')}`],
     ])
   })
 

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
+import { ChosenImages } from '../../forms/chosen-images.tsx'
+import { addFiles, problemOf } from '../../forms/image-selection.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
 import { refusalOf } from '../../server-failure.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { useObjectUrl } from '../../ui/object-url.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { addFiles, problemOf } from './selection.ts'
+
+/** The most images of one upload (docs/product.md#uploads). */
+const MAX_FILES = 10
 
 /** The upload of carousel images, in a modal (docs/product.md#carousel-screen). Choosing again adds to the selection. */
 export function UploadImages({ onClose }: { onClose: () => void }) {
@@ -18,7 +21,9 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<number>()
   const { revalidate } = useRevalidator()
   const input = useRef<HTMLInputElement>(null)
-  const problem = files.length === 0 ? REQUIRED : problemOf(files)
+  const tooMany =
+    files.length > MAX_FILES ? `Se pueden subir hasta ${MAX_FILES} imágenes a la vez.` : undefined
+  const problem = files.length === 0 ? REQUIRED : (problemOf(files) ?? tooMany)
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
@@ -58,21 +63,15 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
         }}
         onBlur={() => setTouched(true)}
       />
-      {files.length > 0 && (
-        <ul aria-label="Imágenes elegidas" className="grid gap-2">
-          {files.map((file) => (
-            <Chosen
-              key={file.name}
-              file={file}
-              disabled={sent !== undefined}
-              onRemove={() => {
-                setFiles(files.filter((other) => other !== file))
-                input.current?.focus()
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <ChosenImages
+        label="Imágenes elegidas"
+        files={files}
+        disabled={sent !== undefined}
+        onRemove={(file) => {
+          setFiles(files.filter((other) => other !== file))
+          input.current?.focus()
+        }}
+      />
       {sent !== undefined && (
         <ProgressBar
           label={sent < 1 ? `Enviando: ${Math.round(sent * 100)} %` : 'Preparando las imágenes…'}
@@ -83,18 +82,5 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
         Subir imagenes
       </Button>
     </form>
-  )
-}
-
-function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
-  const url = useObjectUrl(file)
-  return (
-    <li className="flex items-center gap-3 rounded-lg border border-line p-2">
-      <span className="block aspect-video w-24 shrink-0 overflow-clip rounded-lg bg-mint">
-        {url && <img src={url} alt="" className="size-full object-cover" />}
-      </span>
-      <span className="min-w-0 flex-1 truncate">{file.name}</span>
-      <IconButton icon="trash" label={`Quitar ${file.name}`} disabled={disabled} onClick={onRemove} />
-    </li>
   )
 }

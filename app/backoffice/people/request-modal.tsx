@@ -1,7 +1,11 @@
 import type { FormRequest } from '#contract/requests.ts'
+import { browserApi } from '../../api.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { PrivateImage } from '../../ui/private-image.tsx'
 import { longDate } from '../store-time.ts'
-import { PrescriptionImage } from './prescription-image.tsx'
+
+const fetchPrescription = (photo: string, signal: AbortSignal) =>
+  browserApi.prescriptionImage({ params: { photo }, signal })
 
 const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
 const kinds = ['contact', 'prescription-book'] as const
@@ -47,7 +51,7 @@ function Content({ request }: { request: FormRequest }) {
           </dd>
         </div>
       </dl>
-      {photo && <PrescriptionImage photo={photo} alt={`Receta de ${fullname}`} />}
+      {photo && <PrivateImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />}
     </div>
   )
 }

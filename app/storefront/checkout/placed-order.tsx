@@ -3,6 +3,8 @@ import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
 import { OrderDetails } from '../../orders/order-details.tsx'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
+import { concernsPrescription } from '../../orders/prescription-state.tsx'
+import { PrescriptionUpload } from '../../orders/prescription-upload.tsx'
 import { ProofUpload } from '../../orders/proof-upload.tsx'
 import { ProofView } from '../../orders/proof-view.tsx'
 import { Button, LinkButton, RetryButton } from '../../ui/button.tsx'
@@ -38,7 +40,16 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
         <OrdersLink />
       </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] xl:grid-cols-[30rem_minmax(0,1fr)] lg:items-start lg:gap-8">
-        {order.status !== 'cancelled' && <Payment order={order} />}
+        {order.status !== 'cancelled' && (
+          <div className="grid min-w-0 gap-6 empty:hidden">
+            <Payment order={order} />
+            {concernsPrescription(order) && (
+              <Card id="receta" title="Receta médica" className="print:hidden">
+                <PrescriptionUpload order={order} onClose={stay} />
+              </Card>
+            )}
+          </div>
+        )}
         <section aria-labelledby="tu-pedido" className="card min-w-0 p-4 sm:p-6">
           <h2 id="tu-pedido" className="mb-4 text-lg">
             Tu pedido
@@ -74,14 +85,14 @@ function Payment({ order }: { order: Order }) {
   }
   if (order.status !== 'pending') return null
   return (
-    <div className="grid min-w-0 gap-6">
+    <>
       <Card id="transferencia" title="Paga por transferencia">
         <PaymentMethods order={order} />
       </Card>
       <Card id="comprobante" title="Sube tu comprobante" className="print:hidden">
         <ProofUpload order={order} onClose={stay} />
       </Card>
-    </div>
+    </>
   )
 }
 

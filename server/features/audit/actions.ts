@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'orders.export': 'Pedidos exportados',
   'order.status': 'Estado de pedido cambiado',
   'order.proof-view': 'Comprobante de pago visto',
+  'order.prescription-view': 'Receta de un pedido vista',
   'request.prescription-view': 'Receta vista',
 } as const
 

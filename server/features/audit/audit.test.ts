@@ -123,6 +123,23 @@ test('staff who see a payment proof; not its customer, and not a missing one', a
   expect(await entries()).toEqual([{ action: 'order.proof-view', ...subject, before: null, after: null }])
 })
 
+test('staff who see a page of an order’s prescription; not its customer, and not a missing one', async () => {
+  const { id, buyer, subject } = await makeOrder()
+  const form = multipart({ id }, ['photo', photo])
+  await send(orderCalls.uploadPrescription, { form, token: buyer.token })
+  const { body } = await send(orderCalls.getOrder, { params: { id }, token: buyer.token })
+  const [page = ''] = body.data.prescription.pages
+  const see = (file: string, by: string) =>
+    send(orderCalls.orderPrescriptionImage, { params: { file }, token: by })
+  expect((await see(page, buyer.token)).status).toBe(200)
+  expect((await see(`${'0'.repeat(32)}.webp`, token)).status).toBe(404)
+  expect(await entries()).toEqual([])
+  expect((await see(page, token)).status).toBe(200)
+  expect(await entries()).toEqual([
+    { action: 'order.prescription-view', ...subject, before: null, after: null },
+  ])
+})
+
 test('staff who see a prescription, without the person’s name or a word of the request', async () => {
   const fields = {
     fullname: 'Rosamunda Quilapán',

@@ -26,7 +26,13 @@ const COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, las
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
       'discount', discount, 'total', order_lines.total) order by position), '[]')
-    from order_lines where order_id = orders.id) as products`
+    from order_lines where order_id = orders.id) as products,
+  json_build_object(
+    'needed', exists (select from order_lines l join products p on p.id = l.product_id
+      where l.order_id = orders.id and p.prescription),
+    'sent', exists (select from order_prescriptions where order_id = orders.id),
+    'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
+      where order_id = orders.id and photo <> '')) as prescription`
 
 /** An order with its lines and its owner, or undefined. */
 export async function findOrder(

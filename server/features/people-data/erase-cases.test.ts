@@ -11,11 +11,20 @@ import { makeUser, unique } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { collectMails } from '#tests/mailbox.ts'
-import { fillCart, makePerson, orderCart, placeOrder, saveProfile, uploadProof } from '#tests/person.ts'
+import {
+  fillCart,
+  makePerson,
+  orderCart,
+  placeOrder,
+  saveProfile,
+  uploadPage,
+  uploadProof,
+} from '#tests/person.ts'
 import { deliverNext } from '../../mail/deliver.ts'
 import { outboxFolder } from '../../mail/outbox.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
+import { addPrescriptionPage } from '../orders/add-prescription-page.ts'
 import { attachProof } from '../orders/attach-proof.ts'
 
 const app = await createTestApp()
@@ -34,15 +43,23 @@ test('works for an e-mail that only sent forms, in any case', async () => {
   expect(await traces(database, email)).toEqual({ form_requests: 1 })
 })
 
-test('takes its details out of another account’s order, which keeps its owner and its proof', async () => {
+test('takes its details out of another account’s order, which keeps its owner and its images', async () => {
   const [person, friend] = [await makePerson(app), await makePerson(app)]
   const id = await placeOrder(app, friend, person)
   await uploadProof(app, friend, id)
+  await uploadPage(app, friend, id)
   await erase(app, person.email)
   await expectNoTrace(app, person)
   const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ user_id: friend.id, name: 'Persona eliminada', address: '', email: '' })
   expect(await images.read('proof', order.payment)).not.toBeNull()
+  const pages = await database
+    .selectFrom('order_prescriptions')
+    .select('photo')
+    .where('order_id', '=', id)
+    .execute()
+  expect(pages).toHaveLength(1)
+  expect(await images.read('order-prescription', pages[0]!.photo)).not.toBeNull()
 })
 
 test('takes its name out of the imports it made, which stay', async () => {
@@ -120,6 +137,7 @@ test('calls that are under way meanwhile leave nothing behind', async () => {
       erase(app, person.email),
       orderCart(app, person, lines, person),
       uploadProof(app, person, id),
+      uploadPage(app, person, id),
       saveProfile(app, person),
       send(userCalls.login, { body: { email: person.email, password: 'clave-de-la-persona' } }),
       fillCart(app, person),
@@ -128,16 +146,15 @@ test('calls that are under way meanwhile leave nothing behind', async () => {
     for (const { status } of answers) expect(status).toBeLessThan(500)
     await expectNoTrace(app, person)
     const { rows } = await sql<{ name: string }>`
-      select photo as name from users union select payment from orders union select photo from form_requests`.execute(
-      database,
-    )
+      select photo as name from users union select payment from orders union select photo from form_requests
+      union select photo from order_prescriptions`.execute(database)
     const named = new Set(rows.map(({ name }) => name.replace('.webp', '')))
     const stems = (await filesIn(join(config.dataDir, 'images'))).map((name) => name.slice(0, 32))
     expect(stems.filter((stem) => !named.has(stem))).toEqual([])
   }
 })
 
-test('a proof that arrives for an erased person’s order is not attached', async () => {
+test('a proof or a page that arrives for an erased person’s order is not attached', async () => {
   const person = await makePerson(app)
   const { id } = await database
     .selectFrom('orders')
@@ -148,6 +165,7 @@ test('a proof that arrives for an erased person’s order is not attached', asyn
   const before = await filesIn(join(config.dataDir, 'images'))
   const proof = { orderId: id, userId: person.id, bytes: await image() }
   await expect(attachProof(database, images, proof)).rejects.toMatchObject({ code: 'PROOF_EXISTS' })
+  await expect(addPrescriptionPage(database, images, proof)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await filesIn(join(config.dataDir, 'images'))).toEqual(before)
 })
 

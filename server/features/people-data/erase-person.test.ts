@@ -50,8 +50,8 @@ describe.each(await appsOnEachStore())(
       const erased = await erase(app, person.email)
       expect(erased).toMatchObject({ accounts: 1, orders: 2, formRequests: 2, loginRecords: 1, errors: [] })
       expect(erased.pendingOrders).toHaveLength(1)
-      // A profile photo, two proofs and a prescription; and the mails that were sent.
-      expect(erased.files).toBeGreaterThanOrEqual(4 + 6)
+      // A profile photo, two proofs and two prescriptions; and the mails that were sent.
+      expect(erased.files).toBeGreaterThanOrEqual(5 + 6)
 
       await expectNoTrace(app, person)
       expect((await files()).toSorted()).toEqual(otherFiles)

@@ -32,8 +32,8 @@ export type Erasure = ErasedRows & {
 
 /**
  * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
- * person's details and payment proofs; login records and audit entries stay without the person. The files are removed after
- * the commit.
+ * person's details, payment proofs and prescriptions; login records and audit entries stay without the person. The files are
+ * removed after the commit.
  *
  * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
  * the address is the person's.
@@ -153,7 +153,7 @@ const ANONYMOUS = {
   email: '',
 }
 
-/** Another account's orders to the person's address lose the shipping details too; account and proof stay its own. */
+/** Another account's orders to the person's address lose the shipping details too; account and images stay its own. */
 async function eraseOrders(tx: Tx, userId: string | undefined, email: string | null): Promise<ErasedOrder[]> {
   const others = () =>
     tx
@@ -164,17 +164,26 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
       .execute()
   if (!userId) return others()
 
-  const proofs = await tx
+  const owned = await tx
     .selectFrom('orders')
-    .select('payment')
+    .select(['id', 'payment'])
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .execute()
-  if (proofs.length === 0) return others()
+  if (owned.length === 0) return others()
   await queueImageRemovals(
     tx,
     'proof',
-    proofs.map(({ payment }) => payment),
+    owned.map(({ payment }) => payment),
+  )
+  const pages = await sql<{ photo: string }>`
+    delete from order_prescriptions where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(
+    tx,
+  )
+  await queueImageRemovals(
+    tx,
+    'order-prescription',
+    pages.rows.map(({ photo }) => photo),
   )
   const own = await tx
     .updateTable('orders')

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#tests/app.ts'
 import { unique } from '#tests/factories.ts'
 import { appsOnEachStore } from '#tests/images.ts'
-import { makePerson, placeOrder, uploadProof } from '#tests/person.ts'
+import { makePerson, placeOrder, uploadPage, uploadProof } from '#tests/person.ts'
 import { unavailableStore } from '#tests/s3.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
@@ -41,7 +41,8 @@ describe.each(await appsOnEachStore())(
         .execute()
       const [first, second] = orders.map(({ number }) => number)
       expect(missing).toEqual([])
-      const expected = ['perfil', `comprobante-${first}`, `comprobante-${second}`, 'receta-1']
+      const page = `receta-pedido-${first}-1`
+      const expected = ['perfil', `comprobante-${first}`, `comprobante-${second}`, 'receta-1', page]
       expect(names).toEqual([...expected.map((name) => `${name}.webp`), 'datos.json'].toSorted())
       expect((await stat(folder)).mode & 0o777).toBe(0o700)
       for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
@@ -76,8 +77,14 @@ describe.each(await appsOnEachStore())(
         },
         carrito: [{ cantidad: 2 }],
         pedidos: [
-          { ...order, numero: first, estado: 'delivered', comprobante: `comprobante-${first}.webp` },
-          { ...order, numero: second, estado: 'pending', comprobante: `comprobante-${second}.webp` },
+          {
+            ...{ ...order, numero: first, estado: 'delivered', comprobante: `comprobante-${first}.webp` },
+            receta: [{ enviada: expect.any(String), imagen: `${page}.webp` }],
+          },
+          {
+            ...{ ...order, numero: second, estado: 'pending', comprobante: `comprobante-${second}.webp` },
+            receta: [],
+          },
         ],
         solicitudes: [
           { tipo: 'Recetario', producto: person.product, mensaje: person.message, receta: 'receta-1.webp' },
@@ -118,14 +125,16 @@ describe.each(await appsOnEachStore())(
       expect(await exportPerson(database, email)).toBeUndefined()
     })
 
-    test('has other accounts’ orders to the person, without their payment proofs', async () => {
+    test('has other accounts’ orders to the person, without their payment proofs and prescriptions', async () => {
       const [person, friend] = [await makePerson(app), await makePerson(app)]
       const id = await placeOrder(app, friend, person)
       await uploadProof(app, friend, id)
+      await uploadPage(app, friend, id)
       const { data, names } = await exportTo(app, person.email)
       expect(data.pedidos).toHaveLength(3)
-      expect(data.pedidos[2]).toMatchObject({ nombre: person.name, comprobante: null })
+      expect(data.pedidos[2]).toMatchObject({ nombre: person.name, comprobante: null, receta: [] })
       expect(names.filter((name) => name.startsWith('comprobante'))).toHaveLength(2)
+      expect(names.filter((name) => name.startsWith('receta-pedido'))).toHaveLength(1)
     })
 
     test('leaves no folder behind when it fails', async () => {

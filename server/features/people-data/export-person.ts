@@ -101,11 +101,15 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       deshabilitado: user.disabled_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
-    pedidos: orders.map(({ id: _, own, payment, number, ...order }) => ({
+    pedidos: orders.map(({ id: _, own, payment, pages, number, ...order }) => ({
       numero: number,
       ...order,
-      // The proof of another account's payment is that account's.
+      // The proof and the prescription of another account's order are that account's.
       comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
+      receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
+        enviada,
+        imagen: take('order-prescription', photo, `receta-pedido-${number}-${page}.webp`),
+      })),
     })),
     solicitudes: requests.map((request, index) => ({
       fecha: request.created_at,
@@ -131,7 +135,13 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
   return { userId: user?.id, email: email ?? user?.email ?? '', data, images }
 }
 
-type OrderRow = { id: string; own: boolean; payment: string; number: number }
+type OrderRow = {
+  id: string
+  own: boolean
+  payment: string
+  number: number
+  pages: { page: number; photo: string; enviada: string }[]
+}
 
 async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
@@ -140,7 +150,9 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
       postal_code as codigo_postal, phone as telefono, email as correo, total,
       (select json_agg(json_build_object('producto', product_name, 'precio', price, 'cantidad', quantity,
           'descuento', discount, 'total', total) order by position)
-        from order_lines where order_id = orders.id) as lineas
+        from order_lines where order_id = orders.id) as lineas,
+      (select coalesce(json_agg(json_build_object('page', page, 'photo', photo, 'enviada', created_at) order by page), '[]')
+        from order_prescriptions where order_id = orders.id) as pages
     from orders where user_id = ${userId}::uuid or lower(email) = ${email}::text order by number`.execute(tx)
   return rows
 }

@@ -69,7 +69,9 @@ describe.each(await appsOnEachStore())(
       const numbers = data.pedidos.map(({ numero }: { numero: number }) => numero)
       expect(Object.keys(zip)).toEqual([
         'perfil.webp',
-        ...numbers.map((number: number) => `comprobante-${number}.webp`),
+        `comprobante-${numbers[0]}.webp`,
+        `receta-pedido-${numbers[0]}-1.webp`,
+        `comprobante-${numbers[1]}.webp`,
         'datos.json',
       ])
       for (const [name, bytes] of Object.entries(zip))

@@ -1,31 +1,45 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { imageColumns } from '../../images/image-columns.ts'
 import { queueImageRemovals } from '../../images/image-removals.ts'
 
 const BATCH = 500
 
+/** What a row without its image keeps nothing of. */
+const EMPTIED = {
+  prescription: sql`photo = ''`,
+  'order-prescription': sql`photo = '', digest = null`,
+}
+
 /**
- * Takes the images off the prescription requests that were sent more than a number of days ago, and queues the removal of
- * their files. The requests stay.
+ * Takes the images off the prescription requests, and off the orders' prescriptions, that were sent more than a number of days
+ * ago, and queues the removal of their files. The rows stay.
  *
  * @returns how many images
  */
 export async function expirePrescriptions(database: Db, days: number): Promise<number> {
+  return (
+    (await expireKind(database, 'prescription', days)) +
+    (await expireKind(database, 'order-prescription', days))
+  )
+}
+
+async function expireKind(database: Db, kind: keyof typeof EMPTIED, days: number): Promise<number> {
+  const table = sql.table(imageColumns[kind].table)
   let expired = 0
   for (;;) {
     const names = await inTransaction(database, async (tx) => {
       const { rows } = await sql<{ photo: string }>`
         with old as (
-          select id, photo from form_requests
+          select photo from ${table}
           where photo <> '' and created_at < now() - make_interval(days => ${days}::int)
           limit ${BATCH} for update skip locked
         )
-        update form_requests set photo = '' from old where form_requests.id = old.id returning old.photo`.execute(
-        tx,
-      )
+        update ${table} sent set ${EMPTIED[kind]} from old
+        where sent.photo = old.photo and sent.photo <> '' returning old.photo`.execute(tx)
       const photos = rows.map(({ photo }) => photo)
-      await queueImageRemovals(tx, 'prescription', photos)
+      await queueImageRemovals(tx, kind, photos)
       return photos
     })
     expired += names.length

@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'react'
-import { browserApi } from '../../api.ts'
-import { refusalOf } from '../../server-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { useObjectUrl } from '../../ui/object-url.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { refusalOf } from '../server-failure.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
+import { useObjectUrl } from './object-url.ts'
+import { Skeleton } from './skeleton.tsx'
 
-/** The image of a prescription. It is private: fetched with the session's token and shown from memory. */
-export function PrescriptionImage(props: { photo: string; alt: string }) {
+type Props = {
+  file: string
+  /** The call that answers the image; the same function on every render. */
+  fetchImage: (file: string, signal: AbortSignal) => Promise<Blob>
+  alt: string
+}
+
+/** A private image: fetched with the session's token and shown from memory. */
+export function PrivateImage(props: Props) {
   const [attempt, setAttempt] = useState(1)
   return <Image key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Image({ photo, alt, onRetry }: { photo: string; alt: string; onRetry: () => void }) {
+function Image({ file, fetchImage, alt, onRetry }: Props & { onRetry: () => void }) {
   const [image, setImage] = useState<Blob>()
   const [failure, setFailure] = useState<string>()
   const address = useObjectUrl(image)
@@ -20,7 +26,7 @@ function Image({ photo, alt, onRetry }: { photo: string; alt: string; onRetry: (
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    browserApi.prescriptionImage({ params: { photo }, signal }).then(
+    fetchImage(file, signal).then(
       (blob) => signal.aborted || setImage(blob),
       async (error) => {
         if (signal.aborted) return
@@ -28,7 +34,7 @@ function Image({ photo, alt, onRetry }: { photo: string; alt: string; onRetry: (
       },
     )
     return () => abort.abort()
-  }, [photo])
+  }, [file, fetchImage])
 
   if (failure) {
     return (

@@ -1,0 +1,20 @@
+import { MAX_PRESCRIPTION_PAGES, type Order } from '#contract/orders.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** Whether a screen says anything about an order's prescription (docs/product.md#prescription-of-an-order). */
+export const concernsPrescription = ({ status, prescription }: Order) =>
+  prescription.sent || (prescription.needed && status === 'pending')
+
+/** How many pages the customer may still add. */
+export const prescriptionRoom = ({ status, prescription }: Order) =>
+  status === 'pending' ? MAX_PRESCRIPTION_PAGES - prescription.pages.length : 0
+
+/** 'Receta: enviada' or 'Receta: pendiente'; nothing for an order that needs none. */
+export function PrescriptionState({ order }: { order: Order }) {
+  if (!concernsPrescription(order)) return null
+  return order.prescription.sent ? (
+    <Badge tone="green">Receta: enviada</Badge>
+  ) : (
+    <Badge tone="red">Receta: pendiente</Badge>
+  )
+}

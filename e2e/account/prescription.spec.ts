@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { smallImage } from '../images.ts'
+import { expect, type LoggedIn, test } from '../shop.ts'
+
+/** A pending order of a product that needs a prescription. */
+async function makeOrder(database: Db, user: LoggedIn) {
+  const product = await makeProduct(database)
+  await database.updateTable('products').set({ prescription: true }).where('id', '=', product.id).execute()
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  const order = await database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: user.id, total: 1_990 })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  const line = { product_id: product.id, product_name: product.tradename, price: 1_990, total: 1_990 }
+  await database
+    .insertInto('order_lines')
+    .values({ ...line, order_id: order.id, position: 1, quantity: 1, discount: 0 })
+    .execute()
+  return order
+}
+
+/** A page of 300 × 400 pixels; each number makes another file. */
+async function makePage(number: number) {
+  const { buffer, ...file } = await smallImage(`hoja ${number}.png`)
+  return { ...file, buffer: Buffer.concat([buffer, Buffer.from(String(number))]) }
+}
+
+const pages = (within: Pick<Page, 'getByRole'>, number: number) =>
+  within.getByRole('img', { name: `Receta del pedido N° ${number}` })
+
+test('a customer sends a prescription’s pages with the order, and adds one later @phone', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, user)
+  await logIn(user)
+  await page.goto(`/finalizar-compra?pedido=${order.id}`)
+  const card = page.getByRole('region', { name: 'Receta médica' })
+  await expect(page.getByText('Receta: pendiente')).toBeVisible()
+  const field = card.getByLabel('Páginas de la receta')
+  const send = card.getByRole('button', { name: 'Subir receta' })
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/Este campo es obligatorio\./)
+  // As a phone's camera names them.
+  await field.setInputFiles([await smallImage('image.png')])
+  const fake = { name: 'image.png', mimeType: 'image/png', buffer: Buffer.from('ilegible') }
+  await field.setInputFiles([fake])
+  const chosen = card.getByRole('list', { name: 'Páginas elegidas' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(2)
+  await expect(chosen.first().locator('img')).toHaveJSProperty('naturalHeight', 400)
+  await expectAccessible(page)
+  // The first page is saved, and the one that is no image stays chosen.
+  await send.click()
+  await expect(card.getByText('El tipo de archivo no es válido.')).toBeVisible()
+  await expect(pages(card, order.number)).toHaveCount(1)
+  await expect(chosen).toHaveCount(1)
+  await expect(page.getByText('Receta: enviada')).toBeVisible()
+  await card.getByRole('button', { name: 'Quitar image.png' }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await page.goto('/perfil/pedidos')
+  const row = page.getByRole('row').filter({ hasText: String(order.number) })
+  await expect(row.getByText('Receta: enviada')).toBeVisible()
+  await row.getByRole('button', { name: /^Ver receta/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Receta del pedido' })
+  await expect(pages(modal, order.number)).toBeVisible()
+  await modal.getByLabel('Páginas de la receta').setInputFiles([await makePage(2)])
+  await modal.getByRole('button', { name: 'Agregar páginas' }).click()
+  await expect(modal).toBeHidden()
+})
+
+test('the pharmacy sees the pages of an order’s prescription', async ({ page, database, logIn, request }) => {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, user)
+  for (const photo of [await makePage(1), await makePage(2)]) {
+    const multipart = { id: order.id, photo }
+    const headers = { 'x-access-token': user.token }
+    expect((await request.post('/api/cart/upload-prescription', { headers, multipart })).status()).toBe(200)
+  }
+  const admin = await makeUser(database, { role: 'Administrador' })
+  await logIn(admin)
+  await page.goto(`/dashboard/deliveries?buscar=${order.number}`)
+  const row = page.getByRole('row').filter({ hasText: String(order.number) })
+  await expect(row.getByText('Receta: enviada')).toBeVisible()
+  await row.getByRole('button', { name: /^Ver receta/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Receta del pedido' })
+  await expect(pages(modal, order.number)).toHaveCount(2)
+  await expect(pages(modal, order.number).last()).toHaveJSProperty('naturalHeight', 400)
+  await expect(modal.getByRole('form')).toHaveCount(0)
+  await expectAccessible(page)
+})

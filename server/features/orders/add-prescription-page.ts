@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { MAX_PRESCRIPTION_PAGES } from '#contract/orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { ImageStore } from '../../images/image-store.ts'
+import { storeImage } from '../../images/store-image.ts'
+
+/**
+ * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). The same file again is refused,
+ * so that a page whose answer was lost isn't saved twice.
+ *
+ * @throws Refusal NOT_FOUND for another user's order; ORDER_CLOSED; PAGE_EXISTS; PRESCRIPTION_FULL; errors of {@link storeImage}
+ */
+export async function addPrescriptionPage(
+  database: Db,
+  images: ImageStore,
+  { orderId, userId, bytes }: { orderId: string; userId: string; bytes: Buffer },
+) {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const page = { orderId, userId, digest }
+  // Checked here to save the encoding of the image, and again by the write.
+  await inTransaction(database, (tx) => checkPage(tx, page))
+  await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
+    inTransaction(database, async (tx) => {
+      const number = await checkPage(tx, page)
+      await tx
+        .insertInto('order_prescriptions')
+        .values({ order_id: orderId, page: number, photo, digest })
+        .execute()
+    }),
+  )
+}
+
+/**
+ * Locks the order, so that its pages are counted one upload at a time, and neither its status nor its owner changes meanwhile.
+ *
+ * @returns the number of the new page
+ */
+async function checkPage(
+  tx: Tx,
+  { orderId, userId, digest }: { orderId: string; userId: string; digest: string },
+): Promise<number> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['user_id', 'status'])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (order?.user_id !== userId) throw new Refusal('NOT_FOUND')
+  if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
+  const pages = await tx
+    .selectFrom('order_prescriptions')
+    .select(['page', 'photo', 'digest'])
+    .where('order_id', '=', orderId)
+    .execute()
+  if (pages.some((page) => page.digest === digest)) throw new Refusal('PAGE_EXISTS')
+  const kept = pages.filter(({ photo }) => photo !== '')
+  if (kept.length >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
+  return Math.max(0, ...pages.map(({ page }) => page)) + 1
+}

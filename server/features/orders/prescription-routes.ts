@@ -1,0 +1,51 @@
+import { orderCalls } from '#contract/orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { requireOwner } from '../../http/access.ts'
+import { Refusal, requireId } from '../../http/refusal.ts'
+import { sendImage } from '../../http/send-image.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { addPrescriptionPage } from './add-prescription-page.ts'
+
+/** The calls that add pages to an order's prescription and show them (docs/product.md#prescription-of-an-order). */
+export function prescriptionRoutes(serve: Serve, { database, images }: Services) {
+  serve(orderCalls.uploadPrescription, async ({ body, files, session }) => {
+    // Nobody but the customer: an administrator must not add health data in somebody's name.
+    await addPrescriptionPage(database, images, {
+      orderId: requireId(body.id),
+      userId: session.userId,
+      bytes: files[0]!.bytes,
+    })
+    return { message: 'Recibimos tu receta.' }
+  })
+
+  serve(orderCalls.orderPrescriptionImage, async ({ params, session, actor, reply }) => {
+    const name = params.file
+    const page = name
+      ? await database
+          .selectFrom('order_prescriptions')
+          .innerJoin('orders', 'orders.id', 'order_id')
+          .select(['orders.id', 'number', 'user_id'])
+          .where('photo', '=', name)
+          // The condition of the index.
+          .where('photo', '<>', '')
+          .executeTakeFirst()
+      : undefined
+    if (!page) throw new Refusal('NOT_FOUND')
+    requireOwner(session, page.user_id)
+    const isOwn = session.userId === page.user_id
+    const beforeSend = () =>
+      inTransaction(database, (tx) =>
+        recordAudit(tx, actor, {
+          action: 'order.prescription-view',
+          subject: { kind: 'order', id: page.id, label: `Pedido N° ${page.number}` },
+        }),
+      )
+    return sendImage(reply, images, {
+      kind: 'order-prescription',
+      name,
+      beforeSend: isOwn ? undefined : beforeSend,
+    })
+  })
+}
