@@ -67,6 +67,9 @@ POST /products/imports/*/keep-stock
 POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /cart/order/*
+POST /cart/order/*/reminder
+POST /cart/order/*/reminder/cancel
+POST /account/reminders/*/cancel
 GET /admin/suppliers/export
 GET /category/export
 GET /account/export

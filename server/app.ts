@@ -16,6 +16,7 @@ import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
@@ -78,6 +79,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   cartRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
+  reminderRoutes(serve, services)
   requestRoutes(serve, services)
   peopleDataRoutes(serve, services)
 

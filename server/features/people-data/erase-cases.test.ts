@@ -146,7 +146,7 @@ test('a proof that arrives for an erased person’s order is not attached', asyn
     .executeTakeFirstOrThrow()
   await erase(app, person.email)
   const before = await filesIn(join(config.dataDir, 'images'))
-  const proof = { orderId: id, userId: person.id, bytes: await image() }
+  const proof = { orderId: id, userId: person.id, staffId: null, bytes: await image() }
   await expect(attachProof(database, images, proof)).rejects.toMatchObject({ code: 'PROOF_EXISTS' })
   expect(await filesIn(join(config.dataDir, 'images'))).toEqual(before)
 })
