@@ -1,7 +1,7 @@
 import { createStore } from '../external-store.ts'
 
 /**
- * `returnTo`: the path of the checkout for somebody on the way there, loaded after login instead of the same page.
+ * `returnTo`: the path of the checkout or of a repeated order for somebody on the way there, loaded after login instead of the same page.
  * `email`: fills the form in.
  */
 export type LoginRequest = { returnTo?: string; email?: string }

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
-import { adjustmentText } from '../browser/adjustment-text.ts'
 import { readSession } from '../browser/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import { notice } from '../ui/notice.tsx'
 import type { OpenedModal } from './order-modal.tsx'
-import { repeatOrder } from './repeat-order.ts'
+import { repeatOrder, tellMissing } from './repeat-order.ts'
 
 /** A customer sees their own orders; an administrator sees all orders and can change their status. */
 export type Mode = 'customer' | 'administrator'
@@ -25,7 +23,7 @@ const optionsOf = (mode: Mode, { payment }: Order): Option[] => [
     : { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
 ]
 
-/** The buttons of an order: with words on a phone, icons alone in the table. */
+/** The buttons of an order: in the table two beside each other, without icons. */
 export function OrderOptions({
   mode,
   order,
@@ -38,7 +36,7 @@ export function OrderOptions({
   const [failure, setFailure] = useState<string>()
   return (
     <div className="grid gap-1">
-      <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-1">
+      <div className="flex as-table:grid as-table:w-72 flex-wrap as-table:grid-cols-2 gap-2 as-table:gap-1.5">
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton
             key={kind}
@@ -76,12 +74,11 @@ function OptionButton({
       look="secondary"
       small
       icon={icon}
-      title={name}
       loading={loading}
       onClick={onClick}
-      className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
+      className="as-table:border-line as-table:px-1 as-table:[&_svg]:hidden"
     >
-      <span className="md:sr-only">{name}</span>
+      {name}
       <span className="sr-only">
         {of} {order.nro_delivery}
       </span>
@@ -106,14 +103,7 @@ function RepeatButton({
     onFailure(undefined)
     setRepeating(true)
     try {
-      const left = await repeatOrder(order, session.userId)
-      if (left.length > 0) {
-        await notice.alert({
-          title: 'No todo se pudo agregar al carrito',
-          text: left.map(adjustmentText).join(' '),
-          icon: 'info',
-        })
-      }
+      await tellMissing(await repeatOrder(order, session.userId))
       await navigate(href('/carrito'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
