@@ -36,7 +36,9 @@ export function OrderOptions({
   const [failure, setFailure] = useState<string>()
   return (
     <div className="grid gap-1">
-      <div className="flex as-table:grid as-table:w-72 flex-wrap as-table:grid-cols-2 gap-2 as-table:gap-1.5">
+      <div
+        className={`flex as-table:grid flex-wrap as-table:grid-cols-2 gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-72' : 'as-table:w-64'}`}
+      >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton
             key={kind}
@@ -78,7 +80,7 @@ function OptionButton({
       onClick={onClick}
       className="as-table:border-line as-table:px-1 as-table:[&_svg]:hidden"
     >
-      {name}
+      <span>{name}</span>
       <span className="sr-only">
         {of} {order.nro_delivery}
       </span>

@@ -58,7 +58,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     ),
   },
   { header: 'Nombres', cell: (order) => `${order.name} ${order.lastName}` },
-  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}` },
+  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'as-table:min-w-32' },
   {
     header: 'Total',
     cell: ({ total, products }) => (

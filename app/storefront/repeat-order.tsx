@@ -16,7 +16,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const url = new URL(request.url)
   const session = readSession()
   if (!session) {
-    void askToLogIn(url.pathname + url.search)
+    void askToLogIn(url.pathname + url.search, 'Para repetir tu pedido, entra a tu cuenta.')
     throw redirect(href('/'))
   }
   try {
