@@ -32,6 +32,7 @@ export const privacy: LegalText = {
       list: [
         'Tu cuenta: nombre, RUT, fecha de nacimiento, género, teléfonos, correo, categorías de interés y, si quieres, una foto. Sirven para reconocerte y preparar tus compras.',
         'Tus pedidos: productos, datos de envío, comprobante de la transferencia y, si la envías, la imagen de la receta. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
+        'Los recordatorios de pedidos que pides. Puedes cancelarlos en el pedido y en cada correo.',
         'Tus solicitudes: lo que escribes en los formularios de contacto y de recetario, y la imagen de la receta. Sirven para responderte y cotizar.',
         'Seguridad: la fecha de tus ingresos, las sesiones abiertas y, para las acciones que lo exigen, la dirección de red.',
       ],
@@ -56,7 +57,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       list: [
         'Tu cuenta: hasta que la elimines.',
-        'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo.',
+        'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo, y los que no has pagado se cancelan.',
         'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: 90 días.',
         'Los registros de ingreso: 365 días.',
       ],

@@ -15,6 +15,7 @@ export default [
     route('descripcion', 'storefront/product/product.tsx'),
     route('carrito', 'storefront/cart/cart.tsx'),
     route('finalizar-compra', 'storefront/checkout/checkout.tsx'),
+    route('repetir-pedido', 'storefront/repeat-order.tsx'),
     route('recetario-magistral', 'storefront/prescription/prescription.tsx'),
     route('sobre-nosotros', 'storefront/about/about.tsx'),
     route('privacidad', 'storefront/legal/privacy.tsx'),
@@ -23,6 +24,7 @@ export default [
   ]),
   route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
+  route('recordatorios/:token', 'account/reminders/cancel-reminders.tsx'),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board/board.tsx'),
     route('clients', 'backoffice/people/clients.tsx'),

@@ -69,6 +69,9 @@ GET /cart/deliveries/export
 GET /cart/order/*
 POST /cart/upload-prescription
 GET /cart/prescription-image/*
+POST /cart/order/*/reminder
+POST /cart/order/*/reminder/cancel
+POST /account/reminders/*/cancel
 GET /admin/suppliers/export
 GET /category/export
 GET /account/export

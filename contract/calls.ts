@@ -8,6 +8,7 @@ import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
+import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
@@ -17,6 +18,7 @@ export const calls = {
   ...userCalls,
   ...cartCalls,
   ...orderCalls,
+  ...reminderCalls,
   ...categoryCalls,
   ...productCalls,
   ...homeCalls,

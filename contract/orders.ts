@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
@@ -54,6 +55,18 @@ export const orderSchema = z.object({
       total: z.number(),
     }),
   ),
+  /** Oldest first. */
+  timeline: z.array(
+    z.object({
+      kind: z.enum(ORDER_EVENTS),
+      /** ISO instant; null where the time is unknown. */
+      at: z.string().nullable(),
+      /** The member of the staff who did it, for administrators only. */
+      by: z.string().optional(),
+    }),
+  ),
+  /** ISO instant of the reminder that the customer asked for, or null; always null for others. */
+  reminder: z.string().nullable(),
 })
 export type Order = z.infer<typeof orderSchema>
 

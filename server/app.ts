@@ -17,6 +17,7 @@ import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
@@ -80,6 +81,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   prescriptionRoutes(serve, services)
+  reminderRoutes(serve, services)
   requestRoutes(serve, services)
   peopleDataRoutes(serve, services)
 

@@ -5,6 +5,8 @@ import { addUpProductCounts } from './features/catalog/add-up-counts.ts'
 import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 import { expireImports } from './features/catalog/workbook/expire-imports.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
+import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
+import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -21,8 +23,8 @@ type Reports = {
 }
 
 /**
- * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration), and derives the
- * columns of products that an older server wrote. Any number of servers may do so at the same time.
+ * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration), queues the mails
+ * that only time causes, and derives the columns of products that an older server wrote. Any number of servers may do so at the same time.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, activityDays, outboxDays } = config.retention
@@ -62,6 +64,8 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(() => addUpProductCounts(database))
   await part(() => forgetOldSales(database))
+  await part(() => queueUnpaidMails(database))
+  await part(() => queueDueReminders(database))
   await part(async () => {
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
   })

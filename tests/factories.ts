@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderStatus } from '#domain/order-status.ts'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -97,4 +98,38 @@ export const SHIPPING = {
   postalCode: '7750000',
   phone: '912345678',
   email: 'ana@correo.cl',
+}
+
+type OrderValues = {
+  userId: string
+  /** How old it is. */
+  hours?: number
+  status?: OrderStatus
+  payment?: string
+  total?: number
+  email?: string
+  lines?: { productId: string; quantity: number }[]
+}
+
+/** An order as the checkout saves it, without taking stock. */
+export async function makeOrder(
+  database: Db,
+  { userId, hours = 0, lines = [], total = 1_990, ...values }: OrderValues,
+) {
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  const order = await database
+    .insertInto('orders')
+    .values({
+      ...{ ...details, ...values, last_name, postal_code, total },
+      user_id: userId,
+      created_at: sql<Date>`now() - make_interval(hours => ${hours}, mins => 1)`,
+    })
+    .returning(['id', 'number', 'created_at'])
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+    select ${order.id}, row_number() over (), p.id, p.tradename, p.cost, line.quantity, 0, p.cost * line.quantity
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("productId" uuid, quantity int)
+    join products p on p.id = line."productId"`.execute(database)
+  return order
 }

@@ -40,7 +40,8 @@ export function LoginForm({ request }: { request: LoginRequest }) {
     <form noValidate onSubmit={submit} aria-label="Iniciar sesión" className="grid gap-4">
       {request.returnTo && (
         <p className="text-soft">
-          Para finalizar tu compra, entra a tu cuenta o crea una. Tu carrito se conserva.
+          {request.reason ?? 'Para finalizar tu compra, entra a tu cuenta o crea una.'} Tu carrito se
+          conserva.
         </p>
       )}
       <InputField

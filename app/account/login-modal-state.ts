@@ -1,10 +1,10 @@
 import { createStore } from '../external-store.ts'
 
 /**
- * `returnTo`: the path of the checkout for somebody on the way there, loaded after login instead of the same page.
- * `email`: fills the form in.
+ * `returnTo`: the path of the checkout or of a repeated order for somebody on the way there, loaded after login instead of the same page.
+ * `reason`: what the login is for, if not the checkout. `email`: fills the form in.
  */
-export type LoginRequest = { returnTo?: string; email?: string }
+export type LoginRequest = { returnTo?: string; reason?: string; email?: string }
 
 // Apart from the modal, so that a page can open it without loading its form.
 const store = createStore<LoginRequest | null>(null)

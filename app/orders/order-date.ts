@@ -5,3 +5,12 @@ const day = new Intl.DateTimeFormat('en-GB', { timeZone: store.timeZone, dateSty
 
 /** An order's date as day/month/year, in the pharmacy's time zone. */
 export const orderDate = (instant: string) => day.format(new Date(instant))
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  timeZone: store.timeZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** The same with the hour, `21/11/2026, 17:50`. */
+export const orderMoment = (instant: string) => moment.format(new Date(instant))

@@ -4,9 +4,10 @@ import { Badge } from '../ui/badge.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
-/** An order's lines, totals and shipping address. */
+/** An order's timeline, lines, totals and shipping address. */
 export function OrderDetails({ order }: { order: Order }) {
   const { name, tone } = statuses[order.status]
   return (
@@ -19,6 +20,7 @@ export function OrderDetails({ order }: { order: Order }) {
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>
       </div>
+      <OrderTimeline order={order} />
       <Lines order={order} />
       <Totals total={order.total} />
       <ShippingDetails order={order} />

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError } from '../api.ts'
-import { adjustmentText } from '../browser/adjustment-text.ts'
 import { readSession } from '../browser/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import { notice } from '../ui/notice.tsx'
 import type { OpenedModal } from './order-modal.tsx'
 import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
-import { repeatOrder } from './repeat-order.ts'
+import { repeatOrder, tellMissing } from './repeat-order.ts'
 
 /** A customer sees their own orders; an administrator sees all orders and can change their status. */
 export type Mode = 'customer' | 'administrator'
@@ -35,7 +33,7 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
 }
 
-/** The buttons of an order: with words on a phone, icons alone in the table. */
+/** The buttons of an order: in the table two beside each other, without icons. */
 export function OrderOptions({
   mode,
   order,
@@ -48,7 +46,9 @@ export function OrderOptions({
   const [failure, setFailure] = useState<string>()
   return (
     <div className="grid gap-1">
-      <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-1">
+      <div
+        className={`flex as-table:grid flex-wrap as-table:grid-cols-2 gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-72' : 'as-table:w-64'}`}
+      >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton
             key={kind}
@@ -86,12 +86,11 @@ function OptionButton({
       look="secondary"
       small
       icon={icon}
-      title={name}
       loading={loading}
       onClick={onClick}
-      className="md:min-h-10 md:min-w-10 md:border-line md:px-0"
+      className="as-table:border-line as-table:px-1 as-table:[&_svg]:hidden"
     >
-      <span className="md:sr-only">{name}</span>
+      <span>{name}</span>
       <span className="sr-only">
         {of} {order.nro_delivery}
       </span>
@@ -116,14 +115,7 @@ function RepeatButton({
     onFailure(undefined)
     setRepeating(true)
     try {
-      const left = await repeatOrder(order, session.userId)
-      if (left.length > 0) {
-        await notice.alert({
-          title: 'No todo se pudo agregar al carrito',
-          text: left.map(adjustmentText).join(' '),
-          icon: 'info',
-        })
-      }
+      await tellMissing(await repeatOrder(order, session.userId))
       await navigate(href('/carrito'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

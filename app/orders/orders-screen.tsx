@@ -4,6 +4,8 @@ import { ListingTable } from '../listing/listing-table.tsx'
 import type { Listing } from '../listing/load-listing.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { formatPrice } from '../ui/price.tsx'
+import { orderDate } from './order-date.ts'
 import { type OpenedModal, OrderModal } from './order-modal.tsx'
 import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
@@ -16,8 +18,9 @@ type Props = { mode: Mode; list?: Listing<Order>; filters?: React.ReactNode }
 export function OrdersScreen({ mode, list, filters }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
   const close = useCallback(() => setOpened(null), [])
-  // A modal that stays open after a change shows the order as the list has it now.
-  const listed = list?.rows.find(({ _id }) => _id === opened?.order._id)
+  // The list may have loaded again since the modal was opened.
+  const order = opened && (list?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
+  const current = opened && order && { ...opened, order }
   return (
     <>
       <ListingTable
@@ -30,16 +33,42 @@ export function OrdersScreen({ mode, list, filters }: Props) {
         empty="No se han registrado pedidos recientes"
         filters={filters}
         compact
+        tableFrom="wide"
       />
-      <OrderModal opened={opened && { ...opened, order: listed ?? opened.order }} onClose={close} />
+      <OrderModal mode={mode} opened={current} onClose={close} />
     </>
   )
 }
 
+/** The units of an order's lines. */
+function productCount(lines: Order['products']): string {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return units === 1 ? '1 producto' : `${units} productos`
+}
+
 const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
-  { header: 'N° pedido', cell: (order) => <strong className="tabular-nums">{order.nro_delivery}</strong> },
-  { header: 'Nombres', cell: (order) => `${order.name} ${order.lastName}`, className: 'md:max-w-52' },
-  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'md:max-w-60' },
+  {
+    header: 'N° pedido',
+    cell: ({ nro_delivery, date }) => (
+      <>
+        <strong className="tabular-nums">{nro_delivery}</strong>
+        <time dateTime={date} className="block text-soft tabular-nums">
+          {orderDate(date)}
+        </time>
+      </>
+    ),
+  },
+  { header: 'Nombres', cell: (order) => `${order.name} ${order.lastName}` },
+  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'as-table:min-w-32' },
+  {
+    header: 'Total',
+    cell: ({ total, products }) => (
+      <>
+        <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
+        <span className="block whitespace-nowrap text-soft">{productCount(products)}</span>
+      </>
+    ),
+  },
   {
     header: 'Estado del pedido',
     cell: (order) => (

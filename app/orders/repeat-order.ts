@@ -1,27 +1,50 @@
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
 import { browserApi } from '../api.ts'
+import { adjustmentText } from '../browser/adjustment-text.ts'
 import { type Adjustment, toCartItems } from '../browser/cart.ts'
 import { readCart, writeCart } from '../browser/cart-storage.ts'
+import { notice } from '../ui/notice.tsx'
 
 /**
  * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other
  * products. Of a product in both, the larger quantity counts, so repeating an order twice doesn't double it.
  *
- * @returns the products that didn't fit
+ * @returns a sentence for each product that is not there any more, or not as many as before
  * @throws ApiError when a call fails; the cart stays as it was
  */
-export async function repeatOrder({ products }: Order, userId: string): Promise<Adjustment[]> {
+export async function repeatOrder({ products }: Order, userId: string): Promise<string[]> {
   const saved = await browserApi.getCart({ params: { userId } })
   const inCart = joinCarts(readCart(), saved.data)
   const again = mergeItems(products.map(({ productId, quantity }) => ({ productId, quantity })))
   const items = joinCarts(again, toCartItems(inCart))
   const answer = await browserApi.updateCart({ body: { cart: userId, items } })
   writeCart(answer.data)
-  const names = new Map(products.map(({ productId, productName }) => [productId, productName]))
+  const ordered = new Map(again.map(({ productId, quantity }) => [productId, quantity]))
   // A product that was removed has its name only in the order.
-  return answer.adjusted.map((adjustment) => ({
-    ...adjustment,
-    name: adjustment.name || names.get(adjustment.productId) || '',
-  }))
+  const names = new Map(products.map(({ productId, productName }) => [productId, productName]))
+  return answer.adjusted.map((adjustment) => {
+    const { productId } = adjustment
+    const name = adjustment.name || names.get(productId) || ''
+    return missingText({ ...adjustment, name }, ordered.get(productId))
+  })
+}
+
+/** What is missing of a product. One that was only in the cart, and not in the order, is described as in the cart. */
+function missingText(adjustment: Adjustment, ordered: number | undefined): string {
+  const { name, reason, quantity } = adjustment
+  if (ordered === undefined) return adjustmentText(adjustment)
+  if (reason !== 'stock') return `${name}: ya no está a la venta.`
+  if (quantity === 0) return `${name}: sin existencias.`
+  return `${name}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`} de las ${ordered} que pediste.`
+}
+
+/** The alert dialog about what a repeated order lacks. Resolves when it is closed, at once if nothing is missing. */
+export async function tellMissing(sentences: string[]): Promise<void> {
+  if (sentences.length === 0) return
+  await notice.alert({
+    title: 'No todo se pudo agregar al carrito',
+    text: sentences.join('\n'),
+    icon: 'info',
+  })
 }

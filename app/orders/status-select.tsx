@@ -51,7 +51,7 @@ export function StatusSelect({ order }: { order: Order }) {
         value={saving ?? order.status}
         disabled={saving !== undefined}
         onChange={(event) => change(event.target.value as OrderStatus)}
-        className="control min-h-10 w-36 py-1 pr-1 pl-2.5 font-semibold"
+        className="control min-h-10 w-33 py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>

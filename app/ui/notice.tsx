@@ -5,6 +5,7 @@ import { Icon, type IconName } from './icons.tsx'
 
 type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
+/** The lines of `text` are kept. */
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
 /** Where a toast shows, instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
@@ -163,7 +164,7 @@ function NoticeContent({ content: { title, text, icon }, id }: { content: Conten
         {title}
       </h2>
       {text && (
-        <p id={id && `${id}-text`} className="text-soft">
+        <p id={id && `${id}-text`} className="whitespace-pre-line text-soft">
           {text}
         </p>
       )}

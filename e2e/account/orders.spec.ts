@@ -159,7 +159,7 @@ test('an old order is put in the cart again, within the stock', async ({
   await page.goto('/perfil/pedidos')
   await page.getByRole('button', { name: `Repetir pedido ${order.nro_delivery}` }).click()
   const told = page.getByRole('alertdialog', { name: 'No todo se pudo agregar al carrito' })
-  await expect(told).toContainText(`${scarce.tradename}: queda 1 unidad.`)
+  await expect(told).toContainText(`${scarce.tradename}: queda 1 unidad de las 4 que pediste.`)
   await expect(told).toContainText(`${sold.tradename}: sin existencias`)
   await told.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page).toHaveURL(/\/carrito$/)

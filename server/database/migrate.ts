@@ -14,6 +14,7 @@ import * as comparison from './migrations/009-comparison.ts'
 import * as facets from './migrations/010-facets.ts'
 import * as sales from './migrations/011-sales.ts'
 import * as orderPrescriptions from './migrations/012-order-prescriptions.ts'
+import * as orderEvents from './migrations/013-order-events.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, MarkedMigration> = {
   '010-facets': facets,
   '011-sales': sales,
   '012-order-prescriptions': orderPrescriptions,
+  '013-order-events': orderEvents,
 }
 
 /** The migrations of this version, in order. */

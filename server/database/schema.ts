@@ -73,6 +73,26 @@ interface OrderPrescriptions {
   created_at: Moment
 }
 
+interface OrderEvents {
+  order_id: string
+  happened_at: Moment
+  /** One of the shop's events (domain/order-events.ts), or one of a newer version. */
+  kind: string
+  /** Null for the customer and for the shop itself. */
+  actor_id: string | null
+}
+
+interface OrderReminders {
+  order_id: string
+  due_at: Date
+}
+
+interface ReminderLinks {
+  token_hash: Buffer
+  user_id: string
+  expires_at: Date
+}
+
 interface FormRequests {
   id: Generated<string>
   type_form: 'contact' | 'prescription-book'
@@ -171,6 +191,9 @@ export interface Database {
   orders: Orders
   order_lines: OrderLines
   order_prescriptions: OrderPrescriptions
+  order_events: OrderEvents
+  order_reminders: OrderReminders
+  reminder_links: ReminderLinks
   form_requests: FormRequests
   carousel_images: CarouselImages
   rate_limits: RateLimits

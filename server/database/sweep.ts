@@ -5,13 +5,14 @@ import type { Db } from './schema.ts'
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, known devices, recovery links and rate limits, and the rows of mails that were sent or given up
+ * Deletes expired sessions, known devices, links of mails and rate limits, and the rows of mails that were sent or given up
  * and are 30 days old. Any server may run it at any time.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
   const devices = await sql`delete from known_devices where expires_at < now()`.execute(database)
   const recoveryLinks = await sql`delete from password_resets where expires_at < now()`.execute(database)
+  await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
   const mails = await sql`
     delete from mails where due_at is null and queued_at < now() - interval '30 days'`.execute(database)

@@ -41,6 +41,7 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
     params: { token: 'unknown' },
     body: { password: 'una-clave-larga', confirmPassword: 'una-clave-larga' },
   }),
+  cancelReminders: () => ({ params: { token: 'unknown' } }),
   createContactRequest: ({ email }) => ({ body: { ...request, email } }),
   createPrescriptionRequest: ({ email }) => ({
     form: multipart({ ...request, email, phone: '912345678', product: 'Crema' }, [
@@ -85,8 +86,8 @@ describe('every call with a limit', () => {
 describe('past the limit of its account', async () => {
   const app = await createTestApp()
 
-  // The body of resetPassword names no account: only its address is counted.
-  test.each(limitedCalls.filter(({ name }) => name !== 'resetPassword'))(
+  // Calls with the link of a mail name no account: only their address is counted.
+  test.each(limitedCalls.filter(({ name }) => name !== 'resetPassword' && name !== 'cancelReminders'))(
     '$name answers 429',
     async (limited) => {
       const [allowed, refused] = await callPastLimit(app, limited, 'account')

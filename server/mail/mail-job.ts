@@ -8,6 +8,8 @@ export type MailJob =
   | { kind: 'order-received'; orderId: string }
   | { kind: 'order-for-pharmacy'; orderId: string }
   | { kind: 'order-status'; orderId: string; status: OrderStatus }
+  | { kind: 'order-unpaid'; orderId: string }
+  | { kind: 'order-reminder'; orderId: string }
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }

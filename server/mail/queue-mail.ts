@@ -17,19 +17,21 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
 }
 
 /**
- * The second part of a cause. A status change and a recovery request may repeat, and each time is a new cause: they get a
- * random one.
+ * The second part of a cause. A status change, a reminder and a recovery request may repeat, and each time is a new cause: they
+ * get a random one.
  */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
     case 'order-received':
     case 'order-for-pharmacy':
+    case 'order-unpaid':
       return job.orderId
     case 'welcome':
       return job.userId
     case 'form-received':
       return job.requestId
     case 'order-status':
+    case 'order-reminder':
     case 'recovery':
       return randomUUID()
   }

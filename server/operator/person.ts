@@ -41,7 +41,7 @@ async function exportTo(database: Db, config: Config, email: string, given?: str
 }
 
 async function erase(database: Db, config: Config, email: string) {
-  const { errors, files, pendingOrders, ...rows } = await erasePerson(
+  const { errors, files, pendingOrders, cancelledOrders, ...rows } = await erasePerson(
     database,
     await openImageStore(config),
     { email, dataDir: config.dataDir, actor: 'operador' },
@@ -54,6 +54,8 @@ async function erase(database: Db, config: Config, email: string) {
     console.log(`  registros de ingreso, sin sus datos: ${rows.loginRecords}`)
     console.log(`  correos: ${rows.mails}`)
     console.log(`  archivos: ${files}`)
+    if (cancelledOrders.length > 0)
+      console.log(`Pedidos sin pagar que quedaron cancelados: ${cancelledOrders.join(', ')}`)
     if (pendingOrders.length > 0)
       console.log(`Pedidos pendientes que ya no tienen datos de entrega: ${pendingOrders.join(', ')}`)
   } else if (files > 0) {

@@ -23,6 +23,8 @@ const NOT_FOR_CRAWLERS = [
   '/finalizar-compra',
   '/identificarse',
   '/reset-password',
+  '/recordatorios',
+  '/repetir-pedido',
 ]
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

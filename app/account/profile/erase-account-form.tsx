@@ -44,7 +44,7 @@ export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
         </li>
         <li>
           <strong>Quedan</strong> tus pedidos con sus productos y montos, porque la farmacia debe guardarlos,
-          pero sin tu nombre, dirección, teléfono ni correo. Los que no has pagado ya no se podrán entregar.
+          pero sin tu nombre, dirección, teléfono ni correo. Los que no has pagado se cancelan.
         </li>
         <li>
           <strong>No están unidos a tu cuenta</strong> los mensajes y recetas que enviaste por los

@@ -3,11 +3,11 @@ import { openLogin } from '../../account/login-modal-state.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /**
- * For a checkout without a session: the login modal, which leads to `returnTo`, and a toast over it
+ * For a checkout or a repeated order without a session: the login modal, which leads to `returnTo`, and a toast over it
  * (docs/product.md#guest-checkout). Resolves when the toast is gone.
  */
-export function askToLogIn(returnTo: string = href('/finalizar-compra')) {
-  openLogin({ returnTo })
+export function askToLogIn(returnTo: string = href('/finalizar-compra'), reason?: string) {
+  openLogin({ returnTo, reason })
   return notice.toast({
     title: 'Por favor inicia sesion',
     icon: 'warning',

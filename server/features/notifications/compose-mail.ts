@@ -3,11 +3,14 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { isUnpaid } from '../orders/unpaid-orders.ts'
+import { issueLink } from '../reminders/issue-link.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { findForm, formReceived } from './templates/form.ts'
-import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { findOrder, orderForPharmacy, orderReceived, orderStatus, orderUnpaid } from './templates/order.ts'
+import { findReminded, orderReminder } from './templates/reminder.ts'
 
-/** Composes the content of a mail job; undefined when its order, user or form request no longer exists. */
+/** Composes the content of a mail job; undefined when its order, user or form request no longer exists, or nothing is owed any more. */
 export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
   switch (job.kind) {
     case 'order-received':
@@ -17,6 +20,15 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       if (!order) return undefined
       if (job.kind === 'order-status') return orderStatus(order, job.status)
       return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
+    }
+    case 'order-unpaid': {
+      // It may have been paid or cancelled since the mail was queued.
+      const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job.orderId))
+      return order ? orderUnpaid(order, job.orderId) : undefined
+    }
+    case 'order-reminder': {
+      const order = await findReminded(database, job.orderId)
+      return order && orderReminder(order, await issueLink(database, order.userId))
     }
     case 'welcome': {
       const user = await database

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
@@ -7,22 +8,28 @@ import { storeImage } from '../../images/store-image.ts'
  * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first
  * one is saved.
  *
+ * @param staffId the member of the staff who uploads it for the customer, or null
  * @throws Refusal PROOF_EXISTS; errors of {@link storeImage}
  */
 export async function attachProof(
   database: Db,
   images: ImageStore,
-  { orderId, userId, bytes }: { orderId: string; userId: string; bytes: Buffer },
+  {
+    orderId,
+    userId,
+    staffId,
+    bytes,
+  }: { orderId: string; userId: string; staffId: string | null; bytes: Buffer },
 ) {
   await storeImage(images, { kind: 'proof', bytes }, async (payment) => {
-    const { numUpdatedRows } = await database
-      .updateTable('orders')
-      .set({ payment })
-      .where('id', '=', orderId)
-      // An order of an account that was erased meanwhile has another owner.
-      .where('user_id', '=', userId)
-      .where('payment', '=', '')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal('PROOF_EXISTS')
+    // An order of an account that was erased meanwhile has another owner.
+    const { rows } = await sql`
+      with sent as (
+        update orders set payment = ${payment}
+        where id = ${orderId} and user_id = ${userId} and payment = '' returning id
+      )
+      insert into order_events (order_id, kind, actor_id) select id, 'proof', ${staffId} from sent
+      returning order_id`.execute(database)
+    if (rows.length === 0) throw new Refusal('PROOF_EXISTS')
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordEvent } from './record-event.ts'
 
 /**
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
@@ -40,6 +41,7 @@ export async function changeStatus(
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
     }
     await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await recordEvent(tx, { orderId, kind: status, actor })
     await recordAudit(tx, actor, {
       action: 'order.status',
       subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },

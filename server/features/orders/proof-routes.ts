@@ -19,7 +19,12 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     requireOwner(session, order.user_id)
     // Checked here to save the encoding of the image, and again by the write.
     if (order.payment) throw new Refusal('PROOF_EXISTS')
-    await attachProof(database, images, { orderId, userId: order.user_id, bytes: files[0]!.bytes })
+    await attachProof(database, images, {
+      orderId,
+      userId: order.user_id,
+      staffId: session.userId === order.user_id ? null : session.userId,
+      bytes: files[0]!.bytes,
+    })
     return { message: 'Tu comprobante de pago fue enviado.' }
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Order, PROOF_FILTERS } from '#contract/orders.ts'
+import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
@@ -7,7 +8,12 @@ import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
 /** An order as the database has it. */
-export type OrderRow = Omit<Order, 'date'> & { created_at: Date }
+export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder'> & {
+  created_at: Date
+  /** Oldest first, with the staff's names. */
+  events: OrderEvent[]
+  reminder: Date | null
+}
 
 type OrderQuery = PageRequest & {
   /** Absent: the orders of all users. */
@@ -32,7 +38,13 @@ const COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, las
       where l.order_id = orders.id and p.prescription),
     'sent', exists (select from order_prescriptions where order_id = orders.id),
     'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
-      where order_id = orders.id and photo <> '')) as prescription`
+      where order_id = orders.id and photo <> '')) as prescription,
+  (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,
+      'by', trim(staff.name || ' ' || staff.lastname)) order by happened_at), '[]')
+    from order_events left join users staff on staff.id = actor_id
+    -- A newer server may write others.
+    where order_id = orders.id and kind = any(${sql.lit(`{${ORDER_EVENTS.join()}}`)}::text[])) as events,
+  (select due_at from order_reminders where order_id = orders.id) as reminder`
 
 /** An order with its lines and its owner, or undefined. */
 export async function findOrder(

@@ -1,4 +1,4 @@
-import { ALL_ORDERS, type Order, orderCalls } from '#contract/orders.ts'
+import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
 import { invalidField, Refusal, requireId } from '../../http/refusal.ts'
@@ -9,15 +9,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { ordersSheet } from './export-orders.ts'
 import { placeOrder } from './place-order.ts'
-import { findOrder, listOrders, type OrderRow } from './queries.ts'
+import { presentOrder } from './present-order.ts'
+import { findOrder, listOrders } from './queries.ts'
 
 /** Characters of an idempotency key; the rest is ignored. */
 const MAX_KEY = 200
-
-const presentOrder = ({ created_at, ...order }: OrderRow): Order => ({
-  ...order,
-  date: created_at.toISOString(),
-})
 
 /** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
@@ -43,14 +39,14 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
     const { rows, total } = await listOrders(database, { ...query, userId })
-    return { data: rows.map(presentOrder), total }
+    return { data: rows.map((row) => presentOrder(row, session)), total }
   })
 
   serve(orderCalls.getOrder, async ({ params, session }) => {
     const found = await findOrder(database, requireId(params.id))
     if (!found) throw new Refusal('NOT_FOUND')
     requireOwner(session, found.userId)
-    return { data: presentOrder(found.order) }
+    return { data: presentOrder(found.order, session) }
   })
 
   serve(orderCalls.exportOrders, async ({ query, actor, reply }) => {

@@ -163,7 +163,7 @@ test('a proof or a page that arrives for an erased person’s order is not attac
     .executeTakeFirstOrThrow()
   await erase(app, person.email)
   const before = await filesIn(join(config.dataDir, 'images'))
-  const proof = { orderId: id, userId: person.id, bytes: await image() }
+  const proof = { orderId: id, userId: person.id, staffId: null, bytes: await image() }
   await expect(attachProof(database, images, proof)).rejects.toMatchObject({ code: 'PROOF_EXISTS' })
   await expect(addPrescriptionPage(database, images, proof)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await filesIn(join(config.dataDir, 'images'))).toEqual(before)

@@ -69,7 +69,15 @@ describe.each(await appsOnEachStore())(
       expect(profile.status).toBe(401)
 
       expect(await erase(app, person.email)).toEqual({
-        ...{ accounts: 0, orders: 0, pendingOrders: [], formRequests: 0, loginRecords: 0, mails: 0 },
+        ...{
+          accounts: 0,
+          orders: 0,
+          pendingOrders: [],
+          cancelledOrders: [],
+          formRequests: 0,
+          loginRecords: 0,
+          mails: 0,
+        },
         ...{ files: 0, errors: [] },
       })
     })

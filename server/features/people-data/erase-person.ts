@@ -8,6 +8,7 @@ import { removePersonsMails } from '../../mail/outbox.ts'
 import { lockAdministrators, refuseLastAdministrator } from '../accounts/lock-administrators.ts'
 import { eraseFromAudit } from '../audit/erase-audit.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts'
 import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erased-account.ts'
 import type { Person } from './export-person.ts'
 import { isMailAbout } from './mails-about.ts'
@@ -18,6 +19,8 @@ export type ErasedRows = {
   orders: number
   /** Numbers of pending orders, which can't be delivered any more. */
   pendingOrders: number[]
+  /** Numbers of unpaid orders, which were cancelled. */
+  cancelledOrders: number[]
   formRequests: number
   loginRecords: number
   mails: number
@@ -32,8 +35,8 @@ export type Erasure = ErasedRows & {
 
 /**
  * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
- * person's details, payment proofs and prescriptions; login records and audit entries stay without the person. The files are
- * removed after the commit.
+ * person's details, payment proofs and prescriptions, and unpaid ones are cancelled; login records and audit entries stay without
+ * the person. The files are removed after the commit.
  *
  * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
  * the address is the person's.
@@ -93,6 +96,7 @@ export async function eraseRows(
     'prescription',
     requests.rows.map(({ photo }) => photo),
   )
+  const cancelledOrders = user ? await cancelUnpaidOrders(tx, user.id) : []
   const orders = await eraseOrders(tx, user?.id, email)
   const about = isMailAbout({
     userId: user?.id,
@@ -107,7 +111,7 @@ export async function eraseRows(
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // Deleted with the account: sessions, known devices, recovery links, interests and cart lines.
+    // Deleted with the account: sessions, known devices, links of mails, interests and cart lines.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })
@@ -126,6 +130,7 @@ export async function eraseRows(
     })
   return {
     ...counts,
+    cancelledOrders,
     pendingOrders: orders.filter(({ status }) => status === 'pending').map(({ number }) => number),
     causes: mails.map(({ cause }) => cause),
   }
@@ -184,6 +189,10 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     tx,
     'order-prescription',
     pages.rows.map(({ photo }) => photo),
+  )
+  await sql`
+    delete from order_reminders using orders where orders.id = order_id and orders.user_id = ${userId}`.execute(
+    tx,
   )
   const own = await tx
     .updateTable('orders')

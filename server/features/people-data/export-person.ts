@@ -152,7 +152,10 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
           'descuento', discount, 'total', total) order by position)
         from order_lines where order_id = orders.id) as lineas,
       (select coalesce(json_agg(json_build_object('page', page, 'photo', photo, 'enviada', created_at) order by page), '[]')
-        from order_prescriptions where order_id = orders.id) as pages
+        from order_prescriptions where order_id = orders.id) as pages,
+      (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
+        from order_events where order_id = orders.id) as historial,
+      (select due_at from order_reminders where order_id = orders.id and user_id = ${userId}::uuid) as recordatorio
     from orders where user_id = ${userId}::uuid or lower(email) = ${email}::text order by number`.execute(tx)
   return rows
 }
@@ -212,6 +215,8 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-received': 'Pedido recibido',
   'order-for-pharmacy': 'Pedido, para la farmacia',
   'order-status': 'Estado de un pedido',
+  'order-unpaid': 'Pedido sin pagar',
+  'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',
   recovery: 'Enlace para una nueva contraseña',
   'form-received': 'Solicitud, para la farmacia',

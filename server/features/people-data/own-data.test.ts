@@ -1,12 +1,14 @@
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { books, traces } from '#tests/erasure.ts'
-import { PASSWORD as MADE_PASSWORD, makeUser } from '#tests/factories.ts'
+import { PASSWORD as MADE_PASSWORD, makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
 import { appsOnEachStore, filesIn } from '#tests/images.ts'
 import {
   fillCart,
@@ -187,6 +189,33 @@ test('an account with a paid order that isn’t delivered stays', async () => {
   expect(await traces(database, person.email)).toEqual(before)
   await deliver(app, person)
   expect((await eraseOwn(app, person)).status).toBe(200)
+})
+
+test('unpaid pending orders of an erased account are cancelled, and their stock is given back', async () => {
+  const [customer, other] = [await makeUser(database), await makeUser(database)]
+  const [one, two] = [await makeProduct(database, { stock: 5 }), await makeProduct(database, { stock: 5 })]
+  const line = (product: { id: string }, quantity: number) => ({ productId: product.id, quantity })
+  const make = (userId: string, status: OrderStatus, lines = [line(one, 2), line(two, 1)]) =>
+    makeOrder(database, { userId, status, lines })
+  const unpaid = [await make(customer.id, 'pending'), await make(customer.id, 'pending', [line(two, 3)])]
+  const rest = [await make(customer.id, 'delivered'), await make(customer.id, 'cancelled')]
+  const others = await make(other.id, 'pending')
+  expect((await eraseOwn(app, customer, MADE_PASSWORD)).status).toBe(200)
+  const ids = [...unpaid, ...rest, others].map(({ id }) => id)
+  const { rows } = await sql<{ status: string; mail: boolean }>`
+    select status, exists (select from mails where message ->> 'orderId' = orders.id::text) as mail from orders
+    where id = any(${ids}::uuid[]) order by number`.execute(database)
+  expect(rows.map(({ status }) => status)).toEqual([
+    ...['cancelled', 'cancelled', 'delivered', 'cancelled', 'pending'],
+  ])
+  expect(rows.filter(({ mail }) => mail)).toEqual([])
+  const stock = await database
+    .selectFrom('products')
+    .select('stock')
+    .where('id', 'in', [one.id, two.id])
+    .orderBy('id')
+    .execute()
+  expect(stock.map(({ stock }) => stock)).toEqual([5 + 2, 5 + 1 + 3])
 })
 
 test.each(['Marketing', 'Administrador'] as const)(

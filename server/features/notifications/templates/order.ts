@@ -38,7 +38,6 @@ export async function findOrder(database: Db, id: string): Promise<MailedOrder |
 
 /** To the customer: the order was received, with the bank details to pay for it. */
 export function orderReceived(order: MailedOrder): MailContent {
-  const { bank } = store
   return {
     to: customerOf(order),
     subject: `Recibimos tu pedido N° ${order.number}`,
@@ -51,18 +50,7 @@ export function orderReceived(order: MailedOrder): MailContent {
       },
       linesOf(order),
       { type: 'title', text: 'Datos para transferir' },
-      {
-        type: 'facts',
-        facts: [
-          ['Banco', bank.bank],
-          ['Titular', bank.holder],
-          ['RUT', bank.taxId],
-          ['N° de cuenta', bank.account],
-          ['Correo', bank.email],
-          ['Monto', formatPrice(order.total)],
-          ['Mensaje', `Pedido ${order.number}`],
-        ],
-      },
+      transferOf(order),
       { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
       { type: 'title', text: 'Dirección de envío' },
       addressOf(order),
@@ -87,6 +75,33 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
       { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
     ],
     reason: 'Este aviso llega al correo de la farmacia con cada pedido.',
+  }
+}
+
+/** To the customer: the order still waits for its transfer. */
+export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
+  return {
+    to: customerOf(order),
+    subject: `Tu pedido N° ${order.number} espera tu transferencia`,
+    preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
+    heading: `Tu pedido N°\u00a0${order.number} espera tu transferencia`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}. Aún no recibimos el comprobante de tu pedido. Transfiere el monto exacto y súbelo para que podamos prepararlo.`,
+      },
+      { type: 'title', text: 'Datos para transferir' },
+      transferOf(order),
+      // The page asks for the login first.
+      { type: 'button', label: 'Subir comprobante', path: `/finalizar-compra?pedido=${orderId}` },
+      linesOf(order),
+      {
+        type: 'note',
+        text: 'Si ya transferiste, solo falta que subas el comprobante. No te enviaremos otro aviso.',
+      },
+      { type: 'note', text: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
+    ],
+    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
   }
 }
 
@@ -123,6 +138,20 @@ export function orderStatus(order: MailedOrder, status: OrderStatus): MailConten
 const customerOf = (order: MailedOrder) => ({
   name: `${order.name} ${order.last_name}`,
   address: order.email,
+})
+
+/** The bank account, and what to write in the transfer: the exact amount, and the order's number as its subject. */
+const transferOf = ({ total, number }: MailedOrder): Block => ({
+  type: 'facts',
+  facts: [
+    ['Banco', store.bank.bank],
+    ['Titular', store.bank.holder],
+    ['RUT', store.bank.taxId],
+    ['N° de cuenta', store.bank.account],
+    ['Correo', store.bank.email],
+    ['Monto', formatPrice(total)],
+    ['Mensaje', `Pedido ${number}`],
+  ],
 })
 
 const addressOf = (order: MailedOrder): Block => ({

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { href, Link, type MetaFunction, useParams } from 'react-router'
+import { store } from '#store'
+import { browserApi } from '../../api.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Recordatorios') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/**
+ * Cancels an account's reminders with the link of a mail (docs/product.md#reminders). Opening the page changes nothing: programs that
+ * look at the links of mails open it too. Without the storefront's frame, as the URL is a secret.
+ */
+export default function CancelReminders() {
+  const token = useParams().token ?? ''
+  const hydrated = useHydrated()
+  const [working, setWorking] = useState(false)
+  const [done, setDone] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  async function cancel() {
+    setFailure(undefined)
+    setWorking(true)
+    try {
+      setDone((await browserApi.cancelReminders({ params: { token } })).message)
+    } catch (error) {
+      setFailure((await refusalOf(error)).message)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
+      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
+        <Logo />
+      </Link>
+      <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
+        <h1 className="text-xl">Recordatorios de tus pedidos</h1>
+        <p role="status" className={done ? 'font-semibold' : 'text-soft'}>
+          {done ??
+            'Puedes cancelar todos los recordatorios que pediste. Tus pedidos y tu cuenta quedan como están.'}
+        </p>
+        {done ? (
+          <LinkButton to={href('/tienda')} look="secondary">
+            Ir a la tienda
+          </LinkButton>
+        ) : (
+          <Button wide loading={working} disabled={!hydrated} onClick={cancel}>
+            Cancelar mis recordatorios
+          </Button>
+        )}
+        <FieldError error={failure} />
+      </div>
+    </main>
+  )
+}

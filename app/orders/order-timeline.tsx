@@ -1,0 +1,43 @@
+import type { Order } from '#contract/orders.ts'
+import type { OrderEventKind } from '#domain/order-events.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { orderMoment } from './order-date.ts'
+
+const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string }> = {
+  placed: { name: 'Recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
+  proof: { name: 'Comprobante enviado', icon: 'receipt', tone: 'bg-mint-deep text-brand-deep' },
+  pending: { name: 'Pendiente nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
+  delivered: { name: 'Entregado', icon: 'truck', tone: 'bg-mint-deep text-brand-deep' },
+  cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },
+}
+
+/** What happened to an order and when; administrators also see who did it (docs/product.md#order-timeline). */
+export function OrderTimeline({ order }: { order: Order }) {
+  return (
+    <ol aria-label="Historial del pedido" className="grid">
+      {order.timeline.map(({ kind, at, by }, index) => {
+        const { name, icon, tone } = words[kind]
+        return (
+          <li
+            key={`${kind} ${at}`}
+            className="relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0"
+          >
+            {index < order.timeline.length - 1 && (
+              <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-0.5 bg-line" />
+            )}
+            <span className={`grid size-8 place-items-center rounded-full ${tone}`}>
+              <Icon name={icon} className="size-4" />
+            </span>
+            <p className="min-w-0 self-center">
+              <span className="font-semibold">{name}</span>{' '}
+              <span className="text-sm text-soft">
+                {at ? <time dateTime={at}>{orderMoment(at)}</time> : 'sin hora registrada'}
+                {by && ` · ${by}`}
+              </span>
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { ApiError, browserApi } from '../api.ts'
+import { readSession } from '../browser/session.ts'
+import { repeatOrder, tellMissing } from '../orders/repeat-order.ts'
+import { RetryButton } from '../ui/button.tsx'
+import { pageTitle } from '../ui/page-title.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { askToLogIn } from './checkout/ask-to-log-in.ts'
+import { OrdersLink } from './checkout/orders-link.tsx'
+
+/**
+ * Where a reminder leads (docs/product.md#reminders): puts what is in stock of the order in the cart and opens it, under a dialog
+ * that says what is missing. Visitors log in first. Opening the link twice doesn't double anything.
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const url = new URL(request.url)
+  const session = readSession()
+  if (!session) {
+    void askToLogIn(url.pathname + url.search, 'Para repetir tu pedido, entra a tu cuenta.')
+    throw redirect(href('/'))
+  }
+  try {
+    const id = url.searchParams.get('pedido') || '-'
+    const { data: order } = await browserApi.getOrder({ params: { id }, signal: request.signal })
+    void tellMissing(await repeatOrder(order, session.userId))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { failure: error.message }
+  }
+  throw redirect(href('/carrito'))
+}
+clientLoader.hydrate = true as const
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Repetir pedido') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** In place of an order that couldn't be repeated. */
+export default function RepeatOrder() {
+  const { failure } = useLoaderData<typeof clientLoader>()
+  return (
+    <div className="frame py-6 md:py-10">
+      <h1 className="text-xl sm:text-2xl">No pudimos repetir tu pedido</h1>
+      <div role="alert" className="mt-4 grid justify-items-start gap-4">
+        <p>{failure}</p>
+        <RetryButton />
+        <OrdersLink />
+      </div>
+    </div>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="frame py-6 md:py-10">
+      <p role="status" className="mb-6 text-soft">
+        Preparando tu pedido…
+      </p>
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OrderStatus } from './order-status.ts'
+
+/** What can happen to an order. A status is an event of its own. */
+export const ORDER_EVENTS = ['placed', 'proof', 'pending', 'delivered', 'cancelled'] as const
+export type OrderEventKind = (typeof ORDER_EVENTS)[number]
+
+/** An event as it was recorded. */
+export type OrderEvent = { kind: OrderEventKind; at: string; by?: string }
+
+/** A step of an order's timeline: `at` is an ISO instant, null where nobody recorded it; `by` names the member of the staff. */
+export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: string }
+
+const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
+  kind === 'pending' || kind === 'delivered' || kind === 'cancelled'
+
+/**
+ * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or a status that no event
+ * explains is older than the events: its step has no time.
+ *
+ * @param events oldest first
+ */
+export function orderTimeline(
+  order: { date: string; status: OrderStatus; hasProof: boolean },
+  events: readonly OrderEvent[],
+): TimelineStep[] {
+  const steps: TimelineStep[] = [{ kind: 'placed', at: order.date }]
+  if (order.hasProof && !events.some(({ kind }) => kind === 'proof')) steps.push({ kind: 'proof', at: null })
+  steps.push(...events)
+  const lastStatus = events.findLast(({ kind }) => isStatus(kind))?.kind ?? 'pending'
+  if (lastStatus !== order.status) steps.push({ kind: order.status, at: null })
+  return steps
+}

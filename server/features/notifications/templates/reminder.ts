@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import type { MailContent, Person } from '../../../mail/mail-content.ts'
+
+type RemindedOrder = {
+  id: string
+  number: number
+  userId: string
+  /** The account's owner, who asked for the reminder. */
+  to: Person
+  /** `stock` is 0 for a product that isn't sold any more. */
+  lines: { name: string; quantity: number; stock: number }[]
+}
+
+/** An order and its products' stock; undefined when it doesn't exist, or its account is disabled or erased. */
+export async function findReminded(database: Db, orderId: string): Promise<RemindedOrder | undefined> {
+  const { rows } = await sql<RemindedOrder>`
+    select orders.id, orders.number, users.id as "userId",
+      json_build_object('name', users.name, 'address', users.email) as to,
+      (select coalesce(json_agg(json_build_object('name', line.product_name, 'quantity', line.quantity,
+          'stock', case when p.cost > 0 then p.stock else 0 end) order by line.position), '[]')
+        from order_lines line join products p on p.id = line.product_id where line.order_id = orders.id) as lines
+    from orders join users on users.id = orders.user_id and users.disabled_at is null
+    where orders.id = ${orderId}`.execute(database)
+  return rows[0]
+}
+
+/** To the customer: the reminder that they asked for, with a link to the repeated order and one that cancels further reminders. */
+export function orderReminder({ id, number, to, lines }: RemindedOrder, token: string): MailContent {
+  return {
+    to,
+    subject: `Tu recordatorio del pedido N° ${number}`,
+    preview: 'Puedes repetirlo con lo que hay disponible.',
+    heading: `Tu recordatorio del pedido N°\u00a0${number}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${to.name}. Nos pediste que te recordáramos este pedido. Puedes repetirlo ahora, a los precios de hoy.`,
+      },
+      { type: 'facts', facts: lines.map(({ name, ...line }) => [name, availability(line)]) },
+      { type: 'button', label: 'Repetir pedido', path: `/repetir-pedido?pedido=${id}` },
+      { type: 'note', text: 'Este recordatorio no se repite. Puedes pedir otro en los detalles del pedido.' },
+      { type: 'note', text: 'Si ya no quieres recordatorios, puedes cancelarlos todos.' },
+      { type: 'button', label: 'Cancelar mis recordatorios', path: `/recordatorios/${token}` },
+    ],
+    reason: `Recibes este correo porque lo pediste en ${store.name}.`,
+  }
+}
+
+const units = (count: number) => (count === 1 ? '1 unidad' : `${count} unidades`)
+
+function availability({ quantity, stock }: { quantity: number; stock: number }): string {
+  if (stock === 0) return 'Sin existencias'
+  if (stock < quantity) return `${stock === 1 ? 'Queda' : 'Quedan'} ${units(stock)} de ${quantity}`
+  return units(quantity)
+}

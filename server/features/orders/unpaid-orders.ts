@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+
+/** Mails queued by one transaction. */
+const BATCH = 500
+
+/**
+ * Orders that wait for their transfer. The account of an erased person is disabled, so that its orders never do. The condition of
+ * the index `orders_without_proof` is part of it.
+ */
+const UNPAID = sql`orders.status = 'pending' and orders.payment = ''
+  and exists (select from users where users.id = orders.user_id and users.disabled_at is null)`
+
+/**
+ * Queues a mail with the transfer's details for each order that has been unpaid for 48 hours (docs/product.md#unpaid-orders). An order
+ * of more than 7 days gets none: an update of the shop mails nobody about old orders, and the mail's row, which prevents a second
+ * mail, lives longer than that. Any number of servers may do so at the same time.
+ */
+export async function queueUnpaidMails(database: Db): Promise<void> {
+  for (;;) {
+    const queued = await inTransaction(database, async (tx) => {
+      // In the order of the ids: two servers that queue the same mails then wait for each other, and never in a circle.
+      const { rows } = await sql<{ id: string }>`
+        select id from orders
+        where ${UNPAID} and created_at between now() - interval '7 days' and now() - interval '48 hours'
+          and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
+        order by id limit ${sql.lit(BATCH)}`.execute(tx)
+      if (rows.length > 0)
+        await queueMail(tx, ...rows.map(({ id: orderId }) => ({ kind: 'order-unpaid' as const, orderId })))
+      return rows.length
+    })
+    if (queued < BATCH) return
+  }
+}
+
+/** Whether an order still waits for its transfer when its mail is composed. */
+export async function isUnpaid(database: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`select from orders where id = ${orderId} and ${UNPAID}`.execute(database)
+  return rows.length > 0
+}

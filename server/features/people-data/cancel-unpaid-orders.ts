@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+
+/**
+ * Cancels an account's pending orders without a payment proof before the account is erased, and gives their stock back: nobody
+ * could pay or deliver them any more. Without an event and an audit entry, whose equal times would tell which orders were one
+ * person's.
+ *
+ * @returns their numbers
+ */
+export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number[]> {
+  const { rows: unpaid } = await sql<{ id: string; number: number }>`
+    select id, number from orders where user_id = ${userId} and status = 'pending' and payment = ''
+    order by number for no key update`.execute(tx)
+  if (unpaid.length === 0) return []
+  const ids = unpaid.map(({ id }) => id)
+  // Products in the order of their ids, as everywhere.
+  await sql`
+    select from products where id in (select product_id from order_lines where order_id = any(${ids}::uuid[]))
+    order by id for no key update`.execute(tx)
+  await sql`
+    update products set stock = stock + line.quantity
+    from (
+      select product_id, sum(quantity)::int as quantity from order_lines where order_id = any(${ids}::uuid[])
+      group by product_id
+    ) line
+    where products.id = line.product_id`.execute(tx)
+  await sql`update orders set status = 'cancelled' where id = any(${ids}::uuid[])`.execute(tx)
+  return unpaid.map(({ number }) => number)
+}
