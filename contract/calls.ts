@@ -9,6 +9,7 @@ import { importCalls } from './imports.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { requestCalls } from './requests.ts'
+import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
@@ -27,6 +28,7 @@ export const calls = {
   ...activityCalls,
   ...supplierCalls,
   ...accountCalls,
+  ...stockAlertCalls,
 }
 
 export type Calls = typeof calls

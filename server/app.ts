@@ -17,6 +17,7 @@ import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -79,6 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   requestRoutes(serve, services)
+  stockAlertRoutes(serve, services)
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)

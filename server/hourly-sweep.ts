@@ -6,6 +6,7 @@ import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 import { expireImports } from './features/catalog/workbook/expire-imports.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
+import { expireStockAlerts } from './features/stock-alerts/expire-stock-alerts.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { expireOutbox } from './mail/outbox.ts'
@@ -59,6 +60,9 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
+  })
+  await part(async () => {
+    counts['avisos de stock'] = await expireStockAlerts(database)
   })
   await part(() => addUpProductCounts(database))
   await part(() => forgetOldSales(database))

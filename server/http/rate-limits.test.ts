@@ -41,6 +41,7 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
     params: { token: 'unknown' },
     body: { password: 'una-clave-larga', confirmPassword: 'una-clave-larga' },
   }),
+  askForStockAlert: ({ email }) => ({ params: { id: crypto.randomUUID() }, body: { email } }),
   createContactRequest: ({ email }) => ({ body: { ...request, email } }),
   createPrescriptionRequest: ({ email }) => ({
     form: multipart({ ...request, email, phone: '912345678', product: 'Crema' }, [

@@ -3,11 +3,13 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { findForm, formReceived } from './templates/form.ts'
 import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
-/** Composes the content of a mail job; undefined when its order, user or form request no longer exists. */
+/** Composes the content of a mail job; undefined when its order, user, form request or alert no longer exists. */
 export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
   switch (job.kind) {
     case 'order-received':
@@ -36,6 +38,10 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'form-received': {
       const form = await findForm(database, job.requestId)
       return form && formReceived(form)
+    }
+    case 'stock-alert': {
+      const alert = await findStockAlert(database, job.alertId)
+      return alert && stockAlert(alert, await issueStopToken(database, job.alertId))
     }
   }
 }

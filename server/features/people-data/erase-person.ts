@@ -19,6 +19,7 @@ export type ErasedRows = {
   /** Numbers of pending orders, which can't be delivered any more. */
   pendingOrders: number[]
   formRequests: number
+  stockAlerts: number
   loginRecords: number
   mails: number
 }
@@ -31,7 +32,7 @@ export type Erasure = ErasedRows & {
 }
 
 /**
- * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
+ * Erases a person: the account and everything of it, form requests, stock alerts, and mails. Orders stay for the accounts, without the
  * person's details and payment proofs; login records and audit entries stay without the person. The files are removed after
  * the commit.
  *
@@ -94,11 +95,16 @@ export async function eraseRows(
     requests.rows.map(({ photo }) => photo),
   )
   const orders = await eraseOrders(tx, user?.id, email)
+  const alerts = await sql<{ id: string }>`
+    delete from stock_alerts where user_id = ${user?.id ?? null}::uuid or email = ${email}::text returning id`.execute(
+    tx,
+  )
   const about = isMailAbout({
     userId: user?.id,
     email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
     requestIds: requests.rows.map(({ id }) => id),
+    alertIds: alerts.rows.map(({ id }) => id),
   })
   const mails = await tx.deleteFrom('mails').where(about).returning('cause').execute()
   const loginRecords = await sql`
@@ -115,6 +121,7 @@ export async function eraseRows(
     accounts: user ? 1 : 0,
     orders: orders.length,
     formRequests: requests.rows.length,
+    stockAlerts: alerts.rows.length,
     loginRecords: Number(loginRecords.numAffectedRows ?? 0),
     mails: mails.length,
   }
