@@ -23,6 +23,7 @@ const NOT_FOR_CRAWLERS = [
   '/finalizar-compra',
   '/identificarse',
   '/reset-password',
+  '/dejar-avisos',
 ]
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
