@@ -77,7 +77,7 @@ export function StockAlertForm({ productId }: { productId: string }) {
         error={errors.email?.message}
       />
       <HoneypotField {...register(HONEYPOT_FIELD)} />
-      <DataNote>Usamos tu correo solo para este aviso y lo guardamos seis meses a lo más.</DataNote>
+      <DataNote>Usamos tu correo solo para este aviso, que espera seis meses a lo más.</DataNote>
       <div className="grid gap-2">
         <Button type="submit" loading={isSubmitting} wide>
           Avísame cuando llegue

@@ -27,7 +27,7 @@ export function ProductCard({
   const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
   return (
     <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
-      <div className="relative row-span-2">
+      <div className="relative row-span-2 max-sm:self-start">
         <ProductImage
           photo={photo}
           alt=""
@@ -43,7 +43,7 @@ export function ProductCard({
         {bought && (
           <Badge
             tone="green"
-            className="absolute inset-x-0 bottom-0 w-full justify-center rounded-t-none rounded-b-lg px-0.5 sm:inset-x-auto sm:bottom-1.5 sm:left-1.5 sm:w-fit sm:rounded-full sm:px-2.5"
+            className="absolute inset-x-0 bottom-0 w-full justify-center rounded-t-none rounded-b-lg px-0.5 max-sm:text-[0.8125rem]! sm:inset-x-auto sm:bottom-1.5 sm:left-1.5 sm:w-fit sm:rounded-full sm:px-2.5"
           >
             Comprado antes
           </Badge>
@@ -81,13 +81,13 @@ export function ProductCard({
             Agregar al carrito
           </Button>
         ) : (
-          <p className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-sand px-3 font-semibold text-soft">
+          <p className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-sand px-3 font-semibold text-soft max-[22rem]:pt-2 sm:py-1.5">
             {cost > 0 ? 'Sin existencias' : 'Sin precio'}
             {cost > 0 && (
               <Link
                 to={productUrl(_id) + STOCK_ALERT_HASH}
                 aria-describedby={nameId}
-                className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline underline-offset-4"
+                className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline sm:min-h-8 underline-offset-4"
               >
                 Avísame<span className="sr-only"> cuando llegue</span>
               </Link>
