@@ -25,6 +25,7 @@ export default [
   route('identificarse/:token', 'account/recovery/new-password.tsx', { id: 'identificarse-token' }),
   route('reset-password/:token', 'account/recovery/new-password.tsx', { id: 'reset-password' }),
   route('recordatorios/:token', 'account/reminders/cancel-reminders.tsx'),
+  route('dejar-avisos/:token', 'storefront/stop-alerts/stop-alerts.tsx'),
   route('dashboard', 'backoffice/layout.tsx', [
     index('backoffice/board/board.tsx'),
     route('clients', 'backoffice/people/clients.tsx'),

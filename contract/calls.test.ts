@@ -76,7 +76,10 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
-GET /products/advice`
+GET /products/advice
+POST /products/*/stock-alert
+POST /products/stock-alerts/stop
+GET /account/bought`
 
 const lines = (text: string) => text.trim().split('\n')
 

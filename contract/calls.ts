@@ -10,6 +10,7 @@ import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
+import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
@@ -29,6 +30,7 @@ export const calls = {
   ...activityCalls,
   ...supplierCalls,
   ...accountCalls,
+  ...stockAlertCalls,
 }
 
 export type Calls = typeof calls

@@ -126,6 +126,14 @@ export const orderCalls = {
     answer: z.object({ data: orderSchema }),
     errors: ['NOT_FOUND'],
   }),
+  listBought: defineCall({
+    method: 'GET',
+    path: '/account/bought',
+    access: 'owner',
+    summary: "The products of the session's user's last orders, cancelled ones left out: up to 500 ids.",
+    answer: z.object({ data: z.array(z.string()) }),
+    errors: [],
+  }),
   uploadProof: defineCall({
     method: 'POST',
     path: '/cart/upload-payment',

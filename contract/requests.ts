@@ -19,7 +19,7 @@ export const FORM_TYPES = ['contact', 'prescription-book'] as const
  * normal answer and is not saved. Forms keep it off the screen and out of the tab order, with autocomplete off.
  */
 export const HONEYPOT_FIELD = 'website'
-const trap = { [HONEYPOT_FIELD]: z.string().max(2_000).optional() }
+export const honeypot = { [HONEYPOT_FIELD]: z.string().max(2_000).optional() }
 
 /** Allowed file names for the prescription's image. The server checks the content too. */
 export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i
@@ -41,7 +41,7 @@ export const contactBody = z.object({
   phone: ignored,
   product: ignored,
   photo: ignored,
-  ...trap,
+  ...honeypot,
 })
 
 /** The text fields of the prescription form (docs/product.md#prescription-request). */
@@ -52,7 +52,7 @@ export const prescriptionBody = z.object({
   product: requiredText(200),
   message: requiredText(5_000).min(10, SHORT_DESCRIPTION),
   typeForm: ignored,
-  ...trap,
+  ...honeypot,
 })
 
 /** A contact or prescription request, as staff read it. */

@@ -19,6 +19,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -83,6 +84,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   prescriptionRoutes(serve, services)
   reminderRoutes(serve, services)
   requestRoutes(serve, services)
+  stockAlertRoutes(serve, services)
   peopleDataRoutes(serve, services)
 
   templateRoute(app, services)

@@ -8,6 +8,7 @@ import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
 import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
+import { expireStockAlerts } from './features/stock-alerts/expire-stock-alerts.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import { expireOutbox } from './mail/outbox.ts'
@@ -61,6 +62,9 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     counts['imágenes sin fila'] = await sweepImages({ database, images }, warn)
+  })
+  await part(async () => {
+    counts['avisos de stock'] = await expireStockAlerts(database)
   })
   await part(() => addUpProductCounts(database))
   await part(() => forgetOldSales(database))

@@ -2,6 +2,7 @@ import { accountCalls } from '#contract/account.ts'
 import { type CartLine, cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
+import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { userCalls } from '#contract/users.ts'
 import type { TestApp } from './app.ts'
 import { makeCategory, makeProduct, makeUser, SHIPPING, unique } from './factories.ts'
@@ -18,7 +19,8 @@ const letters = (seed: number) =>
 
 /**
  * A person who has left data in every part of the shop, by its calls: account with photo and interests, cart, two orders (one
- * delivered and one pending) with proofs, one of them with a prescription, both kinds of form requests, logins, and mails that were sent and that are owed.
+ * delivered and one pending) with proofs, one of them with a prescription, both kinds of form requests, a stock alert, logins, and
+ * mails that were sent and that are owed.
  */
 export async function makePerson(app: App) {
   const { database, send } = app
@@ -64,6 +66,8 @@ export async function makePerson(app: App) {
   await uploadProof(app, person, await placeOrder(app, person))
   await send(accountCalls.forgotPassword, { body: { email } })
   await fillCart(app, person)
+  const soldOut = await makeProduct(database, { stock: 0 })
+  await send(stockAlertCalls.askForStockAlert, { params: { id: soldOut.id }, body: { email }, token })
   return { ...person, admin }
 }
 

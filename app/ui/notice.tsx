@@ -97,7 +97,8 @@ function Toast({ notice }: { notice: QueuedNotice }) {
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      className={`fades pointer-events-none ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
+      // Important: an open popover of `fades` takes the pointer.
+      className={`fades pointer-events-none! ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />
     </div>

@@ -11,7 +11,9 @@ export async function mailTo(dataDir: string, address: string, part: RegExp): Pr
       async () => {
         const names = await readdir(folder).catch(() => [])
         const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-        found = mails.map(decode).find((mail) => mail.includes(`<${address}>`) && part.test(mail))
+        // A recipient without a name has no angle brackets.
+        const isTo = (mail: string) => mail.includes(`<${address}>`) || mail.includes(`To: ${address}`)
+        found = mails.map(decode).find((mail) => isTo(mail) && part.test(mail))
         return found !== undefined
       },
       { message: `a mail to ${address}`, timeout: 20_000 },

@@ -75,6 +75,35 @@ test('a card adds one unit per press, up to the stock @phone', async ({ page, da
   await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
 })
 
+test('the message of an addition is beside the cart, whose number answers, and takes no taps @phone', async ({
+  page,
+  database,
+}) => {
+  const tag = `Avisado${unique()}`
+  await makeProduct(database, { tradename: tag })
+  await page.clock.install()
+  await page.goto(`/tienda?buscar=${tag}`)
+  await page.waitForLoadState('networkidle')
+  await stopClock(page)
+  await page.getByRole('main').getByRole('button', { name: 'Agregar al carrito' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Producto agregado al carrito!' })
+  await expect(toast).toBeVisible()
+  const cart = page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })
+  await expect(cart.getByText('1', { exact: true })).toHaveCSS('animation-name', 'answer')
+  const [box, button] = [(await toast.boundingBox())!, (await cart.boundingBox())!]
+  expect(box.y).toBeGreaterThanOrEqual(button.y + button.height)
+  expect(box.y).toBeLessThan(button.y + button.height + 40)
+  expect(box.x + box.width).toBeGreaterThan(page.viewportSize()!.width - 40)
+  await expect(toast).toHaveCSS('pointer-events', 'none')
+  // A tap goes through to what is behind it.
+  const behind = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x!, y!)?.closest('[popover]') === null,
+    [box.x + box.width / 2, box.y + box.height / 2],
+  )
+  expect(behind).toBe(true)
+  await expectGoneAfter(page, 'Producto agregado al carrito!', 1_000)
+})
+
 test('a product without stock can’t be added', async ({ page, database }) => {
   const product = await makeProduct(database, { stock: 0 })
   await page.goto(`/descripcion?producto=${product.id}`)

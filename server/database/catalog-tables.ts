@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Computed, Moment } from './column-types.ts'
 
 /** The tables of the catalogue and its imports (docs/product.md#entities). */
@@ -98,6 +98,20 @@ export interface ProductBarcodes {
   /** A key by SQL's barcode_keys(). */
   code: string
   product_id: string
+}
+
+/** An e-mail address that waits for a sold-out product, or was told that it is back. */
+export interface StockAlerts {
+  id: Generated<string>
+  product_id: string
+  email: string
+  /** The account that asked, if its own address was given. */
+  user_id: string | null
+  /** Of the link that ends all alerts of the address; null until the mail is written. */
+  token_hash: Buffer | null
+  created_at: Moment
+  /** Null while it waits. */
+  told_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 
 export interface ProductImports {

@@ -15,6 +15,7 @@ import * as facets from './migrations/010-facets.ts'
 import * as sales from './migrations/011-sales.ts'
 import * as orderPrescriptions from './migrations/012-order-prescriptions.ts'
 import * as orderEvents from './migrations/013-order-events.ts'
+import * as stockAlerts from './migrations/014-stock-alerts.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, MarkedMigration> = {
   '011-sales': sales,
   '012-order-prescriptions': orderPrescriptions,
   '013-order-events': orderEvents,
+  '014-stock-alerts': stockAlerts,
 }
 
 /** The migrations of this version, in order. */

@@ -19,6 +19,7 @@ import type {
   ProductSales,
   Products,
   SearchWords,
+  StockAlerts,
   Suppliers,
   WorkbookHeadings,
 } from './catalog-tables.ts'
@@ -183,6 +184,7 @@ export interface Database {
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
   product_barcodes: ProductBarcodes
+  stock_alerts: StockAlerts
   product_imports: ProductImports
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges

@@ -42,6 +42,7 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
     body: { password: 'una-clave-larga', confirmPassword: 'una-clave-larga' },
   }),
   cancelReminders: () => ({ params: { token: 'unknown' } }),
+  askForStockAlert: ({ email }) => ({ params: { id: crypto.randomUUID() }, body: { email } }),
   createContactRequest: ({ email }) => ({ body: { ...request, email } }),
   createPrescriptionRequest: ({ email }) => ({
     form: multipart({ ...request, email, phone: '912345678', product: 'Crema' }, [

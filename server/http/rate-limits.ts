@@ -27,6 +27,7 @@ export const LIMITS: Record<Limit, Allowed> = {
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
   forms: { account: 10, address: 30, seconds: 10 * MINUTE },
+  alerts: { account: 20, address: 60, seconds: 60 * MINUTE },
   uploads: { account: 60, address: 120, seconds: 10 * MINUTE },
   export: { account: 10, address: 60, seconds: 60 * MINUTE },
   password: { account: 10, address: 60, seconds: 15 * MINUTE },

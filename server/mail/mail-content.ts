@@ -11,6 +11,8 @@ export type MailContent = {
   blocks: Block[]
   /** Why the person receives this mail. */
   reason: string
+  /** Below the reason: a path of the shop where the person ends such mails. */
+  stop?: { label: string; path: string }
 }
 
 export type Person = { name: string; address: string }

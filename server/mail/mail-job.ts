@@ -13,3 +13,5 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
+  /** Queued by the database (server/database/migrations/014-stock-alerts.ts). */
+  | { kind: 'stock-alert'; alertId: string }

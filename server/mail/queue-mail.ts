@@ -30,6 +30,8 @@ function subjectOf(job: MailJob): string {
       return job.userId
     case 'form-received':
       return job.requestId
+    case 'stock-alert':
+      return job.alertId
     case 'order-status':
     case 'order-reminder':
     case 'recovery':

@@ -49,13 +49,16 @@ export function renderHtml(content: MailContent, publicUrl: string): string {
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;color:${NIGHT}">${content.heading}</h1>
 ${content.blocks.map((block) => writeBlock(block, publicUrl))}
 </td></tr>
-<tr><td style="padding:20px 24px 0;font-size:13px;line-height:20px;color:${SOFT}">${store.name} · ${street}, ${city}<br>${store.phone}<br><br>${content.reason}</td></tr>
+<tr><td style="padding:20px 24px 0;font-size:13px;line-height:20px;color:${SOFT}">${store.name} · ${street}, ${city}<br>${store.phone}<br><br>${content.reason}${writeStop(content, publicUrl)}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `.source
 }
+
+const writeStop = ({ stop }: MailContent, publicUrl: string) =>
+  stop ? html`<br><br><a href="${publicUrl + stop.path}" style="color:${SOFT}">${stop.label}</a>` : ''
 
 function writeBlock(block: Block, publicUrl: string): Html {
   switch (block.type) {

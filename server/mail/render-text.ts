@@ -1,12 +1,13 @@
 import { store } from '#store'
 import type { Block, MailContent } from './mail-content.ts'
 
-export function renderText({ heading, blocks, reason }: MailContent, publicUrl: string): string {
+export function renderText({ heading, blocks, reason, stop }: MailContent, publicUrl: string): string {
   const { street, city } = store.address
   const parts = [
     heading,
     ...blocks.map((block) => writeBlock(block, publicUrl)),
     `-- \n${store.name} · ${street}, ${city} · ${store.phone}\n${publicUrl}\n${reason}`,
+    ...(stop ? [`${stop.label}:\n${publicUrl}${stop.path}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -51,6 +51,7 @@ async function erase(database: Db, config: Config, email: string) {
     console.log(`  cuentas: ${rows.accounts}`)
     console.log(`  pedidos, sin sus datos: ${rows.orders}`)
     console.log(`  solicitudes: ${rows.formRequests}`)
+    console.log(`  avisos de productos: ${rows.stockAlerts}`)
     console.log(`  registros de ingreso, sin sus datos: ${rows.loginRecords}`)
     console.log(`  correos: ${rows.mails}`)
     console.log(`  archivos: ${files}`)

@@ -25,6 +25,7 @@ const NOT_FOR_CRAWLERS = [
   '/reset-password',
   '/recordatorios',
   '/repetir-pedido',
+  '/dejar-avisos',
 ]
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Order, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
+import { forgetBought } from '../../browser/bought.ts'
 import { type Adjustment, loadCart } from '../../browser/cart.ts'
 import { readCart } from '../../browser/cart-storage.ts'
 import { readDraft, useDraft } from '../../browser/draft.ts'
@@ -57,6 +58,7 @@ export function ShippingForm({
     blurActiveField()
     form.reset(fromProfile(profile))
     clearDraft()
+    forgetBought()
     void loadCart().catch(() => undefined)
     await onPlaced(outcome)
   }

@@ -32,9 +32,27 @@ export async function loadBelow(): Promise<void> {
 /** How far below the window a part is loaded. */
 const AHEAD = '100px'
 
-/** Loads the code when the element comes near the window, or with the page's first use. */
-export function loadBelowNear(element: Element): () => void {
+/**
+ * Loads the code when the element comes near the window, or with the page's first use. A button that was pressed before is then
+ * pressed again: React stops the click of a part that isn't hydrated yet, so that it never reaches the element.
+ */
+export function loadBelowNear(element: HTMLElement): () => void {
   const controller = new AbortController()
+  const { signal } = controller
+  let lost: HTMLElement | null = null
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (element.contains(target as Node)) lost = (target as Element).closest('button')
+    },
+    { capture: true, signal },
+  )
+  element.addEventListener('click', () => (lost = null), { signal })
+  // In a task of its own: the lazy components then have their code, too.
+  load().then(
+    () => setTimeout(() => lost?.click()),
+    () => {},
+  )
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (entry?.isIntersecting) needCode()
@@ -43,7 +61,7 @@ export function loadBelowNear(element: Element): () => void {
   )
   observer.observe(element)
   for (const type of ['pointerdown', 'keydown', 'scroll'])
-    addEventListener(type, () => needCode(), { once: true, passive: true, signal: controller.signal })
+    addEventListener(type, () => needCode(), { once: true, passive: true, capture: true, signal })
   return () => {
     observer.disconnect()
     controller.abort()

@@ -5,19 +5,23 @@ import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { StockAlert } from './stock-alert.tsx'
 
 const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
-/** The quantity and the button that adds it, or "Sin existencias" or "Sin precio". */
+/** The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const { add, adding, failure, soldOut } = useAddToCart(product, showBeyondStock)
   if (soldOut || product.cost <= 0) {
     return (
-      <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
-        {product.cost > 0 ? 'Sin existencias' : 'Sin precio'}
-      </p>
+      <div className="grid gap-3">
+        <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
+          {product.cost > 0 ? 'Sin existencias' : 'Sin precio'}
+        </p>
+        {product.cost > 0 && <StockAlert productId={product._id} />}
+      </div>
     )
   }
   return (

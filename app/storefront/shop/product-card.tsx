@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
+import { useBought } from '../../browser/bought.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
-import { productUrl } from '../product/product-url.ts'
+import { productUrl, STOCK_ALERT_HASH } from '../product/product-url.ts'
 import { UnitPrice } from '../product/unit-price.tsx'
 
 /** A product in a list. The whole card is a link; on a phone the text is beside the photo, elsewhere below it. */
@@ -21,11 +22,12 @@ export function ProductCard({
   heading?: 'h2' | 'h3'
 }) {
   const { add, adding, failure, soldOut } = useAddToCart(product)
+  const bought = useBought(product._id)
   const nameId = useId()
   const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
   return (
     <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
-      <div className="relative row-span-2">
+      <div className="relative row-span-2 max-sm:self-start">
         <ProductImage
           photo={photo}
           alt=""
@@ -35,6 +37,15 @@ export function ProductCard({
         {discount > 0 && (
           <Badge tone="discount" className="absolute top-1.5 left-1.5">
             <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+          </Badge>
+        )}
+        {/* Over the photo, so that nothing moves when it appears. */}
+        {bought && (
+          <Badge
+            tone="green"
+            className="absolute inset-x-0 bottom-0 w-full justify-center rounded-t-none rounded-b-lg px-0.5 max-sm:text-[0.8125rem]! sm:inset-x-auto sm:bottom-1.5 sm:left-1.5 sm:w-fit sm:rounded-full sm:px-2.5"
+          >
+            Comprado antes
           </Badge>
         )}
       </div>
@@ -70,8 +81,17 @@ export function ProductCard({
             Agregar al carrito
           </Button>
         ) : (
-          <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-3 font-semibold text-soft">
+          <p className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-sand px-3 font-semibold text-soft max-[22rem]:pt-2 sm:py-1.5">
             {cost > 0 ? 'Sin existencias' : 'Sin precio'}
+            {cost > 0 && (
+              <Link
+                to={productUrl(_id) + STOCK_ALERT_HASH}
+                aria-describedby={nameId}
+                className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline sm:min-h-8 underline-offset-4"
+              >
+                Avísame<span className="sr-only"> cuando llegue</span>
+              </Link>
+            )}
           </p>
         )}
         <FieldError error={failure} />

@@ -5,12 +5,17 @@ import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
+import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { findForm, formReceived } from './templates/form.ts'
 import { findOrder, orderForPharmacy, orderReceived, orderStatus, orderUnpaid } from './templates/order.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
+import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
-/** Composes the content of a mail job; undefined when its order, user or form request no longer exists, or nothing is owed any more. */
+/**
+ * Composes the content of a mail job; undefined when its order, user, form request or alert no longer exists, or nothing is
+ * owed any more.
+ */
 export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
   switch (job.kind) {
     case 'order-received':
@@ -48,6 +53,10 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'form-received': {
       const form = await findForm(database, job.requestId)
       return form && formReceived(form)
+    }
+    case 'stock-alert': {
+      const alert = await findStockAlert(database, job.alertId)
+      return alert && stockAlert(alert, await issueStopToken(database, job.alertId))
     }
   }
 }

@@ -5,6 +5,7 @@ import { renderText } from '../../mail/render-text.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { formReceived } from './templates/form.ts'
 import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import { stockAlert } from './templates/stock-alert.ts'
 
 const SHOP = 'https://botica.cl'
 const NASTY = `<script>alert("x")</script> & '`
@@ -35,12 +36,19 @@ const form = (changes: object = {}) => ({
 })
 const person = { name: 'María José', address: 'maria@correo.cl' }
 
+const alert = (changes: object = {}) =>
+  stockAlert(
+    { email: 'ana@correo.cl', productId: 'ID', tradename: 'Paracetamol 500 mg', stock: 1, ...changes },
+    'TOKEN',
+  )
+
 const mails: [string, MailContent][] = [
   ['order received', orderReceived(order())],
   ['order for the pharmacy', orderForPharmacy(order())],
   ['order delivered', orderStatus(order(), 'delivered')],
   ['welcome', welcome(person)],
   ['recovery', recovery(person, 'TOKEN')],
+  ['stock alert', alert()],
   ['contact', formReceived(form())],
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],
 ]
@@ -123,6 +131,7 @@ test('every value is escaped in HTML', () => {
     orderStatus(nasty, 'cancelled'),
     welcome({ name: NASTY, address: NASTY }),
     recovery({ name: NASTY, address: NASTY }, NASTY),
+    alert({ tradename: NASTY }),
     formReceived(form({ fullname: NASTY, email: NASTY, message: NASTY })),
   ]) {
     const html = renderHtml(content, SHOP)

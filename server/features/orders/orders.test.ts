@@ -377,4 +377,41 @@ describe('the lists', () => {
     })
     expect(answer.status).toBe(404)
   })
+
+  test('the bought products are the session’s own, without cancelled orders, the last first, up to 500', async () => {
+    const [buyer, other] = [await makeUser(database), await makeUser(database)]
+    const admin = await makeUser(database, { role: 'Administrador' })
+    const bought = async ({ token }: Buyer) => (await send(orderCalls.listBought, { token })).body.data
+    expect(await bought(buyer)).toEqual([])
+    const [first, second, third] = [
+      await makeProduct(database),
+      await makeProduct(database),
+      await makeProduct(database),
+    ]
+    const buy = async (who: Buyer, id: string) =>
+      (await checkOut(who, await fillCart(who, [id, 1]))).body.data._id
+    await buy(buyer, first.id)
+    await buy(other, third.id)
+    const cancelled = await buy(buyer, third.id)
+    await send(orderCalls.updateOrderStatus, {
+      body: { id: cancelled, state: 'cancelled' },
+      token: admin.token,
+    })
+    await buy(buyer, second.id)
+    expect(await bought(buyer)).toEqual([second.id, first.id])
+    await buy(buyer, first.id)
+    expect(await bought(buyer)).toEqual([first.id, second.id])
+    expect(await bought(other)).toEqual([third.id])
+    expect((await send(orderCalls.listBought, {})).status).toBe(401)
+
+    const order = await buy(buyer, second.id)
+    await sql`
+      with made as (
+        insert into products (tradename, cost, category_id, supplier_id)
+        select 'Lote ' || n, 990, category_id, supplier_id from products, generate_series(1, 501) n
+        where id = ${first.id} returning id)
+      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+      select ${order}, 100 + row_number() over (), id, 'Lote', 990, 1, 0, 990 from made`.execute(database)
+    expect(await bought(buyer)).toHaveLength(500)
+  })
 })

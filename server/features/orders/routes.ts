@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { ordersSheet } from './export-orders.ts'
+import { listBought } from './list-bought.ts'
 import { placeOrder } from './place-order.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder, listOrders } from './queries.ts'
@@ -48,6 +49,10 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     requireOwner(session, found.userId)
     return { data: presentOrder(found.order, session) }
   })
+
+  serve(orderCalls.listBought, async ({ session }) => ({
+    data: await listBought(database, session.userId),
+  }))
 
   serve(orderCalls.exportOrders, async ({ query, actor, reply }) => {
     const { from, to } = query

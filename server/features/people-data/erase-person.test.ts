@@ -41,6 +41,7 @@ describe.each(await appsOnEachStore())(
         'form_requests',
         'mails',
         'orders',
+        'stock_alerts',
         'user_activity',
         'users',
       ])
@@ -48,7 +49,8 @@ describe.each(await appsOnEachStore())(
       expect(await files()).not.toEqual(otherFiles)
 
       const erased = await erase(app, person.email)
-      expect(erased).toMatchObject({ accounts: 1, orders: 2, formRequests: 2, loginRecords: 1, errors: [] })
+      expect(erased).toMatchObject({ accounts: 1, orders: 2, formRequests: 2, stockAlerts: 1 })
+      expect(erased).toMatchObject({ loginRecords: 1, errors: [] })
       expect(erased.pendingOrders).toHaveLength(1)
       // A profile photo, two proofs and two prescriptions; and the mails that were sent.
       expect(erased.files).toBeGreaterThanOrEqual(5 + 6)
@@ -69,15 +71,8 @@ describe.each(await appsOnEachStore())(
       expect(profile.status).toBe(401)
 
       expect(await erase(app, person.email)).toEqual({
-        ...{
-          accounts: 0,
-          orders: 0,
-          pendingOrders: [],
-          cancelledOrders: [],
-          formRequests: 0,
-          loginRecords: 0,
-          mails: 0,
-        },
+        ...{ accounts: 0, orders: 0, pendingOrders: [], cancelledOrders: [], formRequests: 0 },
+        ...{ stockAlerts: 0, loginRecords: 0, mails: 0 },
         ...{ files: 0, errors: [] },
       })
     })

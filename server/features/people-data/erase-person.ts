@@ -22,6 +22,7 @@ export type ErasedRows = {
   /** Numbers of unpaid orders, which were cancelled. */
   cancelledOrders: number[]
   formRequests: number
+  stockAlerts: number
   loginRecords: number
   mails: number
 }
@@ -34,9 +35,9 @@ export type Erasure = ErasedRows & {
 }
 
 /**
- * Erases a person: the account and everything of it, form requests, and mails. Orders stay for the accounts, without the
- * person's details, payment proofs and prescriptions, and unpaid ones are cancelled; login records and audit entries stay without
- * the person. The files are removed after the commit.
+ * Erases a person: the account and everything of it, form requests, stock alerts, and mails. Orders stay for the accounts,
+ * without the person's details, payment proofs and prescriptions, and unpaid ones are cancelled; login records and audit entries
+ * stay without the person. The files are removed after the commit.
  *
  * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
  * the address is the person's.
@@ -98,11 +99,16 @@ export async function eraseRows(
   )
   const cancelledOrders = user ? await cancelUnpaidOrders(tx, user.id) : []
   const orders = await eraseOrders(tx, user?.id, email)
+  const alerts = await sql<{ id: string }>`
+    delete from stock_alerts where user_id = ${user?.id ?? null}::uuid or email = ${email}::text returning id`.execute(
+    tx,
+  )
   const about = isMailAbout({
     userId: user?.id,
     email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
     requestIds: requests.rows.map(({ id }) => id),
+    alertIds: alerts.rows.map(({ id }) => id),
   })
   const mails = await tx.deleteFrom('mails').where(about).returning('cause').execute()
   const loginRecords = await sql`
@@ -119,6 +125,7 @@ export async function eraseRows(
     accounts: user ? 1 : 0,
     orders: orders.length,
     formRequests: requests.rows.length,
+    stockAlerts: alerts.rows.length,
     loginRecords: Number(loginRecords.numAffectedRows ?? 0),
     mails: mails.length,
   }

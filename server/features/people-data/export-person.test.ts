@@ -90,6 +90,7 @@ describe.each(await appsOnEachStore())(
           { tipo: 'Recetario', producto: person.product, mensaje: person.message, receta: 'receta-1.webp' },
           { tipo: 'Contacto', mensaje: person.message, receta: null },
         ],
+        avisos_de_stock: [{ correo: person.email, avisado: null }],
         ingresos: [{ correo: person.email, rol: 'Cliente' }],
         sesiones: [{ vence: expect.any(String) }],
         navegadores_conocidos: [{ vence: expect.any(String) }],

@@ -26,7 +26,7 @@ export type PersonExport = {
 export type Person = { user: UserRow | undefined; email: string | null }
 
 /**
- * Reads everything about a person: profile, cart, orders, form requests, login records, sessions, known devices, audit entries
+ * Reads everything about a person: profile, cart, orders, form requests, stock alerts, login records, sessions, known devices, audit entries
  * and mails. Passwords and
  * tokens are left out.
  *
@@ -71,6 +71,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     .where(sql<boolean>`lower(email) = ${email}::text`)
     .orderBy('id')
     .execute()
+  const alerts = await readStockAlerts(tx, userId, email)
   const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
     select created_at, name, email, role from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
@@ -79,8 +80,10 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
     requestIds: requests.map(({ id }) => id),
+    alertIds: alerts.map(({ id }) => id),
   })
-  if (!user && [orders, requests, loginRecords, mails].every((rows) => rows.length === 0)) return undefined
+  if (!user && [orders, requests, alerts, loginRecords, mails].every((rows) => rows.length === 0))
+    return undefined
 
   const data = {
     correo: email ?? user?.email,
@@ -121,6 +124,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       mensaje: request.message,
       receta: take('prescription', request.photo, `receta-${index + 1}.webp`),
     })),
+    avisos_de_stock: alerts.map(({ id: _, ...alert }) => alert),
     ingresos: loginRecords.map(({ created_at, name, email, role }) => ({
       fecha: created_at,
       nombre: name,
@@ -157,6 +161,17 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
         from order_events where order_id = orders.id) as historial,
       (select due_at from order_reminders where order_id = orders.id and user_id = ${userId}::uuid) as recordatorio
     from orders where user_id = ${userId}::uuid or lower(email) = ${email}::text order by number`.execute(tx)
+  return rows
+}
+
+type AlertRow = { id: string }
+
+/** Those of the account, and with an e-mail those of the address. */
+async function readStockAlerts(tx: Tx, userId: string | null, email: string | null): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select stock_alerts.id, email as correo, tradename as producto, stock_alerts.created_at as pedido, told_at as avisado
+    from stock_alerts join products on products.id = product_id
+    where user_id = ${userId}::uuid or email = ${email}::text order by stock_alerts.id`.execute(tx)
   return rows
 }
 
@@ -220,6 +235,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   welcome: 'Bienvenida',
   recovery: 'Enlace para una nueva contraseña',
   'form-received': 'Solicitud, para la farmacia',
+  'stock-alert': 'Aviso de stock',
 }
 
 /** The facts of each mail; its content isn't stored. */

@@ -6,9 +6,18 @@ type About = {
   email: string | null
   orderIds: string[]
   requestIds: string[]
+  /** Of stock alerts. */
+  alertIds: string[]
 }
 
 /** The condition on `mails` for the mails to or about a person. */
-export const isMailAbout = ({ userId, email, orderIds, requestIds }: About): RawBuilder<boolean> => sql`(
+export const isMailAbout = ({
+  userId,
+  email,
+  orderIds,
+  requestIds,
+  alertIds,
+}: About): RawBuilder<boolean> => sql`(
   lower(message ->> 'email') = ${email}::text or message ->> 'userId' = ${userId ?? null}::text
-  or message ->> 'orderId' = any(${orderIds}::text[]) or message ->> 'requestId' = any(${requestIds}::text[]))`
+  or message ->> 'orderId' = any(${orderIds}::text[]) or message ->> 'requestId' = any(${requestIds}::text[])
+  or message ->> 'alertId' = any(${alertIds}::text[]))`

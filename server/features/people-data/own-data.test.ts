@@ -84,6 +84,7 @@ describe.each(await appsOnEachStore())(
         perfil: { nombre: person.name, rut: person.rut, foto: 'perfil.webp' },
         carrito: [{ cantidad: 2 }],
         solicitudes: [],
+        avisos_de_stock: [{ correo: person.email }],
         ingresos: [{ correo: person.email }],
         imagenes_faltantes: [],
       })

@@ -1,10 +1,6 @@
-import {
-  HONEYPOT_FIELD,
-  PRESCRIPTION_FILE,
-  PRESCRIPTION_FILE_KIND,
-  requestCalls,
-} from '#contract/requests.ts'
+import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls } from '#contract/requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { isRobot } from '../../http/honeypot.ts'
 import { invalidField, Refusal } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -12,9 +8,6 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { findPrescription, listRequests } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
-
-/** Whether a robot filled in the invisible field. It gets the answer of a success, and nothing is saved. */
-const isRobot = (body: { [HONEYPOT_FIELD]?: string }) => Boolean(body[HONEYPOT_FIELD]?.trim())
 
 /** The calls of the contact form and the prescription form, and the administrators' list of form requests. */
 export function requestRoutes(serve: Serve, { database, images }: Services) {

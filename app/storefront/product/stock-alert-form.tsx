@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import { HONEYPOT_FIELD } from '#contract/requests.ts'
+import { stockAlertBody } from '#contract/stock-alerts.ts'
+import { ApiError, browserApi } from '../../api.ts'
+import { useSession } from '../../browser/session.ts'
+import { DataNote } from '../../forms/data-note.tsx'
+import { showIssues } from '../../forms/show-issues.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { HoneypotField } from '../honeypot-field.tsx'
+
+/** The e-mail that waits for a product. A logged-in user's own is filled in; a failure of that is silent. */
+export function StockAlertForm({ productId }: { productId: string }) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const form = useForm<z.input<typeof stockAlertBody>>({
+    resolver: zodResolver(stockAlertBody),
+    mode: 'onTouched',
+    defaultValues: { email: '', [HONEYPOT_FIELD]: '' },
+  })
+  const { register, handleSubmit, setFocus, setValue, getValues } = form
+  const { errors, isSubmitting } = form.formState
+  const [answer, setAnswer] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  useEffect(() => setFocus('email'), [setFocus])
+  useEffect(() => {
+    if (!session) return
+    const controller = new AbortController()
+    browserApi.findUser({ params: { id: session.userId }, signal: controller.signal }).then(
+      ({ data }) => getValues('email') || setValue('email', data.email),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [session, getValues, setValue])
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { message, data } = await browserApi.askForStockAlert({ params: { id: productId }, body })
+      setAnswer(message)
+      // It is in stock: the page then shows the button that adds it to the cart.
+      if (!data.waiting) await revalidate()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // A line beside the button in place of a dialog (docs/product.md#silent-failures).
+      if (!showIssues(error, form)) setFailure(error.message)
+    }
+  })
+
+  if (answer)
+    return (
+      <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
+        <Icon name="check" className="text-brand" />
+        {answer}
+      </p>
+    )
+  return (
+    <form
+      noValidate
+      aria-label="Avísame cuando llegue"
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+      className="card relative grid gap-3 overflow-clip p-4"
+    >
+      <InputField
+        {...register('email')}
+        label="Correo electrónico"
+        hint="Te enviaremos un solo correo, cuando llegue."
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+      />
+      <HoneypotField {...register(HONEYPOT_FIELD)} />
+      <DataNote>Usamos tu correo solo para este aviso, que espera seis meses a lo más.</DataNote>
+      <div className="grid gap-2">
+        <Button type="submit" loading={isSubmitting} wide>
+          Avísame cuando llegue
+        </Button>
+        <FieldError error={failure} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { href, Link, type MetaFunction, useParams } from 'react-router'
+import { store } from '#store'
+import { ApiError, browserApi } from '../../api.ts'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Dejar de recibir avisos') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/**
+ * The page of the link in a stock alert's mail. Opening it changes nothing, since programs that check mails open links: only the
+ * button ends the alerts. It has no storefront frame: nothing here loads from or links to another site.
+ */
+export default function StopAlerts() {
+  const { token = '' } = useParams()
+  const hydrated = useHydrated()
+  const [state, setState] = useState<{ sending?: true; done?: string; failure?: string }>({})
+
+  async function stop() {
+    setState({ sending: true })
+    try {
+      const { message } = await browserApi.stopStockAlerts({ body: { token } })
+      setState({ done: message })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setState({ failure: error.code === 'DEAD_LINK' ? DEAD_LINK : error.message })
+    }
+  }
+
+  return (
+    <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
+      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
+        <Logo />
+      </Link>
+      <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
+        <h1 className="text-xl">Dejar de recibir avisos</h1>
+        {state.done ? (
+          <p role="status" className="flex gap-3 rounded-lg bg-mint p-3">
+            <Icon name="check" className="text-brand" />
+            {state.done}
+          </p>
+        ) : (
+          <>
+            <p className="text-soft">
+              Borraremos tu correo de todos los avisos «Avísame cuando llegue» que esperas. Los correos de tu
+              cuenta y tus pedidos no cambian.
+            </p>
+            <Button onClick={stop} loading={state.sending} disabled={!hydrated} wide>
+              Dejar de recibir avisos
+            </Button>
+            <FieldError error={state.failure} />
+          </>
+        )}
+        <Link
+          to={href('/tienda')}
+          className="justify-self-center rounded-lg font-semibold text-brand underline underline-offset-4"
+        >
+          Ir a la tienda
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+const DEAD_LINK = 'Este enlace ya no sirve: venció, o ya dejaste de recibir avisos.'

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { email, id, message, REQUIRED } from './fields.ts'
+import { honeypot } from './requests.ts'
+
+/** The form of a sold-out product (docs/product.md#stock-alerts). */
+export const stockAlertBody = z.object({
+  email: email(REQUIRED, 'El correo ingresado no es valido.'),
+  ...honeypot,
+})
+
+export const stockAlertCalls = {
+  askForStockAlert: defineCall({
+    method: 'POST',
+    path: '/products/:id/stock-alert',
+    access: 'everyone',
+    summary:
+      'Asks for one mail when a sold-out product is back. The answer is the same whether the address waits already.',
+    params: z.object({ id }),
+    body: stockAlertBody,
+    answer: message.extend({
+      /** False when the product is in stock, so that there is nothing to wait for. */
+      data: z.object({ waiting: z.boolean() }),
+    }),
+    errors: ['NOT_FOUND', 'TOO_MANY'],
+    limit: 'alerts',
+  }),
+  stopStockAlerts: defineCall({
+    method: 'POST',
+    path: '/products/stock-alerts/stop',
+    access: 'everyone',
+    summary: 'Ends all alerts of an address, with the token of the link in one of their mails.',
+    body: z.object({ token: z.string().max(200) }),
+    answer: message,
+    errors: ['DEAD_LINK'],
+  }),
+}

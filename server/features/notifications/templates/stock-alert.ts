@@ -1,0 +1,43 @@
+import { store } from '#store'
+import type { Db } from '../../../database/schema.ts'
+import type { MailContent } from '../../../mail/mail-content.ts'
+
+type MailedStockAlert = { email: string; productId: string; tradename: string; stock: number }
+
+/** An alert with its product as it is now; undefined when the alert was stopped, or the product is gone. */
+export const findStockAlert = (database: Db, id: string): Promise<MailedStockAlert | undefined> =>
+  database
+    .selectFrom('stock_alerts')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['email', 'product_id as productId', 'tradename', 'stock'])
+    .where('stock_alerts.id', '=', id)
+    .executeTakeFirst()
+
+/** To an address that waited for a product: once, also when the first units were sold meanwhile. */
+export function stockAlert(
+  { email, productId, tradename, stock }: MailedStockAlert,
+  stopToken: string,
+): MailContent {
+  return {
+    to: { name: '', address: email },
+    subject: `Llegó un producto que esperabas en ${store.name}`,
+    preview: 'Es el único aviso que te enviaremos por este producto.',
+    heading: 'Llegó un producto que esperabas',
+    blocks: [
+      {
+        type: 'text',
+        text:
+          stock > 0
+            ? `${tradename} ya tiene existencias.`
+            : `${tradename} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
+      },
+      { type: 'button', label: 'Ver el producto', path: `/descripcion?producto=${productId}` },
+      {
+        type: 'note',
+        text: 'No lo tenemos reservado: otras personas también pueden haber pedido este aviso.',
+      },
+    ],
+    reason: `Recibes este correo porque alguien pidió en ${store.name} que avisáramos a esta dirección. Es el único por este producto.`,
+    stop: { label: 'No quiero más avisos de productos', path: `/dejar-avisos/${stopToken}` },
+  }
+}
