@@ -113,7 +113,7 @@ function CartLink() {
       {count > 0 && (
         <span
           key={count}
-          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums"
+          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-on-fill leading-none tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

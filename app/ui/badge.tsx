@@ -3,8 +3,8 @@ const tones = {
   green: 'bg-mint-deep text-brand-deep',
   yellow: 'bg-amber-pale text-amber-ink',
   red: 'bg-coral-pale text-coral',
-  discount: 'bg-coral text-white',
-  seal: 'bg-seal text-ink',
+  discount: 'bg-coral text-on-fill',
+  seal: 'bg-seal text-seal-ink',
 } as const
 
 export function Badge({

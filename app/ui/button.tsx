@@ -6,12 +6,11 @@ const base =
 
 const looks = {
   primary:
-    'bg-brand text-white hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-white',
+    'bg-brand text-on-fill hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-on-fill',
   secondary:
     'border border-brand bg-paper text-brand hover:bg-mint disabled:border-line disabled:bg-sand disabled:text-soft',
   quiet: 'text-brand hover:bg-mint disabled:text-soft disabled:hover:bg-transparent',
-  danger: 'bg-coral text-white hover:bg-ink disabled:bg-sand disabled:text-soft',
-  light: 'bg-white text-brand-deep hover:bg-mint',
+  danger: 'bg-coral text-on-fill hover:bg-ink disabled:bg-sand disabled:text-soft',
 } as const
 
 type Look = keyof typeof looks

@@ -5,8 +5,8 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
       <svg viewBox="0 0 40 40" className="size-9" aria-hidden="true">
-        <rect width="40" height="40" rx="11" className="fill-brand" />
-        <path d="M16 8h8v8h8v8h-8v8h-8v-8H8v-8h8z" className="fill-mint" />
+        <rect width="40" height="40" rx="11" className="fill-panel" />
+        <path d="M16 8h8v8h8v8h-8v8h-8v-8H8v-8h8z" className="fill-white" />
         <path d="M16 32v-8H8c0 5.5 2.5 8 8 8Z" className="fill-leaf" />
       </svg>
       <span className="font-bold text-lg tracking-tight">{store.name}</span>
