@@ -2,7 +2,7 @@ import { Link, type LinkProps, useRevalidator } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
+  'surface inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
 
 const looks = {
   primary:

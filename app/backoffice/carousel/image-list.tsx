@@ -66,8 +66,8 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
       onClick={toggle}
       className="group inline-flex min-h-9 items-center gap-2 rounded-lg font-semibold text-sm"
     >
-      <span className="flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">
-        <span className="size-5 rounded-full bg-paper transition-transform group-aria-checked:translate-x-4" />
+      <span className="surface flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">
+        <span className="surface size-5 rounded-full bg-paper transition-transform group-aria-checked:translate-x-4" />
       </span>
       <span className="w-[3.5rem] text-left">{visible ? 'Visible' : 'Oculto'}</span>
       <span className="sr-only">: {name}</span>

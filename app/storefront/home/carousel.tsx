@@ -97,7 +97,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
                   onClick={() => show(index)}
                   className="group grid h-11 min-w-7 place-items-center rounded-lg px-1"
                 >
-                  <span className="h-2.5 w-2.5 rounded-full bg-edge transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
+                  <span className="surface h-2.5 w-2.5 rounded-full bg-edge transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
                 </button>
               ))}
               <button

@@ -21,7 +21,7 @@ export function DutyPharmacy() {
           href={store.dutyPharmacyUrl}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center justify-center gap-2 rounded-lg bg-white px-5 py-2 font-semibold text-night transition-colors hover:bg-white/85"
+          className="surface inline-flex min-h-11 items-center justify-center gap-2 rounded-lg bg-white px-5 py-2 font-semibold text-night transition-colors hover:bg-white/85"
         >
           Buscar farmacia de turno
           <Icon name="external" className="size-5" />
