@@ -52,7 +52,10 @@ export async function expectTabReachesAll(page: Page, inside = 'body') {
     (window as unknown as { nameOf: (element: Element) => string }).nameOf(document.activeElement!),
   )
   await page.evaluate(recordFocus)
-  for (let presses = 0; presses < controls.length + 2; presses += 1) await page.keyboard.press('Tab')
+  // Day, month, year and calendar of a date field are a stop each.
+  const dates = await page.locator(`${inside} input[type=date]:visible`).count()
+  for (let presses = 0; presses < controls.length + 3 * dates + 2; presses += 1)
+    await page.keyboard.press('Tab')
   const { reached, unseen, outside } = await page.evaluate(
     () => (window as unknown as { focusRecord: Record<string, string[]> }).focusRecord,
   )

@@ -37,10 +37,17 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
   const { pathname } = useLocation()
   const current = (path: string) => (path === pathname ? 'page' : undefined)
   return (
-    <header ref={header} className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
+    <header
+      ref={header}
+      className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur"
+    >
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
         <PhoneMenu menu={menu} />
-        <a href={home} className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6" aria-label={`${store.name}, inicio`}>
+        <a
+          href={home}
+          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
+          aria-label={`${store.name}, inicio`}
+        >
           <Logo />
         </a>
         <div className="hidden items-center bar-lg:flex">

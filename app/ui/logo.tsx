@@ -9,7 +9,9 @@ export function Logo() {
         <path d="M16 8h8v8h8v8h-8v8h-8v-8H8v-8h8z" className="fill-white" />
         <path d="M16 32v-8H8c0 5.5 2.5 8 8 8Z" className="fill-leaf" />
       </svg>
-      <span className="truncate font-bold text-[clamp(1rem,6vw,1.25rem)] leading-7 tracking-tight">{store.name}</span>
+      <span className="truncate font-bold text-[clamp(1rem,6vw,1.25rem)] leading-7 tracking-tight">
+        {store.name}
+      </span>
     </span>
   )
 }

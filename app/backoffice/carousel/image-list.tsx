@@ -20,7 +20,7 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
       ) : (
         <ul aria-labelledby="imagenes" className="mt-2 divide-y divide-line">
           {images.map((image) => (
-            <li key={image._id} className="flex items-center gap-3 large-type:max-sm:gap-2 py-3 sm:gap-4">
+            <li key={image._id} className="flex items-center gap-2 min-[24rem]:gap-3 py-3 sm:gap-4">
               <Thumbnail photo={image.photo} dimmed={!image.state} />
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
                 <p className="min-w-0 flex-1 basis-32 truncate font-semibold" title={image.name}>

@@ -113,7 +113,7 @@ function Remove({ line }: { line: CartLine }) {
   }
 
   return (
-    <div className="grid justify-items-end gap-1 max-md:-mt-13">
+    <div className="grid justify-items-end gap-1 max-md:-mt-10">
       <IconButton
         icon="trash"
         label={`Quitar ${line.name}`}
