@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { largeTypeScript } from './browser/large-type.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
 import { below } from './storefront/home/lazy-below.ts'
 
@@ -33,11 +34,14 @@ export default async function handleRequest(
   )
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!doctype html>${html.slice(0, end)}${loaderDataScript(data)}${html.slice(end)}`, {
+  const body = html.slice(0, end).replace('<head>', () => `<head>${script(largeTypeScript)}`)
+  return new Response(`<!doctype html>${body}${loaderDataScript(data)}${html.slice(end)}`, {
     status,
     headers,
   })
 }
+
+const script = (text: string) => `<script nonce="${scriptNonce}">${text}</script>`
 
 /** The page can be read without its scripts: styles, font and visible images load before them. */
 const lowerScriptPriority = (html: string) =>
@@ -50,7 +54,7 @@ function loaderDataScript(data: string): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${scriptNonce}">${controller}.enqueue(${literal});${controller}.close();</script>`
+  return script(`${controller}.enqueue(${literal});${controller}.close();`)
 }
 
 /** Logs unexpected errors. Those with a status, such as an unknown path, are answers and not errors. */

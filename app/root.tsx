@@ -33,11 +33,13 @@ export const meta: MetaFunction = () => [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="es-CL">
+    // A script has set an attribute by then (browser/large-type.ts).
+    <html lang="es-CL" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0e5f46" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0e5f46" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1613" />
         {/* The precedence places it before the scripts and blocks rendering until it has loaded. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />

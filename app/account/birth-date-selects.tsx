@@ -10,7 +10,7 @@ const { first, last } = store.birthYears
 const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
 /** The columns of the grid around the three selects. */
-export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr]'
+export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr] large-type:max-sm:grid-cols-1'
 
 /** The selects Día, Mes and Año of a birth date. A year outside those on offer is added to them. */
 export function BirthDateSelects({ day, month, year }: Record<'day' | 'month' | 'year', SelectProps>) {

@@ -77,7 +77,7 @@ function DaysForm({ onClose }: { onClose: () => void }) {
               type="button"
               aria-pressed={from === days.from && to === days.to}
               onClick={() => setDays({ from, to })}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-fill"
             >
               {name}
             </button>

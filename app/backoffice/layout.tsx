@@ -20,7 +20,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
+      <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-night px-4 text-white lg:hidden">
         <button
           type="button"
           popoverTarget="menu"
@@ -33,12 +33,12 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         <div
           id="menu"
           popover="auto"
-          className="fades inset-y-0 top-16 right-auto bottom-0 left-0 m-0 h-[calc(100dvh-4rem)] w-72 max-w-[85vw] overflow-y-auto bg-brand-night text-white shadow"
+          className="fades inset-y-0 top-16 right-auto bottom-0 left-0 m-0 h-[calc(100dvh-4rem)] w-72 max-w-[85vw] overflow-y-auto bg-night text-white shadow"
         >
           <Sidebar />
         </div>
       </header>
-      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-brand-night text-white lg:flex">
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-night text-white lg:flex">
         <div className="px-7 pt-5 pb-2">
           <Home />
         </div>

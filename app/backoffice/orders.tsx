@@ -53,7 +53,7 @@ function Views({ current }: { current: View | null }) {
             <Link
               to={key ? `?ver=${key}` : href('/dashboard/deliveries')}
               aria-current={key === (current ?? '') ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
             >
               {name}
             </Link>

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
 
 const entry =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-mint aria-[current=page]:text-brand-deep'
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
 
 /** The back office's navigation: the items of the person's role. */
 export function Sidebar() {

@@ -85,7 +85,7 @@ export function ListingTable<Row>({
                 {actions && (
                   <div
                     inert={loading}
-                    className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2"
+                    className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1"
                   >
                     {actions}
                   </div>

@@ -53,7 +53,7 @@ function Lines({ order }: { order: Order }) {
           >
             <th
               scope="row"
-              className="py-2 text-left font-semibold max-sm:col-span-2 max-sm:block max-sm:py-0 max-sm:pb-1"
+              className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
               {line.productName}
             </th>
@@ -83,7 +83,7 @@ function Cell({
 }) {
   return (
     <td
-      className={`${number} last:pr-0 max-sm:col-span-2 max-sm:flex max-sm:justify-between max-sm:py-0.5 ${strong ? 'font-semibold' : ''}`}
+      className={`${number} last:pr-0 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:py-0.5 ${strong ? 'font-semibold' : ''}`}
     >
       <span aria-hidden="true" className="text-soft sm:hidden">
         {header}

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { LargeTypeSwitch } from './large-type-switch.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
@@ -18,11 +19,11 @@ const legal = [
 
 export function Footer() {
   return (
-    <footer className="on-dark min-h-80 bg-brand-night text-mint">
+    <footer className="on-dark min-h-80 bg-night text-white/90">
       <div className="frame grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.2fr]">
         <div className="grid content-start gap-4 text-white">
           <Logo />
-          <p className="max-w-72 text-mint-deep">{store.tagline}</p>
+          <p className="max-w-72 text-white/85">{store.tagline}</p>
         </div>
         <nav aria-label="Pie de página">
           <h2 className="mb-3 font-semibold text-white">La farmacia</h2>
@@ -87,7 +88,8 @@ export function Footer() {
         </div>
       </div>
       <div className="border-white/15 border-t">
-        <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-mint-deep text-sm">
+        <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-white/85 text-sm">
+          <LargeTypeSwitch />
           <p>
             © {new Date().getFullYear()} {store.bank.holder}
           </p>

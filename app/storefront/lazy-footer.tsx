@@ -15,7 +15,7 @@ export function LazyFooter() {
   }, [])
   if (state.Footer) return <state.Footer />
   return (
-    <footer className="on-dark grid min-h-80 place-items-center bg-brand-night text-mint">
+    <footer className="on-dark grid min-h-80 place-items-center bg-night text-white/90">
       <p role="status">{state.failed ? 'Error al Cargar' : 'Cargando Footer....'}</p>
     </footer>
   )

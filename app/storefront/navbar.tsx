@@ -26,7 +26,7 @@ const shop = href('/tienda')
 const prescription = href('/recetario-magistral')
 
 const item =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 font-semibold xl:px-2 2xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 font-semibold bar-xl:px-2 bar-2xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ menu }: { menu: MenuCategories }) {
@@ -37,13 +37,20 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
   const { pathname } = useLocation()
   const current = (path: string) => (path === pathname ? 'page' : undefined)
   return (
-    <header ref={header} className="sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur">
+    <header
+      ref={header}
+      className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur"
+    >
       <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
         <PhoneMenu menu={menu} />
-        <a href={home} className="mr-2 rounded-lg xl:mr-4 2xl:mr-6" aria-label={`${store.name}, inicio`}>
+        <a
+          href={home}
+          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
+          aria-label={`${store.name}, inicio`}
+        >
           <Logo />
         </a>
-        <div className="hidden items-center lg:flex">
+        <div className="hidden items-center bar-lg:flex">
           <a href={home} aria-current={current(home)} className={item}>
             Inicio
           </a>
@@ -56,11 +63,11 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
           </a>
           <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
             Farmacia de Turno
-            <Icon name="external" className="size-4 text-soft max-xl:hidden" />
+            <Icon name="external" className="size-4 text-soft bar-max-xl:hidden" />
             <span className="sr-only">(se abre en otra pestaña)</span>
           </a>
         </div>
-        <div className="ml-auto flex items-center gap-1 xl:gap-2">
+        <div className="ml-auto flex items-center gap-1 bar-xl:gap-2">
           <HeaderSearch />
           <CartLink />
           {session ? (
@@ -82,18 +89,18 @@ function VisitorButtons() {
       <Button
         look="quiet"
         onClick={() => openLogin()}
-        className="whitespace-nowrap max-md:hidden max-xl:px-2"
+        className="whitespace-nowrap bar-max-md:hidden bar-max-xl:px-2"
       >
         Iniciar sesión
       </Button>
-      <LinkButton to={href('/registro')} className="max-md:hidden max-xl:px-3">
+      <LinkButton to={href('/registro')} className="bar-max-md:hidden bar-max-xl:px-3">
         Registrarse
       </LinkButton>
       <button
         type="button"
         onClick={() => openLogin()}
         aria-label="Iniciar sesión"
-        className="grid size-11 place-items-center rounded-lg hover:bg-mint md:hidden"
+        className="grid size-11 place-items-center rounded-lg hover:bg-mint bar-md:hidden"
       >
         <Icon name="user" />
       </button>
@@ -113,7 +120,7 @@ function CartLink() {
       {count > 0 && (
         <span
           key={count}
-          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-white leading-none tabular-nums"
+          className="absolute top-0.5 left-[1.375rem] animate-answer grid h-5 min-w-5 place-items-center rounded-full bg-coral px-1 font-bold text-sm text-on-fill leading-none tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -13,7 +13,7 @@ const item =
 export function PhoneMenu({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   return (
-    <div className="lg:hidden">
+    <div className="bar-lg:hidden">
       <button
         type="button"
         popoverTarget="menu"
@@ -65,7 +65,7 @@ export function PhoneMenu({ menu }: { menu: MenuCategories }) {
             <Icon name="external" className="size-5 text-soft" />
           </a>
           {!session && (
-            <div className="mt-2 grid gap-2 border-line border-t pt-4 md:hidden">
+            <div className="mt-2 grid gap-2 border-line border-t pt-4 bar-md:hidden">
               <Button
                 look="secondary"
                 onClick={(event) => {

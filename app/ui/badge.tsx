@@ -3,8 +3,8 @@ const tones = {
   green: 'bg-mint-deep text-brand-deep',
   yellow: 'bg-amber-pale text-amber-ink',
   red: 'bg-coral-pale text-coral',
-  discount: 'bg-coral text-white',
-  seal: 'bg-seal text-ink',
+  discount: 'bg-coral text-on-fill',
+  seal: 'bg-seal text-seal-ink',
 } as const
 
 export function Badge({
@@ -18,7 +18,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex w-fit items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${tones[tone]} ${className}`}
+      className={`surface inline-flex w-fit items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${tones[tone]} ${className}`}
     >
       {children}
     </span>

@@ -2,16 +2,15 @@ import { Link, type LinkProps, useRevalidator } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
+  'surface inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
 
 const looks = {
   primary:
-    'bg-brand text-white hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-white',
+    'bg-brand text-on-fill hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-on-fill',
   secondary:
     'border border-brand bg-paper text-brand hover:bg-mint disabled:border-line disabled:bg-sand disabled:text-soft',
   quiet: 'text-brand hover:bg-mint disabled:text-soft disabled:hover:bg-transparent',
-  danger: 'bg-coral text-white hover:bg-ink disabled:bg-sand disabled:text-soft',
-  light: 'bg-white text-brand-deep hover:bg-mint',
+  danger: 'bg-coral text-on-fill hover:bg-ink disabled:bg-sand disabled:text-soft',
 } as const
 
 type Look = keyof typeof looks

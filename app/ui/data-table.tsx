@@ -54,7 +54,7 @@ export function DataTable<Row>({
 }) {
   return (
     <div className={containerClasses[tableFrom]}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {toolbar && <div className="flex flex-wrap items-end justify-between gap-3">{toolbar}</div>}
         <div className="as-table:card as-table:overflow-clip">
           <table className="w-full as-card:block text-sm" aria-label={label} aria-busy={rows === undefined}>
@@ -110,7 +110,7 @@ const aligned = ({ align = 'start' }: { align?: 'start' | 'end' | 'center' }) =>
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const card = column.bare
     ? 'as-card:block as-card:text-left'
-    : 'as-card:grid as-card:grid-cols-[7.5rem_1fr] as-card:items-baseline as-card:gap-3 as-card:text-left'
+    : 'as-card:grid as-card:grid-cols-[min(7.5rem,37cqw)_minmax(0,1fr)] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
       className={`min-w-0 break-words as-table:px-3 as-table:py-2.5 ${aligned(column)} ${card} ${column.className ?? ''}`}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../external-store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -115,8 +115,11 @@ function AlertDialog({ notice }: { notice: QueuedNotice }) {
   const { text, confirm, cancel, close } = notice
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  // A layout effect: the element closes, and gives the focus back, before it is removed.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   return (
     <dialog
@@ -128,7 +131,7 @@ function AlertDialog({ notice }: { notice: QueuedNotice }) {
         event.preventDefault()
         close(false)
       }}
-      onClose={() => close(false)}
+      onClose={({ currentTarget }) => currentTarget.open || close(false)}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[26rem] rounded-lg bg-paper p-6 text-ink shadow"
     >
       <NoticeContent content={notice} id={id} />

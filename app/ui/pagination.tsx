@@ -58,7 +58,7 @@ function Step({
   current?: boolean
   children: React.ReactNode
 }) {
-  const colours = current ? 'bg-brand text-white' : disabled ? 'text-soft' : 'text-brand hover:bg-mint'
+  const colours = current ? 'bg-brand text-on-fill' : disabled ? 'text-soft' : 'text-brand hover:bg-mint'
   const shared = { className: `${look} ${colours}`, 'aria-current': current ? ('page' as const) : undefined }
   if (href && disabled) {
     return (

@@ -37,7 +37,7 @@ function ProfileFrame({ children }: { children: React.ReactNode }) {
                 <NavLink
                   to={to}
                   end
-                  className="flex min-h-11 items-center justify-center gap-3 rounded-lg border border-line px-4 font-semibold hover:bg-mint aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white lg:justify-start lg:border-transparent"
+                  className="flex min-h-11 items-center justify-center gap-3 rounded-lg border border-line px-4 font-semibold hover:bg-mint aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill lg:justify-start lg:border-transparent"
                 >
                   <Icon name={icon} className="size-5" />
                   {name}

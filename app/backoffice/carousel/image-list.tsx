@@ -20,7 +20,7 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
       ) : (
         <ul aria-labelledby="imagenes" className="mt-2 divide-y divide-line">
           {images.map((image) => (
-            <li key={image._id} className="flex items-center gap-3 py-3 sm:gap-4">
+            <li key={image._id} className="flex items-center gap-2 min-[24rem]:gap-3 py-3 sm:gap-4">
               <Thumbnail photo={image.photo} dimmed={!image.state} />
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
                 <p className="min-w-0 flex-1 basis-32 truncate font-semibold" title={image.name}>
@@ -66,10 +66,10 @@ function VisibleToggle({ image: { _id, state, name } }: { image: CarouselImage }
       onClick={toggle}
       className="group inline-flex min-h-9 items-center gap-2 rounded-lg font-semibold text-sm"
     >
-      <span className="flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">
-        <span className="size-5 rounded-full bg-white transition-transform group-aria-checked:translate-x-4" />
+      <span className="surface flex h-6 w-10 items-center rounded-full bg-edge p-0.5 transition-colors group-aria-checked:bg-brand">
+        <span className="surface size-5 rounded-full bg-paper transition-transform group-aria-checked:translate-x-4" />
       </span>
-      <span className="w-14 text-left">{visible ? 'Visible' : 'Oculto'}</span>
+      <span className="w-[3.5rem] text-left">{visible ? 'Visible' : 'Oculto'}</span>
       <span className="sr-only">: {name}</span>
     </button>
   )

@@ -7,7 +7,7 @@ export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: b
       width={128}
       height={72}
       loading="lazy"
-      className={`aspect-video h-auto w-28 shrink-0 rounded-lg bg-mint object-cover transition-opacity sm:w-32 ${dimmed ? 'opacity-50' : ''}`}
+      className={`aspect-video h-auto w-20 shrink-0 min-[24rem]:w-28 rounded-lg bg-mint object-cover transition-opacity sm:w-32 ${dimmed ? 'opacity-50' : ''}`}
     />
   )
 }

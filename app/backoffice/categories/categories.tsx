@@ -53,11 +53,11 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
             <DownloadButton
               load={() => browserApi.exportCategories()}
               fileName={() => `categorias-${today()}.xlsx`}
-              className="max-sm:col-span-2"
+              className="max-sm:col-span-full"
             >
               Descargar categorías (Excel)
             </DownloadButton>
-            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
+            <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
               Nueva Categoría
             </Button>
           </>

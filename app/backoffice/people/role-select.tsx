@@ -42,7 +42,7 @@ export function RoleSelect({ user }: { user: User }) {
       disabled={user.role === 'Administrador' || saving !== undefined}
       onKeyDown={openOnKey}
       onChange={(event) => change(event.target.value as Role)}
-      className="control min-h-10 w-40 py-1 pr-1 pl-2.5 font-semibold"
+      className="control min-h-10 w-[10rem] max-w-full py-1 pr-1 pl-2.5 font-semibold"
     >
       {ORDER.map((role) => (
         <option key={role}>{role}</option>

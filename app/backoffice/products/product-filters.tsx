@@ -41,12 +41,12 @@ export function ProductFilters({
 }) {
   const go = useListingUrl()
   return (
-    <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+    <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
       <Choice
         name="Categoría"
         value={state.categoria}
         onChange={(categoria) => go({ categoria })}
-        className="max-sm:col-span-2 sm:w-44"
+        className="max-sm:col-span-full sm:w-[11rem]"
       >
         <option value="">TODOS</option>
         {/* A deleted category that is still in the URL: the dropdown has to show the active filter. */}
@@ -55,7 +55,7 @@ export function ProductFilters({
           <option key={category}>{category}</option>
         ))}
       </Choice>
-      <Choice name="Stock" value={state.stock} onChange={(stock) => go({ stock })} className="sm:w-40">
+      <Choice name="Stock" value={state.stock} onChange={(stock) => go({ stock })} className="sm:w-[10rem]">
         <option value="">Todo el stock</option>
         <Options of={stocks} />
       </Choice>
@@ -63,7 +63,7 @@ export function ProductFilters({
         name="Datos que faltan"
         value={state.falta}
         onChange={(falta) => go({ falta })}
-        className="sm:w-40"
+        className="sm:w-[10rem]"
       >
         <option value="">Todos los datos</option>
         <Options of={gaps} />

@@ -136,7 +136,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
             <LinkButton
               to={href('/dashboard/products/new-product')}
               icon="plus"
-              className="max-sm:col-span-2"
+              className="max-sm:col-span-full"
             >
               Ingresar Producto
             </LinkButton>

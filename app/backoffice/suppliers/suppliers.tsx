@@ -52,11 +52,11 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
             <DownloadButton
               load={() => browserApi.exportSuppliers()}
               fileName={() => `proveedores-${today()}.xlsx`}
-              className="max-sm:col-span-2"
+              className="max-sm:col-span-full"
             >
               Descargar proveedores (Excel)
             </DownloadButton>
-            <Button icon="plus" className="max-sm:col-span-2" onClick={() => setOpened('new')}>
+            <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
               Nuevo Proveedor
             </Button>
           </>

@@ -40,7 +40,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
 
 function ProductCell({ line }: { line: CartLine }) {
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4">
+    <div className="grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-4">
       <ProductImage photo={line.image} alt="" sizes="72px" />
       <div className="grid gap-1">
         <Link
@@ -113,7 +113,7 @@ function Remove({ line }: { line: CartLine }) {
   }
 
   return (
-    <div className="grid justify-items-end gap-1 max-md:-mt-13">
+    <div className="grid justify-items-end gap-1 max-md:-mt-10">
       <IconButton
         icon="trash"
         label={`Quitar ${line.name}`}

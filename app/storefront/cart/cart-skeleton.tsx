@@ -12,8 +12,8 @@ export function CartSkeleton() {
       </span>
       <div className="grid min-w-0 content-start gap-5">
         <div className="grid gap-3 md:hidden">
-          <Skeleton className="h-52" />
-          <Skeleton className="h-52" />
+          <Skeleton className="h-55" />
+          <Skeleton className="h-55" />
         </div>
         <Skeleton className="h-60 max-md:hidden" />
         <div className="flex flex-wrap justify-between gap-3 max-sm:grid max-sm:grid-cols-1">

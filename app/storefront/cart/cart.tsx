@@ -21,7 +21,10 @@ import { Totals } from './totals.tsx'
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Carrito') },
-  { name: 'robots', content: 'noindex' },
+  {
+    name: 'description',
+    content: 'Los productos que elegiste, con sus cantidades y el total. Desde aquí finalizas tu compra.',
+  },
 ]
 
 export default function Cart() {

@@ -97,7 +97,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
                   onClick={() => show(index)}
                   className="group grid h-11 min-w-7 place-items-center rounded-lg px-1"
                 >
-                  <span className="h-2.5 w-2.5 rounded-full bg-leaf transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
+                  <span className="surface h-2.5 w-2.5 rounded-full bg-edge transition-[width] group-aria-[current=true]:w-7 group-aria-[current=true]:bg-brand" />
                 </button>
               ))}
               <button
@@ -165,7 +165,7 @@ function Arrow({
 function ComingSoon() {
   return (
     <section aria-label={LABEL} className="frame py-6 md:py-10">
-      <div className={`${shape} grid place-items-center bg-brand text-white`}>
+      <div className={`${shape} grid place-items-center bg-panel text-white`}>
         <p className="text-xl sm:text-2xl">proximamente</p>
       </div>
     </section>

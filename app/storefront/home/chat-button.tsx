@@ -8,7 +8,7 @@ export function ChatButton() {
       target="_blank"
       rel="noreferrer"
       aria-label="Escríbenos por WhatsApp (se abre en otra pestaña)"
-      className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-white shadow ring-2 ring-white transition-colors hover:bg-brand-deep md:right-8 md:bottom-8"
+      className="surface fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-panel text-white shadow ring-2 ring-page transition-colors hover:bg-night md:right-8 md:bottom-8"
     >
       <Icon name="whatsapp" className="size-7" />
     </a>

@@ -36,7 +36,7 @@ export function ProductRow({
         )}
       </div>
       {/* The room around the cards is for their shadows and focus rings, which the scrolling box would cut. */}
-      <ul className="-mx-4 mt-1 grid snap-x scroll-px-4 auto-cols-[min(85%,21rem)] grid-flow-col gap-3 overflow-x-auto px-4 py-2 sm:auto-cols-[14rem] sm:gap-5 xl:grid-flow-row xl:grid-cols-4 xl:overflow-visible">
+      <ul className="-mx-4 mt-1 grid snap-x scroll-px-4 auto-cols-[min(90%,21rem)] grid-flow-col gap-3 overflow-x-auto px-4 py-2 sm:auto-cols-[14rem] sm:gap-5 xl:grid-flow-row xl:grid-cols-4 xl:overflow-visible">
         <Suspense>
           <below.ProductCards products={products} />
         </Suspense>

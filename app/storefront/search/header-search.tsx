@@ -26,7 +26,7 @@ export function HeaderSearch() {
           line.current?.togglePopover()
           if (line.current?.matches(':popover-open')) input.current?.focus()
         }}
-        className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-mint xl:hidden"
+        className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-mint bar-xl:hidden"
       >
         <Icon name="search" />
       </button>
@@ -34,9 +34,9 @@ export function HeaderSearch() {
         ref={line}
         id="buscador"
         popover="auto"
-        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink max-xl:py-3 max-xl:shadow xl:static xl:block xl:w-44 2xl:w-60 xl:border-0 xl:bg-transparent"
+        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink bar-max-xl:py-3 bar-max-xl:shadow bar-xl:static bar-xl:block bar-xl:w-44 bar-2xl:w-60 bar-xl:border-0 bar-xl:bg-transparent"
       >
-        <search className="max-xl:frame block">
+        <search className="bar-max-xl:frame block">
           <form
             action={shop}
             onSubmit={(event) => {

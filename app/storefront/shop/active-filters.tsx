@@ -34,7 +34,7 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
           <Link
             to={shopUrl(pathname, { ...state, page: 1, ...change })}
             preventScrollReset
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-mint-deep py-1 pr-2.5 pl-3.5 font-semibold text-brand-deep text-sm hover:bg-leaf"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-mint-deep py-1 pr-2.5 pl-3.5 font-semibold text-brand-deep text-sm hover:bg-mint"
           >
             <span className="sr-only">Quitar filtro </span>
             {name}

@@ -46,7 +46,7 @@ export function FilterPanel({
         <Icon name="filter" className="size-5 text-brand" />
         Filtrar
         {active > 0 && (
-          <span className="rounded-full bg-brand px-2 text-sm text-white tabular-nums">{active}</span>
+          <span className="rounded-full bg-brand px-2 text-sm text-on-fill tabular-nums">{active}</span>
         )}
         <Icon name="chevron-down" className="size-4 text-soft" />
       </button>

@@ -26,7 +26,7 @@ export function ProductCard({
   const nameId = useId()
   const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
   return (
-    <li className="card relative grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
+    <li className="card relative grid min-w-0 grid-cols-[--spacing(26)_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
       <div className="relative row-span-2 max-sm:self-start">
         <ProductImage
           photo={photo}

@@ -42,7 +42,7 @@ function Screen({ listing }: { listing?: Listing<Import> }) {
           to={href('/dashboard/products')}
           look="secondary"
           icon="box"
-          className="max-sm:col-span-2"
+          className="max-sm:col-span-full"
         >
           Ver productos
         </LinkButton>
