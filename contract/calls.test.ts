@@ -71,7 +71,14 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
-GET /products/advice`
+GET /products/advice
+GET /products/*/movements
+GET /products/movements/export
+GET /products/restock
+GET /products/restock/export
+GET /products/inspection
+GET /products/inspection/counts
+GET /products/inspection/export`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -6,9 +6,11 @@ import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
+import { inspectionCalls } from './inspection.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { requestCalls } from './requests.ts'
+import { stockCalls } from './stock.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
@@ -22,6 +24,8 @@ export const calls = {
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,
+  ...stockCalls,
+  ...inspectionCalls,
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,

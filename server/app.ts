@@ -17,6 +17,7 @@ import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { stockRoutes } from './features/stock/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -76,6 +77,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   importHistoryRoutes(serve, services)
   carouselRoutes(serve, services)
   cartRoutes(serve, services)
+  stockRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   requestRoutes(serve, services)

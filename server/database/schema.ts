@@ -19,6 +19,7 @@ import type {
   ProductSales,
   Products,
   SearchWords,
+  StockMovements,
   Suppliers,
   WorkbookHeadings,
 } from './catalog-tables.ts'
@@ -151,6 +152,7 @@ export interface Database {
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
   product_barcodes: ProductBarcodes
+  stock_movements: StockMovements
   product_imports: ProductImports
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges
