@@ -74,8 +74,8 @@ POST /account/erase
 GET /products/advice
 GET /products/*/movements
 GET /products/movements/export
-GET /products/restock
-GET /products/restock/export
+GET /products/purchase-list
+GET /products/purchase-list/export
 GET /products/inspection
 GET /products/inspection/counts
 GET /products/inspection/export`

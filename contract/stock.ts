@@ -25,10 +25,10 @@ const stockMovement = z.object({
 export type StockMovement = z.infer<typeof stockMovement>
 
 /** How many days a purchase should last. */
-export const RESTOCK_DAYS = [15, 30, 60, 90] as const
+export const PURCHASE_DAYS = [15, 30, 60, 90] as const
 
 /** A product that runs out within these days, or is short already. */
-const restockLine = z.object({
+const purchaseLine = z.object({
   _id: z.string(),
   barcode: z.string(),
   tradename: z.string(),
@@ -39,12 +39,12 @@ const restockLine = z.object({
   /** Units to buy so that the stock lasts; 0 when nothing was sold, which a person decides. */
   quantity: z.int(),
 })
-export type RestockLine = z.infer<typeof restockLine>
+export type PurchaseLine = z.infer<typeof purchaseLine>
 
-const restockQuery = z.object({
+const purchaseQuery = z.object({
   days: z.coerce
     .number()
-    .pipe(z.union(RESTOCK_DAYS.map((days) => z.literal(days))))
+    .pipe(z.union(PURCHASE_DAYS.map((days) => z.literal(days))))
     .default(30),
 })
 
@@ -69,22 +69,22 @@ export const stockCalls = {
     answer: 'spreadsheet',
     errors: ['NOT_FOUND'],
   }),
-  listRestock: defineCall({
+  readPurchaseList: defineCall({
     method: 'GET',
-    path: '/products/restock',
+    path: '/products/purchase-list',
     access: 'administrator',
     summary:
       'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
-    query: restockQuery,
-    answer: data(z.array(restockLine)),
+    query: purchaseQuery,
+    answer: data(z.array(purchaseLine)),
     errors: [],
   }),
-  exportRestock: defineCall({
+  exportPurchaseList: defineCall({
     method: 'GET',
-    path: '/products/restock/export',
+    path: '/products/purchase-list/export',
     access: 'administrator',
     summary: 'The purchase list as a workbook.',
-    query: restockQuery,
+    query: purchaseQuery,
     answer: 'spreadsheet',
     errors: [],
   }),

@@ -136,8 +136,8 @@ test('only administrators read the book and the purchase list; an unknown produc
     const answers = await Promise.all([
       send(stockCalls.listStockMovements, { params: { id }, query: {}, token }),
       send(stockCalls.exportStockMovements, { query: {}, token }),
-      send(stockCalls.listRestock, { query: {}, token }),
-      send(stockCalls.exportRestock, { query: {}, token }),
+      send(stockCalls.readPurchaseList, { query: {}, token }),
+      send(stockCalls.exportPurchaseList, { query: {}, token }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   }
@@ -164,7 +164,7 @@ test('the purchase list has what runs out, with the units that are missing, by l
     ])
     .execute()
   const listed = async (days: 15 | 30 | 60) => {
-    const { body } = await send(stockCalls.listRestock, { query: { days }, token })
+    const { body } = await send(stockCalls.readPurchaseList, { query: { days }, token })
     return body.data
       .filter((line) => line.laboratory === laboratory)
       .map(({ tradename, sold, quantity }) => [tradename, sold, quantity])
@@ -180,9 +180,9 @@ test('the purchase list has what runs out, with the units that are missing, by l
     [soldOut.tradename, 1, 2],
     [lasts.tradename, 60, 20],
   ])
-  const refused = await send(stockCalls.listRestock, { query: { days: 31 as 30 }, token })
+  const refused = await send(stockCalls.readPurchaseList, { query: { days: 31 as 30 }, token })
   expect(refused.status).toBe(400)
-  const { body } = await send(stockCalls.exportRestock, { query: { days: 30 }, token })
+  const { body } = await send(stockCalls.exportPurchaseList, { query: { days: 30 }, token })
   const [sheet] = await readWorkbook(new Blob([new Uint8Array(body as unknown as Buffer)]), { trim: false })
   expect(sheet?.data.find((row) => row[2] === runsOut.tradename)?.slice(3)).toEqual([10, 31, 21])
 })

@@ -4,7 +4,7 @@ import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { listMovements, movementsSheet } from './movements.ts'
-import { listRestock, restockSheet } from './restock.ts'
+import { purchaseSheet, readPurchaseList } from './purchase-list.ts'
 
 /** The administrators' calls for the stock's book and the purchase list. */
 export function stockRoutes(serve: Serve, { database }: Services) {
@@ -19,9 +19,11 @@ export function stockRoutes(serve: Serve, { database }: Services) {
     return sendWorkbook(reply, datedName('movimientos-de-stock'), await movementsSheet(database, filters))
   })
 
-  serve(stockCalls.listRestock, async ({ query }) => ({ data: await listRestock(database, query.days) }))
+  serve(stockCalls.readPurchaseList, async ({ query }) => ({
+    data: await readPurchaseList(database, query.days),
+  }))
 
-  serve(stockCalls.exportRestock, async ({ query, reply }) =>
-    sendWorkbook(reply, datedName('reponer'), restockSheet(database, query.days)),
+  serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),
   )
 }

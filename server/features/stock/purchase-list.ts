@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RestockLine } from '#contract/stock.ts'
+import type { PurchaseLine } from '#contract/stock.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
@@ -11,9 +11,9 @@ const MAX_LINES = 5_000
  * The products that run out within so many days at the pace of the last 30, and those whose stock is low without a sale, by
  * laboratory and name (docs/product.md#purchase-list).
  */
-export async function listRestock(database: Db, days: number): Promise<RestockLine[]> {
+export async function readPurchaseList(database: Db, days: number): Promise<PurchaseLine[]> {
   const needed = sql`ceil(coalesce(sold.units, 0) * ${days}::numeric / 30) - stock`
-  const { rows } = await sql<RestockLine>`
+  const { rows } = await sql<PurchaseLine>`
     select products.id as "_id", barcode, tradename, suppliers.name as laboratory, stock,
       coalesce(sold.units, 0) as sold, greatest(${needed}, 0)::int as quantity
     from products
@@ -36,9 +36,9 @@ const COLUMNS = [
 ]
 
 /** The purchase list as a sheet. */
-export function restockSheet(database: Db, days: number): Sheet {
+export function purchaseSheet(database: Db, days: number): Sheet {
   async function* rows() {
-    const lines = await listRestock(database, days)
+    const lines = await readPurchaseList(database, days)
     yield lines.map(({ laboratory, barcode, tradename, stock, sold, quantity }) => [
       laboratory,
       barcode,
