@@ -79,7 +79,14 @@ POST /account/erase
 GET /products/advice
 POST /products/*/stock-alert
 POST /products/stock-alerts/stop
-GET /account/bought`
+GET /account/bought
+GET /products/*/movements
+GET /products/movements/export
+GET /products/purchase-list
+GET /products/purchase-list/export
+GET /products/inspection
+GET /products/inspection/counts
+GET /products/inspection/export`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -6,11 +6,13 @@ import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
+import { inspectionCalls } from './inspection.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
+import { stockCalls } from './stock.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
@@ -25,6 +27,8 @@ export const calls = {
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,
+  ...stockCalls,
+  ...inspectionCalls,
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,

@@ -112,6 +112,9 @@ export const listedName = requiredText(80).refine(
   'Este nombre no se puede usar.',
 )
 
+/** `YYYY-MM-DD` in the pharmacy's time zone. */
+export const day = z.iso.date().refine((day) => day >= '2000')
+
 /** The query of a list (docs/product.md#lists). Without `page` the whole list is answered, up to 1,000 rows. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -3,7 +3,7 @@ import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
-import { digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
+import { day, digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
 
 /** The checkout form (docs/product.md#validation). */
 export const shippingDetails = z.object({
@@ -78,9 +78,6 @@ export const PROOF_FILTERS = ['missing'] as const
 
 /** In place of a user's id: the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
-
-/** `YYYY-MM-DD` in the pharmacy's time zone. */
-const day = z.iso.date().refine((day) => day >= '2000')
 
 export const orderCalls = {
   createOrder: defineCall({

@@ -20,6 +20,7 @@ import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
+import { stockRoutes } from './features/stock/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -79,6 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   importHistoryRoutes(serve, services)
   carouselRoutes(serve, services)
   cartRoutes(serve, services)
+  stockRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   prescriptionRoutes(serve, services)

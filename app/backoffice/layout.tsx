@@ -18,7 +18,7 @@ export function ErrorBoundary() {
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-night px-4 text-white lg:hidden">
         <button
@@ -38,7 +38,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
           <Sidebar />
         </div>
       </header>
-      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-night text-white lg:flex">
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-night text-white lg:flex print:hidden">
         <div className="px-7 pt-5 pb-2">
           <Home />
         </div>

@@ -37,6 +37,20 @@ export const menu: readonly MenuItem[] = [
     roles: administrator,
     group: 'Productos',
   },
+  {
+    to: href('/dashboard/products/purchase-list'),
+    name: 'Reponer',
+    icon: 'truck',
+    roles: administrator,
+    group: 'Productos',
+  },
+  {
+    to: href('/dashboard/products/inspection'),
+    name: 'Fiscalización',
+    icon: 'shield',
+    roles: administrator,
+    group: 'Productos',
+  },
   { to: href('/dashboard/carousel'), name: 'Carusel', icon: 'image', roles: staff },
   { to: href('/dashboard/settings'), name: 'Configuración', icon: 'settings', roles: staff },
 ]

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Moment } from './column-types.ts'
 
 /** The tables of the catalogue and its imports (docs/product.md#entities). */
@@ -92,6 +93,21 @@ export interface ProductSaleDays {
 export interface ProductSales {
   product_id: string
   units: number
+}
+
+/** Written by triggers of `products` alone. */
+export interface StockMovements {
+  /** In the order of the movements of a product. */
+  id: Computed<number>
+  product_id: string
+  cause: StockCause
+  /** The order or the import. */
+  reference: string | null
+  actor_id: string | null
+  change: number
+  /** The stock afterwards. */
+  balance: number
+  created_at: Moment
 }
 
 export interface ProductBarcodes {

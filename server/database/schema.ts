@@ -20,6 +20,7 @@ import type {
   Products,
   SearchWords,
   StockAlerts,
+  StockMovements,
   Suppliers,
   WorkbookHeadings,
 } from './catalog-tables.ts'
@@ -185,6 +186,7 @@ export interface Database {
   product_sales: ProductSales
   product_barcodes: ProductBarcodes
   stock_alerts: StockAlerts
+  stock_movements: StockMovements
   product_imports: ProductImports
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges

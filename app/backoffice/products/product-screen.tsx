@@ -8,6 +8,7 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
+import { StockMovements } from './stock/movements.tsx'
 
 /** The data of the form, or why it could not be loaded. */
 export type Loaded = { choices: Choices; product: Product | null; failure: null } | { failure: string }
@@ -40,7 +41,20 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
       {!loaded && <Loading />}
       {loaded &&
         (loaded.failure === null ? (
-          <ProductForm key={loaded.product?._id ?? 'new'} choices={loaded.choices} product={loaded.product} />
+          <>
+            <ProductForm
+              key={loaded.product?._id ?? 'new'}
+              choices={loaded.choices}
+              product={loaded.product}
+            />
+            {loaded.product && (
+              <StockMovements
+                key={loaded.product._id}
+                productId={loaded.product._id}
+                stock={loaded.product.stock}
+              />
+            )}
+          </>
         ) : (
           <Failed text={loaded.failure} />
         ))}

@@ -1,4 +1,5 @@
 import { categoryCalls } from '#contract/categories.ts'
+import { inspectionCalls } from '#contract/inspection.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { requireId } from '../../http/refusal.ts'
@@ -8,6 +9,7 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
 import type { Services } from '../../services.ts'
 import { categoriesSheet, suppliersSheet } from './export-names.ts'
+import { countInspection, inspectionSheet, listInspection } from './inspection.ts'
 import { listProducts } from './list-products.ts'
 import { createCategory, updateCategory } from './save-category.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -30,6 +32,16 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
 
   serve(productCalls.exportProducts, async ({ query, reply }) =>
     sendWorkbook(reply, datedName('productos'), productSheet(database, query)),
+  )
+
+  serve(inspectionCalls.listInspection, ({ query }) => listInspection(database, query))
+
+  serve(inspectionCalls.countInspection, async ({ query }) => ({
+    data: await countInspection(database, query),
+  }))
+
+  serve(inspectionCalls.exportInspection, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('fiscalizacion'), inspectionSheet(database, query)),
   )
 
   serve(supplierCalls.exportSuppliers, async ({ reply }) =>

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
+import { nameStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
 import { columnValues } from './column-values.ts'
@@ -25,6 +26,7 @@ export function createProduct(
 ): Promise<{ id: string }> {
   const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
+    await nameStockCause(tx, { cause: 'form', actor })
     const product = await tx
       .insertInto('products')
       .values({
@@ -69,6 +71,7 @@ export function updateProduct(
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
+    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'form', actor })
     await tx
       .updateTable('products')
       .set({

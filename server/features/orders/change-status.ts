@@ -5,6 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { nameStockCause } from '../stock/stock-cause.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
@@ -36,6 +37,8 @@ export async function changeStatus(
         where l.order_id = ${orderId} order by p.id for no key update of p`.execute(tx)
       const short = rows.find((row) => row.short)
       if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
+      const cause = move === 'release' ? 'cancellation' : 'reopening'
+      await nameStockCause(tx, { cause, reference: orderId, actor })
       await sql`
         update products set stock = stock + ${sign}::int * l.quantity
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)

@@ -4,8 +4,8 @@ import { store } from '#store'
 import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { midnight } from '../../database/store-day.ts'
 import type { Cell, Sheet } from '../../spreadsheets/workbook-stream.ts'
-import { midnight } from './queries.ts'
 
 /** Days in the pharmacy's time zone, `YYYY-MM-DD`, both included; absent: from the first, to the last order. */
 export type Days = { from?: string; to?: string }

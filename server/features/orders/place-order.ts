@@ -99,7 +99,8 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
 
 /**
  * Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. A line that
- * was added to the cart meanwhile stays there.
+ * was added to the cart meanwhile stays there. The stock's triggers, which run at the statement's end, read the cause that it
+ * names (docs/product.md#stock-movements).
  */
 async function insertOrder(
   tx: Tx,
@@ -121,7 +122,7 @@ async function insertOrder(
       insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
       values (${userId}, ${details.name}, ${details.lastName}, ${details.address}, ${details.city}, ${details.postalCode},
         ${details.phone}, ${details.email}, ${sumTotals(column('total'))}, ${idempotencyKey})
-      returning id, number
+      returning id, number, set_config('botica.stock_cause', 'sale ' || id, true)
     ), written as (
       insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
       select placed.id, position, product_id, product_name, price, quantity, discount, total from line, placed

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Order, PROOF_FILTERS } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
-import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { midnight } from '../../database/store-day.ts'
 
 /** An order as the database has it. */
 export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder'> & {
@@ -22,10 +22,6 @@ type OrderQuery = PageRequest & {
   day?: string
   proof?: (typeof PROOF_FILTERS)[number]
 }
-
-/** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
-export const midnight = (day: string, plusDays: number) =>
-  sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
 const COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, created_at, status, payment, total,

@@ -3,6 +3,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
+import { nameStockCause } from '../../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from '../audit-products.ts'
 import { lockCatalog } from '../catalog-lock.ts'
 import { findImport } from './import-store.ts'
@@ -74,6 +75,7 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     )`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const before = await readProductFields(tx, ids)
+  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
   await sql`
     with changed as (
       update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,

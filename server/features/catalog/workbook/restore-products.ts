@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/schema.ts'
 import type { Actor, AuditFields } from '../../audit/record-audit.ts'
+import { nameStockCause } from '../../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from '../audit-products.ts'
 import { columnValues, type ProductValues } from '../column-values.ts'
 import { findOrCreateByName } from '../find-or-create.ts'
@@ -31,6 +32,7 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
     fields: { ...current.get(id), ...before },
     countedStock,
   }))
+  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
   await write(tx, products, actor)
   await recordUpdated(tx, actor, current)
   await sql`

@@ -1,0 +1,156 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { InspectedProduct } from '#contract/inspection.ts'
+import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
+import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { useListingUrl } from '../../listing/listing-url.ts'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { requireRole } from '../../require-role.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Fiscalización') }]
+
+/** Values of the URL's `falta`. */
+const urlNames: Record<Gap, string> = {
+  register: 'registro',
+  dcm: 'dcm',
+  laboratory: 'laboratorio',
+  photo: 'foto',
+  quantity: 'cantidad',
+  warning: 'advertencia',
+  prescription: 'receta',
+}
+
+type Counts = CallAnswer<Calls['countInspection']>['data']
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const { signal } = request
+  const asked = new URL(request.url).searchParams.get('falta')
+  const gap = GAPS.find((one) => urlNames[one] === asked)
+  const [listing, counts] = await Promise.all([
+    loadListing(request, (query) => browserApi.listInspection({ query: { ...query, gap }, signal })),
+    // The list works without its counts, so their failure is silent.
+    browserApi.countInspection({ query: {}, signal }).then(
+      ({ data }) => data,
+      () => undefined,
+    ),
+  ])
+  return { listing, counts, gap }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Inspection() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  useFailureDialog(loaded.listing)
+  return <Screen {...loaded} />
+}
+
+type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap }
+
+/** What an inspector of the health authority would miss (docs/product.md#inspection-sheet). */
+function Screen({ listing, counts, gap }: Loaded) {
+  return (
+    <ListingTable
+      title="Fiscalización"
+      search="Buscar producto..."
+      listing={listing}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty="Ningún producto con faltas"
+      tableFrom="wide"
+      filters={<GapFilter counts={counts} gap={gap} />}
+      actions={
+        <DownloadButton
+          load={() => browserApi.exportInspection({ query: { gap } })}
+          fileName={() => `fiscalizacion-${today()}.xlsx`}
+          count={{
+            rows: listing && !listing.failure && !listing.search ? listing.total : undefined,
+            of: 'productos',
+          }}
+          className="max-sm:col-span-2"
+        >
+          Descargar (Excel)
+        </DownloadButton>
+      }
+    />
+  )
+}
+
+function GapFilter({ counts, gap }: { counts?: Counts; gap?: Gap }) {
+  const go = useListingUrl()
+  const count = (of: Gap | 'products') => (counts ? ` (${counts[of].toLocaleString('es-CL')})` : '')
+  return (
+    <select
+      aria-label="Falta"
+      value={gap ? urlNames[gap] : ''}
+      onChange={(event) => go({ falta: event.target.value })}
+      className="control min-w-0 pr-1 max-sm:w-full sm:w-64"
+    >
+      <option value="">Todas las faltas{count('products')}</option>
+      {GAPS.map((one) => (
+        <option key={one} value={urlNames[one]}>
+          {GAP_NAMES[one]}
+          {count(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const columns: Column<InspectedProduct>[] = [
+  { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ tradename }) => <span className="font-semibold">{tradename}</span>,
+    className: 'as-card:order-first',
+  },
+  { header: 'DCM', cell: ({ dcm }) => dcm || '—' },
+  { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
+  {
+    header: 'Registro sanitario',
+    cell: ({ healthRegister }) => healthRegister || '—',
+    className: 'as-table:whitespace-nowrap',
+  },
+  {
+    header: 'Faltas',
+    cell: ({ gaps, prescribedAs }) => (
+      <div className="grid justify-items-start gap-1">
+        <div className="flex flex-wrap gap-1">
+          {gaps.map((gap) => (
+            <Badge key={gap} tone={gap === 'prescription' ? 'red' : 'yellow'}>
+              {GAP_NAMES[gap]}
+            </Badge>
+          ))}
+        </div>
+        {prescribedAs && <span className="text-soft">Con receta en: {prescribedAs}</span>}
+      </div>
+    ),
+  },
+  {
+    header: 'Acciones',
+    bare: true,
+    cell: ({ _id, tradename }) => (
+      <LinkButton
+        to={href('/dashboard/products/edit-product/:id', { id: _id })}
+        look="secondary"
+        small
+        icon="edit"
+      >
+        Editar<span className="sr-only"> {tradename}</span>
+      </LinkButton>
+    ),
+  },
+]

@@ -1,0 +1,144 @@
+import { useCallback, useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
+import type { StockMovement } from '#contract/stock.ts'
+import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
+import { browserApi } from '../../../api.ts'
+import { DownloadButton } from '../../../forms/download-button.tsx'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { timestamp, today } from '../../store-time.ts'
+
+const PAGE_SIZE = 10
+
+type State = { rows?: StockMovement[]; total: number; failure?: string; loading: boolean }
+
+/**
+ * The book of a product's stock, newest first. It isn't part of the screen's data: reading on must not load the form again.
+ *
+ * @param stock as it was loaded: another one loads the book again
+ */
+export function StockMovements({ productId, stock }: { productId: string; stock: number }) {
+  const [{ rows, total, failure, loading }, setState] = useState<State>({ total: 0, loading: false })
+  // Its first line is the present stock.
+  const stale = rows?.[0] !== undefined && rows[0].balance !== stock
+
+  const load = useCallback(
+    async (known: StockMovement[] = []) => {
+      setState((state) => ({ ...state, loading: true, failure: undefined }))
+      try {
+        const page = Math.floor(known.length / PAGE_SIZE) + 1
+        const answer = await browserApi.listStockMovements({
+          params: { id: productId },
+          query: { page, pageSize: PAGE_SIZE },
+        })
+        // A change meanwhile moves the pages by a line.
+        const ids = new Set(known.map(({ _id }) => _id))
+        const added = answer.data.filter(({ _id }) => !ids.has(_id))
+        setState({ rows: [...known, ...added], total: answer.total, loading: false })
+      } catch (error) {
+        const { message } = await refusalOf(error)
+        setState((state) => ({ ...state, loading: false, failure: message }))
+      }
+    },
+    [productId],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+  useEffect(() => {
+    if (stale) void load()
+  }, [stale, load])
+
+  return (
+    <section aria-label="Movimientos de stock" className="mt-10 grid gap-4">
+      <DataTable
+        label="Movimientos de stock"
+        columns={columns}
+        rows={rows ?? (failure ? [] : undefined)}
+        rowKey={({ _id }) => _id}
+        empty={failure ? <Failure text={failure} onRetry={() => load()} /> : 'Sin movimientos de stock'}
+        tableFrom="narrow"
+        toolbar={
+          <>
+            <h2 className="text-lg">Movimientos de stock</h2>
+            <DownloadButton
+              load={() => browserApi.exportStockMovements({ query: { product: productId } })}
+              fileName={() => `movimientos-de-stock-${today()}.xlsx`}
+            >
+              Descargar movimientos (Excel)
+            </DownloadButton>
+          </>
+        }
+      />
+      {rows && failure && <Failure text={failure} onRetry={() => load(rows)} />}
+      {rows && !failure && rows.length < total && (
+        <Button look="secondary" loading={loading} onClick={() => load(rows)} className="justify-self-center">
+          {`Ver anteriores (${(total - rows.length).toLocaleString('es-CL')})`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <span role="alert" className="grid justify-items-center gap-4 text-soft">
+    {text}
+    <Button look="secondary" onClick={onRetry}>
+      Intentar nuevamente
+    </Button>
+  </span>
+)
+
+const link = 'font-semibold text-brand underline'
+
+/** The cause, with a way to the order or the import. */
+function Cause({ cause, order, import: file }: StockMovement) {
+  const name = STOCK_CAUSE_NAMES[cause]
+  if (order !== null)
+    return (
+      <>
+        {name}:{' '}
+        <Link to={`${href('/dashboard/deliveries')}?buscar=${order}`} className={link}>
+          N° {order}
+        </Link>
+      </>
+    )
+  if (!file) return name
+  return (
+    <>
+      {name}:{' '}
+      <Link
+        to={href('/dashboard/products/imports/:id', { id: file._id })}
+        className={`wrap-anywhere ${link}`}
+      >
+        {file.fileName}
+      </Link>
+    </>
+  )
+}
+
+const columns: Column<StockMovement>[] = [
+  {
+    header: 'Fecha',
+    cell: ({ date }) => <time dateTime={date}>{timestamp(date)}</time>,
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  { header: 'Motivo', cell: (movement) => <Cause {...movement} /> },
+  { header: 'Quién', cell: ({ who }) => who || '—' },
+  {
+    header: 'Cambio',
+    align: 'end',
+    cell: ({ change }) => (
+      <span className={change < 0 ? 'text-coral' : 'text-brand'}>
+        {change < 0 ? '−' : '+'}
+        {Math.abs(change).toLocaleString('es-CL')}
+      </span>
+    ),
+  },
+  {
+    header: 'Saldo',
+    align: 'end',
+    cell: ({ balance }) => <strong>{balance.toLocaleString('es-CL')}</strong>,
+  },
+]

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { GAPS } from '#domain/inspection.ts'
+import { defineCall } from './call.ts'
+import { data, list, pageQuery, text } from './fields.ts'
+
+const gap = z.enum(GAPS)
+
+const inspectedProduct = z.object({
+  _id: z.string(),
+  barcode: z.string(),
+  tradename: z.string(),
+  category: z.string(),
+  dcm: z.string(),
+  laboratory: z.string(),
+  healthRegister: z.string(),
+  prescription: z.boolean(),
+  gaps: z.array(gap),
+  /** A product with the same DCM that needs a prescription; empty when the flag isn't doubtful. */
+  prescribedAs: z.string(),
+})
+export type InspectedProduct = z.infer<typeof inspectedProduct>
+
+const filters = z.object({ gap: gap.optional(), category: text(80).optional() })
+
+export const inspectionCalls = {
+  listInspection: defineCall({
+    method: 'GET',
+    path: '/products/inspection',
+    access: 'administrator',
+    summary:
+      'Products that lack what a health inspector asks for, or whose prescription flag is doubtful, by trade name.',
+    query: pageQuery.extend(filters.shape),
+    answer: list(inspectedProduct),
+    errors: [],
+  }),
+  countInspection: defineCall({
+    method: 'GET',
+    path: '/products/inspection/counts',
+    access: 'administrator',
+    summary: 'How many products have each gap.',
+    query: filters.pick({ category: true }),
+    answer: data(z.record(gap, z.int()).and(z.object({ products: z.int() }))),
+    errors: [],
+  }),
+  exportInspection: defineCall({
+    method: 'GET',
+    path: '/products/inspection/export',
+    access: 'administrator',
+    summary: 'The list as a workbook.',
+    query: filters,
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { STOCK_CAUSE_NAMES, type StockCause } from '#domain/stock-cause.ts'
+import { defineCall } from './call.ts'
+import { data, day, id, list, pageQuery } from './fields.ts'
+
+const causes = Object.keys(STOCK_CAUSE_NAMES) as [StockCause, ...StockCause[]]
+
+/** A change of a product's stock (docs/product.md#stock-movements). */
+const stockMovement = z.object({
+  _id: z.string(),
+  /** ISO instant. */
+  date: z.string(),
+  cause: z.enum(causes),
+  /** Units added, or taken when negative. */
+  change: z.int(),
+  /** The stock afterwards. */
+  balance: z.int(),
+  /** The name of the person of the staff; empty for a sale and for a change by hand in the database. */
+  who: z.string(),
+  /** The order's number; null when the cause is no order. */
+  order: z.int().nullable(),
+  /** The import that can still be read; null for others. */
+  import: z.object({ _id: z.string(), fileName: z.string() }).nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+/** How many days a purchase should last. */
+export const PURCHASE_DAYS = [15, 30, 60, 90] as const
+
+/** A product that runs out within these days, or is short already. */
+const purchaseLine = z.object({
+  _id: z.string(),
+  barcode: z.string(),
+  tradename: z.string(),
+  laboratory: z.string(),
+  stock: z.int(),
+  /** Units sold in the last 30 days. */
+  sold: z.int(),
+  /** Units to buy so that the stock lasts; 0 when nothing was sold, which a person decides. */
+  quantity: z.int(),
+})
+export type PurchaseLine = z.infer<typeof purchaseLine>
+
+const purchaseQuery = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.union(PURCHASE_DAYS.map((days) => z.literal(days))))
+    .default(30),
+})
+
+export const stockCalls = {
+  listStockMovements: defineCall({
+    method: 'GET',
+    path: '/products/:id/movements',
+    access: 'administrator',
+    summary: "The changes of a product's stock, newest first.",
+    params: z.object({ id }),
+    query: pageQuery,
+    answer: list(stockMovement),
+    errors: ['NOT_FOUND'],
+  }),
+  exportStockMovements: defineCall({
+    method: 'GET',
+    path: '/products/movements/export',
+    access: 'administrator',
+    summary:
+      "A workbook of stock changes, of one product or of all, of these days. Days are of the pharmacy's time zone, both included.",
+    query: z.object({ product: id.optional(), from: day.optional(), to: day.optional() }),
+    answer: 'spreadsheet',
+    errors: ['NOT_FOUND'],
+  }),
+  readPurchaseList: defineCall({
+    method: 'GET',
+    path: '/products/purchase-list',
+    access: 'administrator',
+    summary:
+      'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
+    query: purchaseQuery,
+    answer: data(z.array(purchaseLine)),
+    errors: [],
+  }),
+  exportPurchaseList: defineCall({
+    method: 'GET',
+    path: '/products/purchase-list/export',
+    access: 'administrator',
+    summary: 'The purchase list as a workbook.',
+    query: purchaseQuery,
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+}

@@ -1,0 +1,27 @@
+/** What a product can lack for a health inspection (docs/product.md#inspection-sheet). */
+export const GAPS = ['register', 'dcm', 'laboratory', 'photo', 'quantity', 'warning', 'prescription'] as const
+export type Gap = (typeof GAPS)[number]
+
+/** As people read it. */
+export const GAP_NAMES: Record<Gap, string> = {
+  register: 'Sin registro sanitario',
+  dcm: 'Sin DCM',
+  laboratory: 'Sin laboratorio',
+  photo: 'Sin foto',
+  quantity: 'Sin cantidad',
+  warning: 'Sin advertencia legal',
+  prescription: 'Receta dudosa',
+}
+
+/** Names that stand where nobody knew the laboratory, folded. */
+export const NO_LABORATORY = [
+  'sin laboratorio',
+  's/laboratorio',
+  'sin proveedor',
+  'no informado',
+  'desconocido',
+  'n/a',
+  's/i',
+  '-',
+  '.',
+] as const

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { InspectedProduct } from '#contract/inspection.ts'
+import { GAP_NAMES, GAPS, type Gap, NO_LABORATORY } from '#domain/inspection.ts'
+import { inBatches, mapBatches } from '../../database/in-batches.ts'
+import { listPage, where } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { productConditions } from './list-products.ts'
+import { PRODUCT_JOINS } from './queries.ts'
+
+/** A product with the same DCM that needs a prescription, where this one doesn't. */
+const PRESCRIBED = sql`
+  from products other where not products.prescription and products.dcm <> '' and other.prescription
+    and lower(other.dcm) = lower(products.dcm)`
+
+/** The condition of each gap. */
+const CONDITIONS = {
+  register: sql`products.health_register = ''`,
+  dcm: sql`products.dcm = ''`,
+  laboratory: sql`products.supplier_id = any (array(
+    select id from suppliers where name_key = any(${[...NO_LABORATORY]}::text[])))`,
+  photo: sql`products.photo = ''`,
+  quantity: sql`products.unit_count is null`,
+  warning: sql`products.legal_warning = ''`,
+  prescription: sql`exists (select ${PRESCRIBED})`,
+} satisfies Record<Gap, unknown>
+
+const ANY_GAP = sql`(${sql.join(Object.values(CONDITIONS), sql` or `)})`
+
+const FIELDS = sql`
+  products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
+  health_register as "healthRegister", prescription,
+  array_remove(array[${sql.join(GAPS.map((gap) => sql`case when ${CONDITIONS[gap]} then ${sql.lit(gap)} end`))}], null) as gaps,
+  coalesce((select other.tradename ${PRESCRIBED} order by other.sort_key, other.id limit 1), '') as "prescribedAs"`
+
+type Filters = { gap?: Gap; category?: string }
+
+const conditionsOf = ({ gap, ...query }: Filters & { search?: string }) => {
+  const { scope, filters } = productConditions(query)
+  return [...scope, ...filters, gap ? CONDITIONS[gap] : ANY_GAP]
+}
+
+/** The products that lack something, by trade name (docs/product.md#inspection-sheet). */
+export async function listInspection(
+  database: Db,
+  query: PageRequest & Filters,
+): Promise<{ data: InspectedProduct[]; total: number }> {
+  const { rows, total } = await listPage<InspectedProduct>(database, query, {
+    table: 'products',
+    columns: FIELDS,
+    joins: PRODUCT_JOINS,
+    filters: conditionsOf(query),
+    orderBy: ['sort_key', 'id'],
+    direction: 'asc',
+  })
+  return { data: rows, total }
+}
+
+/** How many products have each gap, and how many have any. */
+export async function countInspection(database: Db, { category }: Filters) {
+  const counts = GAPS.map((gap) => sql`count(*) filter (where ${CONDITIONS[gap]})::int as ${sql.ref(gap)}`)
+  const { scope } = productConditions({ category })
+  const { rows } = await sql<Record<Gap | 'products', number>>`
+    select ${sql.join(counts)}, count(*) filter (where ${ANY_GAP})::int as products from products ${where(scope)}`.execute(
+    database,
+  )
+  return rows[0]!
+}
+
+const COLUMNS = [
+  { header: 'Código de barras', width: 18 },
+  { header: 'Producto', width: 44 },
+  { header: 'Categoría', width: 22 },
+  { header: 'DCM', width: 30 },
+  { header: 'Laboratorio', width: 26 },
+  { header: 'Registro sanitario', width: 18 },
+  { header: 'Receta médica', width: 14 },
+  { header: 'Faltas', width: 44 },
+  { header: 'Con receta en', width: 36 },
+]
+
+/** The products that lack something, as a sheet. */
+export function inspectionSheet(database: Db, filters: Filters): Sheet {
+  const rows = inBatches<InspectedProduct & { sort_key: string }>(async (last) => {
+    const after = last ? [sql`(sort_key, products.id) > (${last.sort_key}, ${last._id}::uuid)`] : []
+    const { rows } = await sql<InspectedProduct & { sort_key: string }>`
+      select ${FIELDS}, sort_key from products ${PRODUCT_JOINS} ${where([...conditionsOf(filters), ...after])}
+      order by sort_key, products.id limit ${sql.lit(BATCH)}`.execute(database)
+    return rows
+  }, BATCH)
+  const cellsOf = (product: InspectedProduct) => [
+    product.barcode,
+    product.tradename,
+    product.category,
+    product.dcm,
+    product.laboratory,
+    product.healthRegister,
+    product.prescription ? 'SI' : 'NO',
+    product.gaps.map((gap) => GAP_NAMES[gap]).join(', '),
+    product.prescribedAs,
+  ]
+  return { name: 'Fiscalización', columns: COLUMNS, rows: mapBatches(rows, cellsOf) }
+}
+
+/** Each batch finds the products of doubtful prescriptions again. */
+const BATCH = 5_000

@@ -1,0 +1,29 @@
+import { stockCalls } from '#contract/stock.ts'
+import { invalidField, requireId } from '../../http/refusal.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { listMovements, movementsSheet } from './movements.ts'
+import { purchaseSheet, readPurchaseList } from './purchase-list.ts'
+
+/** The administrators' calls for the stock's book and the purchase list. */
+export function stockRoutes(serve: Serve, { database }: Services) {
+  serve(stockCalls.listStockMovements, ({ params, query }) =>
+    listMovements(database, requireId(params.id), query),
+  )
+
+  serve(stockCalls.exportStockMovements, async ({ query: { product, from, to }, reply }) => {
+    if (from && to && from > to)
+      throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
+    const filters = { product: product && requireId(product), from, to }
+    return sendWorkbook(reply, datedName('movimientos-de-stock'), await movementsSheet(database, filters))
+  })
+
+  serve(stockCalls.readPurchaseList, async ({ query }) => ({
+    data: await readPurchaseList(database, query.days),
+  }))
+
+  serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),
+  )
+}
