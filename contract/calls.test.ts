@@ -71,7 +71,10 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
-GET /products/advice`
+GET /products/advice
+GET /admin/board
+GET /admin/open-tasks
+GET /admin/open-tasks/events`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -48,6 +48,18 @@ interface Orders {
   idempotency_key: string | null
   search: Computed<string>
   created_at: Moment
+  /** When staff marked the payment proof as checked. */
+  proof_checked_at: Date | null
+}
+
+/** A view: sums of orders of a quarter of an hour, and changes that aren't added to them yet. */
+interface OrderCounts {
+  quarter: Date
+  status: OrderStatus
+  /** Of pending orders; empty for others. */
+  proof: '' | 'missing' | 'unchecked' | 'checked'
+  orders: number
+  pesos: number
 }
 
 interface OrderLines {
@@ -72,6 +84,7 @@ interface FormRequests {
   photo: Generated<string>
   search: Computed<string>
   created_at: Moment
+  answered_at: Date | null
 }
 
 interface CarouselImages {
@@ -158,6 +171,7 @@ export interface Database {
   cart_lines: CartLines
   orders: Orders
   order_lines: OrderLines
+  order_counts: OrderCounts
   form_requests: FormRequests
   carousel_images: CarouselImages
   rate_limits: RateLimits
