@@ -84,6 +84,6 @@ export const boardCalls = {
     summary:
       'The same counts as server-sent events, each time that one changes. A stream ends with its session, and when the server stops.',
     answer: 'events',
-    errors: ['TOO_MANY', 'UNAVAILABLE'],
+    errors: ['TOO_MANY'],
   }),
 }

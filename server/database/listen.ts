@@ -4,7 +4,7 @@ import type { Db } from './schema.ts'
 import { SHOP_TIMEOUTS } from './timeouts.ts'
 
 /** Milliseconds between two attempts to connect. */
-const RETRY_DELAY = 5_000
+const RETRY_DELAY = 2_000
 
 /**
  * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler

@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { accountCalls } from '#contract/account.ts'
 import { boardCalls } from '#contract/board.ts'
 import type { Call } from '#contract/call.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { callName } from '../../http/request-log.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -38,14 +38,10 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Se
   serve(boardCalls.readOpenTasks, async () => ({ data: await readOpenTasks(database) }))
 
   serve(boardCalls.watchOpenTasks, async ({ session, request, reply }) => {
-    if (app.draining.aborted) throw new Refusal('UNAVAILABLE')
-    return (
-      reply
-        .type('text/event-stream')
-        .header('cache-control', 'no-store')
-        // nginx would keep events until it has a page of them.
-        .header('x-accel-buffering', 'no')
-        .send(streams.open(String(request.headers['x-access-token']), session.userId))
-    )
+    const token = String(request.headers['x-access-token'])
+    const events = app.draining.aborted ? Readable.from([]) : streams.open(token, session.userId)
+    // nginx would keep events until it has a page of them.
+    reply.type('text/event-stream').header('x-accel-buffering', 'no')
+    return reply.header('cache-control', 'no-store').send(events)
   })
 }

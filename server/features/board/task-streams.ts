@@ -22,7 +22,7 @@ type Stream = { token: string; userId: string; output: Readable; end: () => void
 export type TaskStreams = {
   /**
    * @param token of a session that was just checked
-   * @throws Refusal TOO_MANY when the account has its streams already, UNAVAILABLE when the server has
+   * @throws Refusal TOO_MANY when the account or the server has its streams already
    */
   open(token: string, userId: string): Readable
   endAll(): void
@@ -49,8 +49,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
 
   return {
     open: (token, userId) => {
-      if (streams.size >= MAX_STREAMS) throw new Refusal('UNAVAILABLE', { retryAfter: RETRY_AFTER })
-      if ([...streams].filter((other) => other.userId === userId).length >= MAX_OF_ACCOUNT)
+      const ofAccount = [...streams].filter((other) => other.userId === userId).length
+      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_OF_ACCOUNT)
         throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
       const output = new Readable({ read: () => {} })
       const send = (tasks: OpenTasks) => write(stream, `data: ${JSON.stringify(tasks)}\n\n`)
