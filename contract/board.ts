@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOARD_PERIODS } from '#domain/board-period.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { data } from './fields.ts'
@@ -22,10 +23,6 @@ const statusCounts = z.object(
     z.ZodInt
   >,
 )
-
-/** So many days of the pharmacy's time zone, today being the last. */
-export const BOARD_PERIODS = [1, 7, 30] as const
-export type BoardPeriod = (typeof BOARD_PERIODS)[number]
 
 const period = z.object({
   days: z.union(BOARD_PERIODS.map((days) => z.literal(days))),

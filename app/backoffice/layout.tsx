@@ -20,7 +20,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-brand-night px-4 text-white lg:hidden">
         <button
@@ -43,7 +43,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
           <Sidebar />
         </div>
       </header>
-      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-brand-night text-white lg:flex">
+      <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-brand-night text-white lg:flex print:hidden">
         <div className="px-7 pt-5 pb-2">
           <Home />
         </div>

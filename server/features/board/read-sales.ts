@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { BOARD_PERIODS, type BoardData, type Sales } from '#contract/board.ts'
+import type { BoardData, Sales } from '#contract/board.ts'
+import { BOARD_PERIODS } from '#domain/board-period.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { store } from '#store'
