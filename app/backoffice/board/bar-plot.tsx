@@ -64,7 +64,7 @@ export function BarPlot({
       {bars && (
         <details className="mt-2 text-sm print:hidden">
           <summary className="w-fit rounded-lg py-1.5 font-semibold text-brand">Ver como tabla</summary>
-          <div className="mt-2 max-h-80 overflow-y-auto">
+          <div className="mt-2">
             <table className="w-full max-w-96" aria-label={title}>
               <thead>
                 <tr className="border-line border-b text-left">

@@ -7,11 +7,14 @@ import { requireRole } from '../../require-role.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { longDate } from '../store-time.ts'
 import { type Activity, ActivityTable } from './activity-table.tsx'
 import { Cards } from './cards.tsx'
+import { PERIOD_NAMES } from './compare.ts'
 import { Figures } from './figures.tsx'
 import { ProductLists } from './product-lists.tsx'
-import { PeriodChoice, Sales } from './sales.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+import { PeriodChoice, SalesPlots } from './sales-plots.tsx'
 import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
@@ -55,13 +58,26 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-xl">Tablero</h1>
+        {/* On paper, in place of the choice. */}
+        <p className="hidden print:block">
+          {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}
+        </p>
         <PeriodChoice period={period} onChoose={setPeriod} />
-        <Button look="secondary" icon="print" onClick={() => window.print()} className="print:hidden">
+        <Button
+          look="secondary"
+          icon="print"
+          onClick={() => window.print()}
+          className="max-sm:hidden print:hidden"
+        >
           Imprimir
         </Button>
       </div>
-      <Sales board={board} period={period} />
+      <SalesFigures
+        sums={board === null ? null : board?.periods.find(({ days }) => days === period)}
+        days={period}
+      />
       <Figures tasks={board === null ? null : board?.tasks} />
+      <SalesPlots board={board} period={period} />
       {board && <ProductLists {...board} />}
       <div className="mt-4 grid gap-10 print:hidden">
         <Cards />

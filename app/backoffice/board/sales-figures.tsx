@@ -28,7 +28,7 @@ export function SalesFigures({ sums, days }: { sums: Period | null | undefined; 
       {figures.map(({ name, of, format }) => (
         <div key={name} className="card p-4">
           <dt className="text-sm text-soft">{name}</dt>
-          <dd className="min-h-18">
+          <dd className="min-h-14 sm:min-h-18">
             {sums === undefined && <Skeleton className="mt-1 h-7 w-32" />}
             {sums === null && '—'}
             {sums && (

@@ -7,7 +7,7 @@ export function SoundSwitch({ className }: { className: string }) {
   return (
     <button type="button" role="switch" aria-checked={isOn} onClick={toggleChime} className={className}>
       <Icon name={isOn ? 'bell' : 'bell-off'} className="size-5" />
-      Avisar con sonido
+      Aviso sonoro
       <span aria-hidden="true" className="ml-auto text-sm">
         {isOn ? 'Sí' : 'No'}
       </span>

@@ -7,13 +7,12 @@ import { formatPrice } from '../../ui/price.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { PERIOD_NAMES } from './compare.ts'
 import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
-import { SalesFigures } from './sales-figures.tsx'
 
 /** Days of the columns: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
 
-/** What was sold in a period: its sums, its days and its orders by status. */
-export function Sales({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
+/** What was sold in a period by day, and its orders by status. Without figures there is nothing. */
+export function SalesPlots({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
   const days = useMemo(
     () =>
       board?.days.slice(-SHOWN_DAYS[period]).map(({ day, pesos, orders }) => ({
@@ -35,30 +34,26 @@ export function Sales({ board, period }: { board: BoardData | null | undefined; 
       }),
     [sums],
   )
+  if (board === null) return null
   return (
-    <>
-      <SalesFigures sums={board === null ? null : sums} days={period} />
-      {board !== null && (
-        <div className="grid gap-4 xl:grid-cols-3">
-          <BarPlot
-            title="Ventas por día"
-            bars={days}
-            shape="columns"
-            headers={['Día', 'Vendido']}
-            format={formatPrice}
-            formatShort={formatShortPrice}
-            className="xl:col-span-2"
-          />
-          <BarPlot
-            title={`Pedidos por estado, ${PERIOD_NAMES[period].name.toLowerCase()}`}
-            bars={statuses}
-            shape="rows"
-            headers={['Estado', 'Pedidos']}
-            format={formatWhole}
-          />
-        </div>
-      )}
-    </>
+    <div className="grid gap-4 xl:grid-cols-3">
+      <BarPlot
+        title="Ventas por día"
+        bars={days}
+        shape="columns"
+        headers={['Día', 'Vendido']}
+        format={formatPrice}
+        formatShort={formatShortPrice}
+        className="xl:col-span-2"
+      />
+      <BarPlot
+        title={`Pedidos por estado, ${PERIOD_NAMES[period].name.toLowerCase()}`}
+        bars={statuses}
+        shape="rows"
+        headers={['Estado', 'Pedidos']}
+        format={formatWhole}
+      />
+    </div>
   )
 }
 
@@ -71,7 +66,7 @@ export function PeriodChoice({
   onChoose: (period: BoardPeriod) => void
 }) {
   return (
-    <fieldset className="flex rounded-lg border border-line bg-paper p-1">
+    <fieldset className="flex rounded-lg border border-line bg-paper p-1 print:hidden">
       <legend className="sr-only">Período</legend>
       {BOARD_PERIODS.map((days) => (
         <button
