@@ -31,8 +31,8 @@ export type Call = {
   /** JSON; with `upload`, the text fields of a multipart body. */
   body?: z.ZodType
   upload?: Upload
-  /** The schema of a JSON answer, or the kind of file that is answered. */
-  answer: z.ZodType | 'image' | 'spreadsheet' | 'zip'
+  /** The schema of a JSON answer, or the kind of file that is answered; `events`: a stream of server-sent events. */
+  answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
   /** 201 for calls that create something. */
   status?: 201
   /** Besides bad input, missing sessions and wrong roles, which any call may answer. */

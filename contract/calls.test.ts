@@ -86,7 +86,10 @@ GET /products/purchase-list
 GET /products/purchase-list/export
 GET /products/inspection
 GET /products/inspection/counts
-GET /products/inspection/export`
+GET /products/inspection/export
+GET /admin/board
+GET /admin/open-tasks
+GET /admin/open-tasks/events`
 
 const lines = (text: string) => text.trim().split('\n')
 

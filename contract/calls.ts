@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
 import { adviceCalls } from './advice.ts'
+import { boardCalls } from './board.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,
+  ...boardCalls,
   ...supplierCalls,
   ...accountCalls,
   ...stockAlertCalls,

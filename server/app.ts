@@ -6,6 +6,7 @@ import { accountBackofficeRoutes } from './features/accounts/backoffice-routes.t
 import { profileRoutes } from './features/accounts/profile-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
@@ -69,11 +70,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   const cache = new ResponseCache<EncodedBody>()
   app.decorate('cacheCounts', { calls: cache.counts })
+  healthRoutes(app, services)
   const serve = createServe(app, services, cache)
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
   activityRoutes(serve, services)
+  boardRoutes(app, serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
@@ -93,7 +96,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   crawlerRoutes(app, services)
   shareCardRoute(app)
 
-  healthRoutes(app, services)
   const document = openApiDocument(store.name)
   app.get('/api/openapi.json', async () => document)
   return app

@@ -1,6 +1,7 @@
 import { sweep } from './database/sweep.ts'
 import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
+import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { addUpProductCounts } from './features/catalog/add-up-counts.ts'
 import { catchUpDerived } from './features/catalog/catch-up-derived.ts'
 import { expireImports } from './features/catalog/workbook/expire-imports.ts'
@@ -67,6 +68,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     counts['avisos de stock'] = await expireStockAlerts(database)
   })
   await part(() => addUpProductCounts(database))
+  await part(() => addUpOrderSums(database))
   await part(() => forgetOldSales(database))
   await part(() => queueUnpaidMails(database))
   await part(() => queueDueReminders(database))

@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
 import { Sidebar } from './sidebar.tsx'
 
 export function ErrorBoundary() {
@@ -17,17 +18,21 @@ export function ErrorBoundary() {
 /** The back office's sidebar, on a phone behind a menu button. Each screen checks the role itself (`require-role.ts`). */
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
+  const openTasks = useOpenTasksFollower()
   return (
-    <div className="min-h-dvh lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-night px-4 text-white lg:hidden">
         <button
           type="button"
           popoverTarget="menu"
           aria-label="Menú"
-          className="-ml-2.5 grid size-11 place-items-center rounded-lg hover:bg-white/10"
+          className="relative -ml-2.5 grid size-11 place-items-center rounded-lg hover:bg-white/10"
         >
           <Icon name="menu" />
+          {openTasks > 0 && (
+            <span aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full bg-seal" />
+          )}
         </button>
         <Home />
         <div

@@ -1,8 +1,12 @@
+import { useId } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
 import { logout } from '../browser/logout.ts'
 import { useSession } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
+import { useOpenTasks } from './open-tasks/open-tasks.ts'
+import { SoundSwitch } from './open-tasks/sound-switch.tsx'
+import { badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
@@ -32,10 +36,13 @@ export function Sidebar() {
         )}
       </ul>
       {role && (
-        <button type="button" onClick={() => logout('/')} className={`${entry} mt-auto`}>
-          <Icon name="logout" className="size-5" />
-          Cerrar Sesión
-        </button>
+        <div className="mt-auto grid gap-1">
+          {role === 'Administrador' && <SoundSwitch className={entry} />}
+          <button type="button" onClick={() => logout('/')} className={entry}>
+            <Icon name="logout" className="size-5" />
+            Cerrar Sesión
+          </button>
+        </div>
       )}
     </nav>
   )
@@ -46,11 +53,20 @@ function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
   // The list's item is also current while a product is edited; a new product has its own item.
   const list = href('/dashboard/products')
   const within = to === list && pathname !== href('/dashboard/products/new-product')
+  const badges = badgesOf(to, useOpenTasks())
+  const badgesId = useId()
   return (
     <li>
-      <NavLink to={to} end={!within} onClick={closePanel} className={entry}>
+      <NavLink
+        to={to}
+        end={!within}
+        onClick={closePanel}
+        className={entry}
+        aria-describedby={badges.length > 0 ? badgesId : undefined}
+      >
         <Icon name={icon} className="size-5" />
         {name}
+        {badges.length > 0 && <TaskBadges id={badgesId} of={badges} />}
       </NavLink>
     </li>
   )

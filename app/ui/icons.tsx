@@ -2,6 +2,8 @@ import sheet from './icons.svg'
 
 export type IconName =
   | 'bag'
+  | 'bell'
+  | 'bell-off'
   | 'board'
   | 'box'
   | 'camera'

@@ -73,7 +73,7 @@ test('the board’s figures link to the rows they count', async ({ page, databas
   await expect(page).toHaveURL(/products\?stock=agotado/)
   await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue('agotado')
   await page.goBack()
-  await figures.getByRole('link', { name: /Comprobantes pendientes/ }).click()
+  await figures.getByRole('link', { name: /Pedidos sin comprobante/ }).click()
   await expect(page.getByRole('link', { name: 'Sin comprobante' })).toHaveAttribute('aria-current', 'page')
 })
 

@@ -160,7 +160,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await look.click()
 
   await expect(page).toHaveURL(/\/dashboard\/products\/imports\/[\w-]+$/)
-  await expect(page).toHaveTitle(/^Importación · /)
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Importación · /)
   await page.reload()
   const changes = page.getByRole('table', { name: 'Cambios', exact: true })
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')

@@ -22,6 +22,12 @@ export function poolCounts(database: Db) {
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
+/** The address of a database that {@link connect} opened; absent behind a pooler, which shares connections. */
+export function ownAddress(database: Db): string | undefined {
+  const options: PoolClientConfig | undefined = pools.get(database)?.options
+  return options?.transactionSettings ? undefined : options?.connectionString
+}
+
 /**
  * Settings of a session. Plans are made once per statement, and without compilation. The TCP settings let PostgreSQL notice
  * within a minute that this machine is gone, and end the transactions of its connections.
@@ -35,7 +41,7 @@ const SETTINGS = {
 }
 
 /** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
-const KEEP_ALIVE_DELAY = 10_000
+export const KEEP_ALIVE_DELAY = 10_000
 
 export type ConnectOptions = {
   /** Connections at the same time. */

@@ -50,6 +50,18 @@ interface Orders {
   idempotency_key: string | null
   search: Computed<string>
   created_at: Moment
+  /** When staff marked the payment proof as checked. */
+  proof_checked_at: Date | null
+}
+
+/** A view: sums of orders of a quarter of an hour, and changes that aren't added to them yet. */
+interface OrderCounts {
+  quarter: Date
+  status: OrderStatus
+  /** Of pending orders; empty for others. */
+  proof: '' | 'missing' | 'unchecked' | 'checked'
+  orders: number
+  pesos: number
 }
 
 interface OrderLines {
@@ -106,6 +118,7 @@ interface FormRequests {
   photo: Generated<string>
   search: Computed<string>
   created_at: Moment
+  answered_at: Date | null
 }
 
 interface CarouselImages {
@@ -198,6 +211,7 @@ export interface Database {
   order_events: OrderEvents
   order_reminders: OrderReminders
   reminder_links: ReminderLinks
+  order_counts: OrderCounts
   form_requests: FormRequests
   carousel_images: CarouselImages
   rate_limits: RateLimits

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Turns readiness to 503 and closes each connection with its next answer. Requests are still answered. */
     startDraining(): void
+    /** Aborted when the draining starts, and when the server closes. */
+    draining: AbortSignal
   }
 }
 
@@ -25,22 +27,22 @@ const NO_IMAGE = `${'0'.repeat(32)}.webp`
  * servers share a failed store, and a shop without images still sells.
  */
 export function healthRoutes(app: FastifyInstance, services: Services) {
-  let draining = false
+  const draining = new AbortController()
   const check = createHealthCheck(services)
-  app.decorate('startDraining', () => {
-    draining = true
-  })
+  app.decorate('draining', draining.signal)
+  app.decorate('startDraining', () => draining.abort())
+  app.addHook('preClose', async () => draining.abort())
   app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close')
+    if (draining.signal.aborted) reply.header('connection', 'close')
   })
 
   app.get('/api/health', async (_request, reply) => {
     const state = await check()
-    const ok = state.database && !draining
+    const ok = state.database && !draining.signal.aborted
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok, ...state, draining })
+      .send({ ok, ...state, draining: draining.signal.aborted })
   })
   app.get('/api/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),

@@ -21,6 +21,7 @@ const MEDIA = {
   image: 'image/webp',
   spreadsheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  events: 'text/event-stream',
 } as const
 const FILE = { type: 'string', format: 'binary' } as const
 

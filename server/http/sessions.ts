@@ -29,6 +29,25 @@ export async function findSession(database: Db, token: string): Promise<Session 
   return row ? { userId: row.id, role: row.role } : null
 }
 
+/** Those of the tokens that {@link findSession} would find with this role: one query for many. */
+export async function tokensWithRole(
+  database: Db,
+  tokens: readonly string[],
+  role: Role,
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', '=', sql<Buffer>`any(${tokens.map(hash)}::bytea[])`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.disabled_at', 'is', null)
+    .where('users.role', '=', role)
+    .execute()
+  const found = new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+  return new Set(tokens.filter((token) => found.has(hash(token).toString('hex'))))
+}
+
 /** Creates a session and returns its token. */
 export async function openSession(database: Db, { userId, role }: Session): Promise<string> {
   const token = randomBytes(32).toString('base64url')

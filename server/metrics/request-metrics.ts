@@ -35,7 +35,9 @@ export function observeRequests(
   app.addHook('onResponse', async (request, reply) => {
     const call = labelOf(request)
     requests.inc({ call, status: reply.statusCode })
-    duration.observe({ call }, reply.elapsedTime / 1_000)
+    // A stream of events lasts as long as somebody follows it.
+    if (reply.getHeader('content-type') !== 'text/event-stream')
+      duration.observe({ call }, reply.elapsedTime / 1_000)
     if (reply.refusal) refusals.inc({ code: reply.refusal })
   })
 }

@@ -5,7 +5,7 @@ import type { Listing } from '../../listing/load-listing.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { timestamp } from '../store-time.ts'
 
-type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
+export type Activity = CallAnswer<typeof activityCalls.listActivity>['data'][number]
 
 /** The logins, newest first. */
 export function ActivityTable({ listing }: { listing: Listing<Activity> }) {

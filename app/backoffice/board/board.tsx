@@ -1,15 +1,21 @@
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { BoardPeriod } from '#domain/board-period.ts'
 import { browserApi } from '../../api.ts'
-import { useSession } from '../../browser/session.ts'
-import { loadListing } from '../../listing/load-listing.ts'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { cards } from '../menu.ts'
-import { ActivityTable } from './activity-table.tsx'
+import { longDate } from '../store-time.ts'
+import { type Activity, ActivityTable } from './activity-table.tsx'
+import { Cards } from './cards.tsx'
+import { PERIOD_NAMES } from './compare.ts'
 import { Figures } from './figures.tsx'
+import { ProductLists } from './product-lists.tsx'
+import { SalesFigures } from './sales-figures.tsx'
+import { PeriodChoice, SalesPlots } from './sales-plots.tsx'
+import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
@@ -22,57 +28,61 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
-
 export function HydrateFallback() {
   return (
     <>
-      <h1 className="mb-6 text-xl">Tablero</h1>
-      <div className={grid}>
-        <Skeleton className="h-40" />
-      </div>
+      <Title />
+      <Skeleton className="h-40" />
     </>
   )
 }
 
-/** The board (docs/product.md#board): today's figures, links to the screens, the latest logins. */
+/** The board (docs/product.md#board): figures of the sales, open tasks, links to the screens, the latest logins. */
 export default function Board() {
   const activity = useLoaderData<typeof clientLoader>()
+  if (activity) return <AdministratorBoard activity={activity} />
   return (
     <>
-      <h1 className="mb-6 text-xl">Tablero</h1>
-      {activity && <Figures />}
+      <Title />
       <Cards />
-      {activity && (
-        <div className="mt-10">
-          <ActivityTable listing={activity} />
-        </div>
-      )}
     </>
   )
 }
 
-function Cards() {
-  const role = useSession()?.role
-  const shown = cards.filter(({ roles }) => role && roles.includes(role))
+const Title = () => <h1 className="mb-6 text-xl">Tablero</h1>
+
+function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
+  const board = useBoard()
+  const [period, setPeriod] = useState<BoardPeriod>(1)
   return (
-    <ul className={grid}>
-      {shown.map(({ to, name, text, icon }) => (
-        <li key={to} className="card flex min-h-36 flex-col gap-4 p-5">
-          <div className="flex items-start gap-4">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-mint text-brand">
-              <Icon name={icon} />
-            </span>
-            <div className="min-w-0">
-              <h2 className="text-lg">{name}</h2>
-              <p className="text-soft">{text}</p>
-            </div>
-          </div>
-          <LinkButton to={to} look="secondary" small className="mt-auto w-fit min-w-20">
-            Ir<span className="sr-only"> a {name}</span>
-          </LinkButton>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-xl">Tablero</h1>
+        {/* On paper, in place of the choice. */}
+        <p className="hidden print:block">
+          {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}
+        </p>
+        <PeriodChoice period={period} onChoose={setPeriod} />
+        <Button
+          look="secondary"
+          icon="print"
+          onClick={() => window.print()}
+          className="max-sm:hidden print:hidden"
+        >
+          Imprimir
+        </Button>
+      </div>
+      <SalesFigures
+        sums={board === null ? null : board?.periods.find(({ days }) => days === period)}
+        days={period}
+      />
+      <Figures tasks={board === null ? null : board?.tasks} />
+      <SalesPlots board={board} period={period} />
+      {board && <ProductLists {...board} />}
+      <div className="mt-4 grid gap-10 print:hidden">
+        <Cards />
+        <ActivityTable listing={activity} />
+      </div>
+    </div>
   )
 }

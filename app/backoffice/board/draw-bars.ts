@@ -1,0 +1,86 @@
+import { axisX, axisY, barX, barY, gridY, plot, ruleX, ruleY, text } from '@observablehq/plot'
+
+export type Bar = {
+  /** Unique. */
+  key: string
+  /** Below or beside the bar. */
+  label: string
+  /** What the pointer shows. */
+  title: string
+  value: number
+}
+
+const FILL = 'var(--color-brand)'
+const GRID = 'var(--color-line)'
+/** Pixels that a label below a column needs. */
+const LABEL_WIDTH = 46
+
+type Drawing = { width: number; height: number; format: (value: number) => string }
+
+/** Columns over a time, with as many labels as fit. Its colours are tokens, so that they follow the page's. */
+export function drawColumns(bars: readonly Bar[], { width, height, format }: Drawing): Element {
+  const labels = new Map(bars.map(({ key, label }) => [key, label]))
+  const step = Math.ceil((bars.length * LABEL_WIDTH) / (width - 60))
+  // Counted from the last one, which is today.
+  const labelled = bars.filter((_, index) => (bars.length - 1 - index) % step === 0).map(({ key }) => key)
+  return withoutStyles(
+    plot({
+      ...shape(width, height),
+      marginLeft: 60,
+      marginBottom: 26,
+      x: { type: 'band', domain: bars.map(({ key }) => key), padding: 0.2 },
+      y: { domain: [0, Math.max(1, ...bars.map(({ value }) => value))], nice: true, label: null },
+      marks: [
+        axisY({ ticks: 4, tickSize: 0, tickFormat: format, label: null }),
+        gridY({ ticks: 4, stroke: GRID, strokeOpacity: 1 }),
+        axisX({
+          ticks: labelled,
+          tickSize: 0,
+          tickFormat: (key: string) => labels.get(key) ?? '',
+          label: null,
+        }),
+        barY(bars, { x: 'key', y: 'value', title: 'title', fill: FILL, ry1: 3 }),
+        ruleY([0], { stroke: 'var(--color-edge)' }),
+      ],
+    }),
+  )
+}
+
+/** One bar below the other, each with its value. */
+export function drawRows(bars: readonly Bar[], { width, height, format }: Drawing): Element {
+  return withoutStyles(
+    plot({
+      ...shape(width, height),
+      marginLeft: 84,
+      marginRight: 48,
+      x: { domain: [0, Math.max(1, ...bars.map(({ value }) => value))], axis: null },
+      y: { type: 'band', domain: bars.map(({ label }) => label), padding: 0.35 },
+      marks: [
+        axisY({ tickSize: 0, label: null }),
+        barX(bars, { y: 'label', x: 'value', title: 'title', fill: FILL, rx2: 3 }),
+        text(bars, {
+          y: 'label',
+          x: 'value',
+          text: ({ value }: Bar) => format(value),
+          textAnchor: 'start',
+          dx: 6,
+          fontWeight: 600,
+        }),
+        ruleX([0], { stroke: 'var(--color-edge)' }),
+      ],
+    }),
+  )
+}
+
+const shape = (width: number, height: number) => ({
+  width,
+  height,
+  marginTop: 12,
+  style: { fontFamily: 'inherit', fontSize: '0.8125rem', background: 'none', color: 'inherit' },
+})
+
+/** The content security policy allows no `<style>` in a page; what it sets is in app.css (`.plot`). */
+function withoutStyles(drawing: Element): Element {
+  for (const style of drawing.querySelectorAll('style')) style.remove()
+  return drawing
+}

@@ -1,0 +1,70 @@
+import type { BoardData } from '#contract/board.ts'
+import type { BoardPeriod } from '#domain/board-period.ts'
+import { formatWhole } from '#domain/price.ts'
+import { formatPrice } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { compare } from './compare.ts'
+
+type Period = BoardData['periods'][number]
+type Sales = Period['sales']
+
+const figures: { name: string; of: (sales: Sales) => number; format: (value: number) => string }[] = [
+  { name: 'Vendido', of: ({ pesos }) => pesos, format: formatPrice },
+  { name: 'Pedidos', of: ({ orders }) => orders, format: formatWhole },
+  {
+    name: 'Promedio por pedido',
+    of: ({ pesos, orders }) => (orders > 0 ? pesos / orders : 0),
+    format: formatPrice,
+  },
+]
+
+/**
+ * Pesos, orders and their average, each beside the period before. Cancelled orders don't count. `sums` undefined draws the
+ * loading state, null a failed one.
+ */
+export function SalesFigures({ sums, days }: { sums: Period | null | undefined; days: BoardPeriod }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {figures.map(({ name, of, format }) => (
+        <div key={name} className="card p-4">
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className="min-h-14 sm:min-h-18">
+            {sums === undefined && <Skeleton className="mt-1 h-7 w-32" />}
+            {sums === null && '—'}
+            {sums && (
+              <>
+                <span className="block font-bold text-xl tabular-nums">{format(of(sums.sales))}</span>
+                <Change now={of(sums.sales)} before={of(sums.before)} days={days} format={format} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const arrows = { up: '▲ ', down: '▼ ', same: '' } as const
+
+function Change({
+  now,
+  before,
+  days,
+  format,
+}: {
+  now: number
+  before: number
+  days: BoardPeriod
+  format: (value: number) => string
+}) {
+  const { direction, text } = compare(now, before, days)
+  return (
+    <span className="block text-sm">
+      <span aria-hidden="true" className={direction === 'up' ? 'text-brand' : 'text-soft'}>
+        {arrows[direction]}
+      </span>
+      {text}
+      {before > 0 && <span className="text-soft tabular-nums"> ({format(before)})</span>}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import type { BoardData } from '#contract/board.ts'
+import { BOARD_PERIODS, type BoardPeriod } from '#domain/board-period.ts'
+import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/order-status.ts'
+import { formatWhole } from '#domain/price.ts'
+import { formatPrice } from '../../ui/price.tsx'
+import { BarPlot } from './bar-plot.tsx'
+import { PERIOD_NAMES } from './compare.ts'
+import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
+
+/** Days of the columns: a single day is shown within its week. */
+const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
+
+/** What was sold in a period by day, and its orders by status. Without figures there is nothing. */
+export function SalesPlots({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
+  const days = useMemo(
+    () =>
+      board?.days.slice(-SHOWN_DAYS[period]).map(({ day, pesos, orders }) => ({
+        key: day,
+        label: shortDay(day),
+        title: `${weekdayAndDay(day)}: ${formatPrice(pesos)} en ${orders === 1 ? '1 pedido' : `${formatWhole(orders)} pedidos`}`,
+        value: pesos,
+      })),
+    [board, period],
+  )
+  const sums = board?.periods.find(({ days }) => days === period)
+  const statuses = useMemo(
+    () =>
+      sums &&
+      ORDER_STATUSES.map((status) => {
+        const name = ORDER_STATUS_NAMES[status]
+        const value = sums.statuses[status]
+        return { key: status, label: name, title: `${name}: ${formatWhole(value)}`, value }
+      }),
+    [sums],
+  )
+  if (board === null) return null
+  return (
+    <div className="grid gap-4 xl:grid-cols-3">
+      <BarPlot
+        title="Ventas por día"
+        bars={days}
+        shape="columns"
+        headers={['Día', 'Vendido']}
+        format={formatPrice}
+        formatShort={formatShortPrice}
+        className="xl:col-span-2"
+      />
+      <BarPlot
+        title={`Pedidos por estado, ${PERIOD_NAMES[period].name.toLowerCase()}`}
+        bars={statuses}
+        shape="rows"
+        headers={['Estado', 'Pedidos']}
+        format={formatWhole}
+      />
+    </div>
+  )
+}
+
+/** Chooses the period. */
+export function PeriodChoice({
+  period,
+  onChoose,
+}: {
+  period: BoardPeriod
+  onChoose: (period: BoardPeriod) => void
+}) {
+  return (
+    <fieldset className="flex rounded-lg border border-line bg-paper p-1 print:hidden">
+      <legend className="sr-only">Período</legend>
+      {BOARD_PERIODS.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-pressed={days === period}
+          onClick={() => onChoose(days)}
+          className="min-h-9 rounded-lg px-3 font-semibold text-sm hover:bg-mint aria-pressed:bg-brand aria-pressed:text-white"
+        >
+          {PERIOD_NAMES[days].name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

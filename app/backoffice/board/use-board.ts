@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BoardData } from '#contract/board.ts'
+import { browserApi } from '../../api.ts'
+import { useOpenTasks } from '../open-tasks/open-tasks.ts'
+
+/**
+ * The board's figures, read again when the counts of the sidebar change: something was ordered or done. Undefined while they
+ * load, null when they couldn't be loaded, which shows no message (docs/product.md#silent-failures).
+ */
+export function useBoard(): BoardData | null | undefined {
+  const [board, setBoard] = useState<BoardData | null>()
+  const shown = useRef<BoardData>(undefined)
+  const tasks = useOpenTasks()
+  useEffect(() => {
+    const before = shown.current?.tasks
+    const isCurrent =
+      before &&
+      (!tasks ||
+        (tasks.pendingOrders === before.pendingOrders &&
+          tasks.proofsToCheck === before.proofsToCheck &&
+          tasks.unansweredRequests === before.unansweredRequests))
+    if (isCurrent) return
+    const abort = new AbortController()
+    browserApi.readBoard({ signal: abort.signal }).then(
+      ({ data }) => {
+        shown.current = data
+        setBoard(data)
+      },
+      () => {
+        if (!abort.signal.aborted) setBoard((board) => board ?? null)
+      },
+    )
+    return () => abort.abort()
+  }, [tasks])
+  return board
+}

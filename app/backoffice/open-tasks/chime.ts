@@ -1,0 +1,38 @@
+import { createExternalStore } from '../../external-store.ts'
+
+/** In session storage, like drafts: it lasts as long as the tab (docs/product.md#browser-storage). */
+const KEY = 'sonido'
+
+const read = () => sessionStorage.getItem(KEY) === 'si'
+const store = createExternalStore(read, false)
+
+/** Whether the sound is on. */
+export const useChime = store.use
+
+/** Turns the sound on, which plays it once, or off. */
+export function toggleChime() {
+  if (read()) sessionStorage.removeItem(KEY)
+  else sessionStorage.setItem(KEY, 'si')
+  store.notify()
+  playChime()
+}
+
+let context: AudioContext | undefined
+
+/** Plays two short tones when the sound is on. Before the first click on a page browsers play nothing. */
+export function playChime() {
+  if (!read()) return
+  context ??= new AudioContext()
+  void context.resume()
+  for (const [index, frequency] of [880, 1_174.7].entries()) {
+    const start = context.currentTime + index * 0.16
+    const tone = new OscillatorNode(context, { frequency })
+    const volume = new GainNode(context, { gain: 0 })
+    volume.gain.setValueAtTime(0, start)
+    volume.gain.linearRampToValueAtTime(0.15, start + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4)
+    tone.connect(volume).connect(context.destination)
+    tone.start(start)
+    tone.stop(start + 0.4)
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useSession } from '../../browser/session.ts'
+import { playChime } from './chime.ts'
+import { followOpenTasks } from './follow-tasks.ts'
+import { countAll, onGrown, useOpenTasks } from './open-tasks.ts'
+import { badgeTitle } from './title-badge.ts'
+
+/**
+ * Follows the open tasks while the back office is open, for the roles that may: the title's number and the sound.
+ *
+ * @returns how many there are
+ */
+export function useOpenTasksFollower(): number {
+  const follows = useSession()?.role === 'Administrador'
+  useEffect(() => {
+    if (!follows) return
+    const abort = new AbortController()
+    void followOpenTasks(abort.signal)
+    const stopChime = onGrown(playChime)
+    return () => {
+      abort.abort()
+      stopChime()
+    }
+  }, [follows])
+
+  const tasks = useOpenTasks()
+  const count = tasks ? countAll(tasks) : 0
+  useEffect(() => badgeTitle(count), [count])
+  return count
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { BOARD_PERIODS } from '#domain/board-period.ts'
+import { ORDER_STATUSES } from '#domain/order-status.ts'
+import { defineCall } from './call.ts'
+import { data } from './fields.ts'
+
+/** What waits for staff (docs/product.md#open-tasks). */
+export const openTasksSchema = z.object({
+  pendingOrders: z.int(),
+  /** Of the pending orders, those with a payment proof that nobody has marked as checked. */
+  proofsToCheck: z.int(),
+  unansweredRequests: z.int(),
+})
+export type OpenTasks = z.infer<typeof openTasksSchema>
+
+/** Orders that aren't cancelled, and their pesos. */
+const sales = z.object({ orders: z.int(), pesos: z.number() })
+export type Sales = z.infer<typeof sales>
+
+const statusCounts = z.object(
+  Object.fromEntries(ORDER_STATUSES.map((status) => [status, z.int()])) as Record<
+    (typeof ORDER_STATUSES)[number],
+    z.ZodInt
+  >,
+)
+
+const period = z.object({
+  days: z.union(BOARD_PERIODS.map((days) => z.literal(days))),
+  sales,
+  /** As many days before, until the same time of the day as now. */
+  before: sales,
+  /** Orders by their status. */
+  statuses: statusCounts,
+})
+
+const product = z.object({ _id: z.string(), tradename: z.string() })
+
+export const boardSchema = z.object({
+  periods: z.array(period),
+  /** The last 30 days, today being the last: `YYYY-MM-DD` in the pharmacy's time zone. */
+  days: z.array(sales.extend({ day: z.string() })),
+  tasks: openTasksSchema.extend({
+    /** Orders of today, cancelled ones included. */
+    ordersOfToday: z.int(),
+    /** Pending orders without a payment proof. */
+    missingProofs: z.int(),
+    soldOutProducts: z.int(),
+  }),
+  /** By the units sold in the last 30 days. */
+  bestSellers: z.array(product.extend({ units: z.int() })),
+  /** Products whose stock lasts for two weeks at most, if they go on selling as in the last 30 days. */
+  runningOut: z.object({
+    total: z.int(),
+    products: z.array(product.extend({ stock: z.int(), days: z.int() })),
+  }),
+})
+export type BoardData = z.infer<typeof boardSchema>
+
+export const boardCalls = {
+  readBoard: defineCall({
+    method: 'GET',
+    path: '/admin/board',
+    access: 'administrator',
+    summary:
+      'The figures of the board: sales of today, 7 and 30 days, best sellers, and what waits for staff.',
+    answer: data(boardSchema),
+    errors: [],
+  }),
+  readOpenTasks: defineCall({
+    method: 'GET',
+    path: '/admin/open-tasks',
+    access: 'administrator',
+    summary: 'How many orders, payment proofs and form requests wait for staff.',
+    answer: data(openTasksSchema),
+    errors: [],
+  }),
+  watchOpenTasks: defineCall({
+    method: 'GET',
+    path: '/admin/open-tasks/events',
+    access: 'administrator',
+    summary:
+      'The same counts as server-sent events, each time that one changes. A stream ends with its session, and when the server stops.',
+    answer: 'events',
+    errors: ['TOO_MANY'],
+  }),
+}

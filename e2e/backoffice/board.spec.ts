@@ -1,0 +1,128 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from './office.ts'
+
+/** Places an order as a customer's own browser would. */
+async function placeOrder(request: APIRequestContext, database: Db, stock = 10) {
+  const product = await makeProduct(database, { tradename: `Vendido ${unique()}`, stock, cost: 12_345 })
+  const { id, token } = await makeUser(database)
+  const headers = { 'x-access-token': token }
+  const items = [{ productId: product.id, quantity: 4 }]
+  const cart = await request.post('/api/cart/update-cart', { headers, data: { cart: id, items } })
+  const { data: products } = await cart.json()
+  const placed = await request.post('/api/cart/create-delivery', {
+    headers,
+    data: { ...SHIPPING, id, products },
+  })
+  expect(placed.status()).toBe(201)
+  return product
+}
+
+const orders = (page: Page) =>
+  page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: 'Pedidos', exact: true })
+
+/** The number of pending orders beside the item of the menu; 0 without one. */
+async function shownOrders(page: Page) {
+  const text = await orders(page).textContent()
+  return Number(/(\d+) pedidos? pendientes?/.exec(text ?? '')?.[1] ?? 0)
+}
+
+test('an order placed elsewhere shows in the sidebar and in the title, and sounds where that is on, without a reload', async ({
+  page,
+  request,
+  database,
+  enter,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { tones: 0 })
+    OscillatorNode.prototype.start = () => {
+      Object.assign(globalThis, { tones: (globalThis as unknown as { tones: number }).tones + 1 })
+    }
+  })
+  const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones)
+  const streamed = page.waitForResponse('**/api/admin/open-tasks/events')
+  await enter('/dashboard/deliveries')
+  expect((await streamed).headers()['content-type']).toBe('text/event-stream')
+  await placeOrder(request, database)
+  await expect.poll(() => shownOrders(page)).toBeGreaterThan(0)
+  await expect(page).toHaveTitle(/^\(\d+\) Pedidos · Botica$/)
+  expect(await tones()).toBe(0)
+
+  const sound = page.getByRole('switch', { name: 'Aviso sonoro' })
+  await expect(sound).not.toBeChecked()
+  await sound.click()
+  await expect(sound).toBeChecked()
+  await expect.poll(tones).toBe(2)
+  const before = await shownOrders(page)
+  await placeOrder(request, database)
+  await expect.poll(() => shownOrders(page)).toBeGreaterThan(before)
+  await expect.poll(tones).toBeGreaterThanOrEqual(4)
+
+  // Another screen has the number too; the switch lasts as long as the tab.
+  await page.getByRole('link', { name: 'Categorías' }).click()
+  await expect(page).toHaveTitle(/^\(\d+\) Categorías · Botica$/)
+  await page.reload()
+  await expect(sound).toBeChecked()
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['cart', 'role', 'token'])
+})
+
+test('without a stream the counts are asked for', async ({ page, request, database, enter }) => {
+  await page.route('**/api/admin/open-tasks/events', (route) => route.fulfill({ status: 429, json: {} }))
+  const asked = page.waitForResponse('**/api/admin/open-tasks')
+  await page.clock.install()
+  await enter('/dashboard/settings')
+  await asked
+  await placeOrder(request, database)
+  const before = await shownOrders(page)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000)
+      return shownOrders(page)
+    })
+    .toBeGreaterThan(before)
+})
+
+test('the board shows sales and plots, as a drawing and as a table, and what runs out', async ({
+  page,
+  request,
+  database,
+  enter,
+}) => {
+  const product = await placeOrder(request, database, 5)
+  const refused: string[] = []
+  page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
+  await enter('/dashboard')
+  const figures = page.getByRole('main').locator('dl')
+  await expect(figures).toContainText('Vendido$')
+  await expect(figures).toContainText('ayer a esta hora')
+  await expect(page.getByRole('region', { name: 'Se agotan pronto' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Más vendidos en 30 días' }).getByRole('link').first(),
+  ).toBeVisible()
+
+  const sales = page.getByRole('region', { name: 'Ventas por día' })
+  await expect(sales.locator('svg [aria-label="bar"] path, svg [aria-label="bar"] rect')).toHaveCount(7)
+  await page.getByRole('button', { name: '30 días' }).click()
+  await expect(figures).toContainText('los 30 días anteriores')
+  await expect(sales.locator('svg [aria-label="bar"] path, svg [aria-label="bar"] rect')).toHaveCount(30)
+  await sales.getByText('Ver como tabla').click()
+  const table = sales.getByRole('table', { name: 'Ventas por día' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('row').last()).toContainText(/\$\d/)
+  await page.getByRole('region', { name: 'Pedidos por estado' }).getByText('Ver como tabla').click()
+  await expect(page.getByRole('row', { name: /^Pendiente \d/ })).toBeVisible()
+  await expectAccessible(page)
+
+  // An order elsewhere shows on the board too.
+  const sold = await figures.textContent()
+  await placeOrder(request, database)
+  await expect(figures).not.toHaveText(sold!)
+  expect(product.stock).toBe(5)
+  expect(refused).toEqual([])
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Cómo se ordena la tienda.' })
+  await card.getByText('Cómo se ordena la tienda.').click({ force: true })
+  await expect(page).toHaveURL('/dashboard/categories')
+})

@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { boardCalls } from '#contract/board.ts'
+import { cartCalls } from '#contract/cart.ts'
+import { orderCalls } from '#contract/orders.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
+import { createDatabase, createTestApp } from '#tests/app.ts'
+import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
+import { addUpOrderSums } from './add-up-order-sums.ts'
+import { readBoard } from './read-board.ts'
+
+const { database, send } = await createTestApp()
+/** Without the orders of the other tests. */
+const own = await createDatabase()
+const admin = await makeUser(database, { role: 'Administrador' })
+
+/** Orders and pesos by status and proof: as kept, and as the orders say. */
+async function countBoth() {
+  const kept = await sql`
+    select quarter, status, proof, sum(orders)::int as orders, sum(pesos) as pesos from order_counts
+    group by 1, 2, 3 having sum(orders) <> 0 order by 1, 2, 3`.execute(database)
+  const counted = await sql`
+    select date_bin('15 minutes', created_at, '2000-01-01 00:00+00') as quarter, status,
+      case when status <> 'pending' then '' when payment = '' then 'missing'
+        when proof_checked_at is null then 'unchecked' else 'checked' end as proof,
+      count(*)::int as orders, sum(total) as pesos
+    from orders group by 1, 2, 3 order by 1, 2, 3`.execute(database)
+  return { kept: kept.rows, counted: counted.rows }
+}
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('place' as const), quantity: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({
+    kind: fc.constant('status' as const),
+    order: fc.nat(),
+    state: fc.constantFrom<OrderStatus>('pending', 'delivered', 'cancelled'),
+  }),
+  fc.record({ kind: fc.constant('proof' as const), order: fc.nat(), checked: fc.boolean() }),
+  fc.record({ kind: fc.constant('add up' as const) }),
+)
+
+test('the sums equal the orders, after whatever was placed, cancelled, taken out of cancelled and paid at once', async () => {
+  const product = await makeProduct(database, { stock: 1_000_000, cost: 1_333, discount: 12.5 })
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => makeUser(database)))
+  const orders: string[] = []
+  const place = async ({ id, token }: (typeof buyers)[number], quantity: number) => {
+    const body = { cart: id, items: [{ productId: product.id, quantity }] }
+    const cart = await send(cartCalls.updateCart, { body, token })
+    const placed = await send(orderCalls.createOrder, {
+      body: { ...SHIPPING, id, products: cart.body.data },
+      token,
+    })
+    expect(placed.status).toBe(201)
+    orders.push(placed.body.data._id)
+  }
+  await place(buyers[0]!, 1)
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 8 }), async (acts) => {
+      await Promise.all(
+        acts.map(async (one, index) => {
+          if (one.kind === 'place') return place(buyers[index]!, one.quantity)
+          if (one.kind === 'add up') return addUpOrderSums(database)
+          const id = orders[one.order % orders.length]!
+          if (one.kind === 'status') {
+            const body = { id, state: one.state }
+            const { status } = await send(orderCalls.updateOrderStatus, { body, token: admin.token })
+            return expect(status).toBe(200)
+          }
+          const proof_checked_at = one.checked ? new Date() : null
+          await database
+            .updateTable('orders')
+            .set({ payment: `${unique()}.webp`, proof_checked_at })
+            .where('id', '=', id)
+            .execute()
+        }),
+      )
+      const { kept, counted } = await countBoth()
+      expect(kept).toEqual(counted)
+    }),
+    { numRuns: 15 },
+  )
+  await addUpOrderSums(database)
+  const { kept, counted } = await countBoth()
+  expect(kept).toEqual(counted)
+  const left =
+    await sql`select from order_sum_changes union all select from order_sums where orders = 0`.execute(
+      database,
+    )
+  expect(left.rows).toEqual([])
+})
+
+test('a board without orders has zeros', async () => {
+  const { periods, days, tasks, ...lists } = await readBoard(own)
+  expect(periods.map(({ days }) => days)).toEqual([1, 7, 30])
+  for (const { sales, before, statuses } of periods) {
+    expect([sales, before]).toEqual([
+      { orders: 0, pesos: 0 },
+      { orders: 0, pesos: 0 },
+    ])
+    expect(statuses).toEqual({ pending: 0, delivered: 0, cancelled: 0 })
+  }
+  expect(days).toHaveLength(30)
+  expect(new Set(Object.values(tasks))).toEqual(new Set([0]))
+  expect(lists).toEqual({ bestSellers: [], runningOut: { total: 0, products: [] } })
+})
+
+test('days are the pharmacy’s, also when its clock is put forward; a period is compared until the same time of the day', async () => {
+  const { id } = await makeUser(own)
+  // In Santiago the clock was put forward in the night to 7 September 2025: midnight was 04:00 UTC, then 03:00.
+  const orders: [moment: string, total: number, status?: OrderStatus][] = [
+    ['2025-09-08T02:59:00Z', 1_000.5], // 7 September, 23:59
+    ['2025-09-08T03:00:00Z', 20], // 8 September, 00:00
+    ['2025-09-08T13:10:00Z', 300, 'delivered'],
+    ['2025-09-08T13:11:00Z', 7_000, 'cancelled'],
+    ['2025-09-07T13:20:00Z', 40_000], // the day before, 10:20
+    ['2025-09-07T14:00:00Z', 500_000], // the day before, 11:00: later than now
+    ['2025-09-06T04:00:00Z', 6], // 6 September, 00:00
+    ['2025-08-09T12:00:00Z', 9], // the day before the 30
+    ['2025-07-01T12:00:00Z', 80], // before the 60
+  ]
+  for (const [moment, total, status = 'pending'] of orders)
+    await own
+      .insertInto('orders')
+      .values({
+        user_id: id,
+        ...{ name: 'Ana', last_name: 'Soto', address: 'x', city: 'x', postal_code: '1', phone: '1' },
+        email: 'ana@correo.cl',
+        total,
+        status,
+        idempotency_key: null,
+        created_at: new Date(moment),
+      })
+      .execute()
+
+  const board = await readBoard(own, new Date('2025-09-08T13:30:00Z'))
+  expect(board.periods).toEqual([
+    {
+      days: 1,
+      sales: { orders: 2, pesos: 320 },
+      before: { orders: 1, pesos: 40_000 },
+      statuses: { pending: 1, delivered: 1, cancelled: 1 },
+    },
+    {
+      days: 7,
+      sales: { orders: 6, pesos: 541_326.5 },
+      before: { orders: 0, pesos: 0 },
+      statuses: { pending: 5, delivered: 1, cancelled: 1 },
+    },
+    {
+      days: 30,
+      sales: { orders: 6, pesos: 541_326.5 },
+      before: { orders: 1, pesos: 9 },
+      statuses: { pending: 5, delivered: 1, cancelled: 1 },
+    },
+  ])
+  expect(board.days.slice(-3)).toEqual([
+    { day: '2025-09-06', orders: 1, pesos: 6 },
+    { day: '2025-09-07', orders: 3, pesos: 541_000.5 },
+    { day: '2025-09-08', orders: 2, pesos: 320 },
+  ])
+  expect(board.days[0]).toEqual({ day: '2025-08-10', orders: 0, pesos: 0 })
+  expect(board.tasks.ordersOfToday).toBe(3)
+})
+
+test('best sellers, products that run out within two weeks, and what waits for staff', async () => {
+  await sql`truncate orders, products, product_sales, product_sale_days, order_sums, order_sum_changes cascade`.execute(
+    database,
+  )
+  const buyer = await makeUser(database)
+  const sell = async (tradename: string, stock: number, sold: number) => {
+    const { id } = await makeProduct(database, { tradename, stock: stock + sold })
+    const items = [{ productId: id, quantity: sold }]
+    const cart = await send(cartCalls.updateCart, { body: { cart: buyer.id, items }, token: buyer.token })
+    const body = { ...SHIPPING, id: buyer.id, products: cart.body.data }
+    const placed = await send(orderCalls.createOrder, { body, token: buyer.token })
+    return placed.body.data._id
+  }
+  await sell('Dura dos semanas', 28, 60)
+  const checked = await sell('Dura más', 29, 60)
+  const proven = await sell('Dura un día', 3, 61)
+  const cancelled = await sell('Agotado', 0, 5)
+  await makeProduct(database, { tradename: 'No se vende', stock: 1 })
+  const proof = { payment: 'comprobante.webp' }
+  await database.updateTable('orders').set(proof).where('id', '=', proven).execute()
+  await database
+    .updateTable('orders')
+    .set({ ...proof, payment: 'otro.webp', proof_checked_at: new Date() })
+    .where('id', '=', checked)
+    .execute()
+  const request = { type_form: 'contact' as const, fullname: 'Ana', email: 'a@b.cl', message: 'Hola, hola' }
+  await database
+    .insertInto('form_requests')
+    .values([request, request, { ...request, answered_at: new Date() }])
+    .execute()
+
+  const read = async () => (await send(boardCalls.readBoard, { token: admin.token })).body.data
+  const board = await read()
+  expect(board.bestSellers).toMatchObject([
+    { tradename: 'Dura un día', units: 61 },
+    { units: 60 },
+    { units: 60 },
+    { tradename: 'Agotado', units: 5 },
+  ])
+  expect(board.runningOut).toMatchObject({
+    total: 2,
+    products: [
+      { tradename: 'Dura un día', stock: 3, days: 1 },
+      { tradename: 'Dura dos semanas', stock: 28, days: 14 },
+    ],
+  })
+  expect(board.tasks).toEqual({
+    pendingOrders: 4,
+    proofsToCheck: 1,
+    missingProofs: 2,
+    unansweredRequests: 2,
+    ordersOfToday: 4,
+    soldOutProducts: 1,
+  })
+  await send(orderCalls.updateOrderStatus, {
+    body: { id: cancelled, state: 'cancelled' },
+    token: admin.token,
+  })
+  const after = await read()
+  expect(after.tasks).toEqual({ ...board.tasks, pendingOrders: 3, missingProofs: 1, soldOutProducts: 0 })
+  expect(after.bestSellers).toHaveLength(3)
+  expect((await send(boardCalls.readOpenTasks, { token: admin.token })).body.data).toEqual({
+    pendingOrders: 3,
+    proofsToCheck: 1,
+    unansweredRequests: 2,
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { BoardData } from '#contract/board.ts'
+import type { Db } from '../../database/schema.ts'
+import { pendingOrders, readOpenTasks } from './open-tasks.ts'
+import { readSales } from './read-sales.ts'
+
+/** Products in a list of the board. */
+const SHOWN = 8
+/** The days of `product_sales`. */
+const SOLD_DAYS = sql.lit(30)
+/** A product runs out soon when its stock lasts for so many days at most. */
+const SOON_DAYS = sql.lit(14)
+
+/**
+ * The figures of the board (docs/product.md#board), read from maintained sums: their number doesn't grow with the number of
+ * orders.
+ */
+export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
+  const [{ ordersOfToday, ...sales }, openTasks, others, bestSellers, runningOut] = await Promise.all([
+    readSales(database, now),
+    readOpenTasks(database),
+    readOtherTasks(database),
+    readBestSellers(database),
+    readRunningOut(database),
+  ])
+  return { ...sales, tasks: { ...openTasks, ...others, ordersOfToday }, bestSellers, runningOut }
+}
+
+async function readOtherTasks(database: Db) {
+  const { rows } = await sql<{ missingProofs: number; soldOutProducts: number }>`
+    select ${pendingOrders('missing')} as "missingProofs",
+      (select coalesce(sum(products), 0)::int from product_counts where not in_stock) as "soldOutProducts"`.execute(
+    database,
+  )
+  return rows[0]!
+}
+
+async function readBestSellers(database: Db) {
+  const { rows } = await sql<BoardData['bestSellers'][number]>`
+    select id as "_id", tradename, units from (
+      select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${sql.lit(SHOWN)}
+    ) sold join products on products.id = product_id
+    order by units desc, product_id`.execute(database)
+  return rows
+}
+
+async function readRunningOut(database: Db): Promise<BoardData['runningOut']> {
+  type Row = BoardData['runningOut']['products'][number] & { total: number }
+  const { rows } = await sql<Row>`
+    select id as "_id", tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
+      count(*) over ()::int as total
+    from product_sales join products on products.id = product_id
+    where units > 0 and stock > 0 and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${SOON_DAYS}
+    order by stock::numeric / units, sort_key, id limit ${sql.lit(SHOWN)}`.execute(database)
+  return { total: rows[0]?.total ?? 0, products: rows.map(({ total: _, ...product }) => product) }
+}

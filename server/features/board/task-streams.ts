@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import type { OpenTasks } from '#contract/board.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { tokensWithRole } from '../../http/sessions.ts'
+import type { TaskWatch } from './watch-tasks.ts'
+
+/** Streams of one server. */
+const MAX_STREAMS = 200
+/** Streams of one account: over HTTP/1.1 a browser opens six connections, which its other requests need too. */
+const MAX_OF_ACCOUNT = 3
+/** Milliseconds between two beats: each checks the sessions and shows proxies and browsers that the stream is alive. */
+const BEAT = 10_000
+/** Bytes that may wait for a client that doesn't read. */
+const MAX_WAITING = 16 * 1024
+/** Seconds after which a client that was refused may ask again. */
+const RETRY_AFTER = 60
+
+type Stream = { token: string; userId: string; output: Readable; end: () => void }
+
+/** The open streams of server-sent events. A stream ends with its session. */
+export type TaskStreams = {
+  /**
+   * @param token of a session that was just checked
+   * @throws Refusal TOO_MANY when the account or the server has its streams already
+   */
+  open(token: string, userId: string): Readable
+  endAll(): void
+}
+
+export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
+  const streams = new Set<Stream>()
+  let beatTimer: NodeJS.Timeout | undefined
+
+  const write = (stream: Stream, text: string) => {
+    if (stream.output.readableLength > MAX_WAITING) stream.end()
+    else stream.output.push(text)
+  }
+
+  const beat = async () => {
+    const tokens = [...new Set([...streams].map(({ token }) => token))]
+    // While the database is away nobody can be checked; there is nothing new to send then either.
+    const valid = await tokensWithRole(database, tokens, 'Administrador').catch(() => undefined)
+    for (const stream of streams) {
+      if (valid && tokens.includes(stream.token) && !valid.has(stream.token)) stream.end()
+      else write(stream, ':\n\n')
+    }
+  }
+
+  return {
+    open: (token, userId) => {
+      const ofAccount = [...streams].filter((other) => other.userId === userId).length
+      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_OF_ACCOUNT)
+        throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
+      const output = new Readable({ read: () => {} })
+      const send = (tasks: OpenTasks) => write(stream, `data: ${JSON.stringify(tasks)}\n\n`)
+      const close = () => {
+        streams.delete(stream)
+        unsubscribe()
+        if (streams.size === 0) clearInterval(beatTimer)
+      }
+      const end = () => {
+        close()
+        output.push(null)
+      }
+      const stream: Stream = { token, userId, output, end }
+      if (streams.size === 0) beatTimer = setInterval(beat, BEAT).unref()
+      streams.add(stream)
+      // Also when the client is gone.
+      output.once('close', close)
+      const unsubscribe = watch.subscribe(send)
+      return output
+    },
+    endAll: () => {
+      for (const stream of streams) stream.end()
+    },
+  }
+}
