@@ -71,7 +71,16 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
-GET /products/advice`
+GET /products/advice
+POST /prescription-book/*/answered
+POST /prescription-book/*/answers
+GET /prescription-book/*/answers
+POST /user/staff
+POST /user/*/invitation
+POST /user/*/disabled
+GET /admin/audit
+GET /admin/audit/actors
+GET /admin/audit/export`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
 import { adviceCalls } from './advice.ts'
+import { auditCalls } from './audit.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,
+  ...auditCalls,
   ...supplierCalls,
   ...accountCalls,
 }

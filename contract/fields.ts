@@ -125,6 +125,9 @@ export const namesQuery = pageQuery.extend({
   active: flag.optional(),
 })
 
+/** A day of the pharmacy, `YYYY-MM-DD`. */
+export const day = z.iso.date().refine((day) => day >= '2000')
+
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })
 
 /** The answer of a list: the rows of the page, and the number of all rows. */

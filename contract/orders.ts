@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
-import { digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
+import { day, digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
 
 /** The checkout form (docs/product.md#validation). */
 export const shippingDetails = z.object({
@@ -55,7 +55,6 @@ export const PROOF_FILTERS = ['missing'] as const
 export const ALL_ORDERS = 'admin'
 
 /** `YYYY-MM-DD` in the pharmacy's time zone. */
-const day = z.iso.date().refine((day) => day >= '2000')
 
 export const orderCalls = {
   createOrder: defineCall({

@@ -6,6 +6,7 @@ import { accountBackofficeRoutes } from './features/accounts/backoffice-routes.t
 import { profileRoutes } from './features/accounts/profile-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
@@ -70,6 +71,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
   activityRoutes(serve, services)
+  auditRoutes(serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)

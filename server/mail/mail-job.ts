@@ -11,3 +11,5 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
+  | { kind: 'request-answer'; requestId: string; answerId: string }
+  | { kind: 'invitation'; userId: string }

@@ -17,8 +17,8 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
 }
 
 /**
- * The second part of a cause. A status change and a recovery request may repeat, and each time is a new cause: they get a
- * random one.
+ * The second part of a cause. A status change, a recovery request and an invitation may repeat, and each time is a new
+ * cause: they get a random one.
  */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
@@ -29,8 +29,11 @@ function subjectOf(job: MailJob): string {
       return job.userId
     case 'form-received':
       return job.requestId
+    case 'request-answer':
+      return job.answerId
     case 'order-status':
     case 'recovery':
+    case 'invitation':
       return randomUUID()
   }
 }

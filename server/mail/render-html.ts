@@ -60,7 +60,7 @@ ${content.blocks.map((block) => writeBlock(block, publicUrl))}
 function writeBlock(block: Block, publicUrl: string): Html {
   switch (block.type) {
     case 'text':
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px">${block.text}</p>`
+      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</p>`
     case 'note':
       return html`<p style="margin:0 0 16px;font-size:14px;line-height:21px;color:${SOFT}">${block.text}</p>`
     case 'title':

@@ -1,13 +1,15 @@
 import type { Db } from '../../database/schema.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
+import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
-import { recovery, welcome } from './templates/account.ts'
-import { findForm, formReceived } from './templates/form.ts'
+import { invitation, recovery, welcome } from './templates/account.ts'
+import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { findOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
 
-/** Composes the content of a mail job; undefined when its order, user or form request no longer exists. */
+/** Composes the content of a mail job; undefined when its order, user or form request no
+ * longer exists. */
 export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
   switch (job.kind) {
     case 'order-received':
@@ -36,6 +38,16 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'form-received': {
       const form = await findForm(database, job.requestId)
       return form && formReceived(form)
+    }
+    case 'request-answer': {
+      const answer = await findAnswer(database, job.answerId)
+      return answer && requestAnswer(answer)
+    }
+    case 'invitation': {
+      // A disabled account gets no link.
+      const user = await findInvited(database, job.userId)
+      if (!user) return undefined
+      return invitation(user, await issueReset(database, user.id, INVITATION_HOURS))
     }
   }
 }

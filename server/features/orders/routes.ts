@@ -1,6 +1,7 @@
 import { ALL_ORDERS, type Order, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { invalidField, Refusal, requireId } from '../../http/refusal.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -10,9 +11,6 @@ import { changeStatus } from './change-status.ts'
 import { ordersSheet } from './export-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { findOrder, listOrders, type OrderRow } from './queries.ts'
-
-/** Characters of an idempotency key; the rest is ignored. */
-const MAX_KEY = 200
 
 const presentOrder = ({ created_at, ...order }: OrderRow): Order => ({
   ...order,
@@ -25,12 +23,11 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const { id, products, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
-    const key = request.headers['idempotency-key']
     const order = await placeOrder(database, {
       userId,
       details,
       shownLines: products,
-      idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, MAX_KEY) : null,
+      idempotencyKey: idempotencyKey(request),
     })
     return {
       message: `Tu pedido N° ${order.number} fue recibido.`,

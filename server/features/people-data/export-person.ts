@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
-import { AUDIT_ACTIONS, type AuditAction } from '../audit/actions.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 
@@ -71,6 +71,8 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     .where(sql<boolean>`lower(email) = ${email}::text`)
     .orderBy('id')
     .execute()
+  const requestIds = requests.map(({ id }) => id)
+  const answers = await readAnswers(tx, requestIds)
   const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
     select created_at, name, email, role from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
@@ -78,7 +80,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     userId: user?.id,
     email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
-    requestIds: requests.map(({ id }) => id),
+    requestIds,
   })
   if (!user && [orders, requests, loginRecords, mails].every((rows) => rows.length === 0)) return undefined
 
@@ -99,6 +101,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       foto: take('user', user.photo, 'perfil.webp'),
       registrado: user.created_at,
       deshabilitado: user.disabled_at,
+      invitado: user.invited_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
     pedidos: orders.map(({ id: _, own, payment, number, ...order }) => ({
@@ -116,6 +119,10 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       producto: request.product,
       mensaje: request.message,
       receta: take('prescription', request.photo, `receta-${index + 1}.webp`),
+      respondida: request.answered_at,
+      respuestas: answers
+        .filter(({ request_id }) => request_id === request.id)
+        .map(({ request_id: _, ...answer }) => answer),
     })),
     ingresos: loginRecords.map(({ created_at, name, email, role }) => ({
       fecha: created_at,
@@ -165,6 +172,15 @@ const readCart = (tx: Tx, userId: string) =>
     .orderBy('added_at')
     .execute()
 
+/** The answers that were mailed to form requests, without who wrote them. */
+const readAnswers = (tx: Tx, requestIds: string[]) =>
+  tx
+    .selectFrom('request_answers')
+    .select(['request_id', 'created_at as fecha', 'subject as asunto', 'message as mensaje'])
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
 const readSessions = (tx: Tx, userId: string) =>
   tx
     .selectFrom('sessions')
@@ -203,6 +219,8 @@ const MAILS: Record<MailJob['kind'], string> = {
   welcome: 'Bienvenida',
   recovery: 'Enlace para una nueva contraseña',
   'form-received': 'Solicitud, para la farmacia',
+  'request-answer': 'Respuesta a una solicitud',
+  invitation: 'Invitación al equipo',
 }
 
 /** The facts of each mail; its content isn't stored. */

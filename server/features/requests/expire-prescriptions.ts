@@ -6,8 +6,8 @@ import { queueImageRemovals } from '../../images/image-removals.ts'
 const BATCH = 500
 
 /**
- * Takes the images off the prescription requests that were sent more than a number of days ago, and queues the removal of
- * their files. The requests stay.
+ * Takes the images off the prescription requests that were answered more than a number of days ago, or sent if nobody has
+ * answered, and queues the removal of their files. The requests stay.
  *
  * @returns how many images
  */
@@ -18,7 +18,7 @@ export async function expirePrescriptions(database: Db, days: number): Promise<n
       const { rows } = await sql<{ photo: string }>`
         with old as (
           select id, photo from form_requests
-          where photo <> '' and created_at < now() - make_interval(days => ${days}::int)
+          where photo <> '' and coalesce(answered_at, created_at) < now() - make_interval(days => ${days}::int)
           limit ${BATCH} for update skip locked
         )
         update form_requests set photo = '' from old where form_requests.id = old.id returning old.photo`.execute(
