@@ -82,7 +82,7 @@ export const formRequestSchema = z.object({
 export type FormRequest = z.infer<typeof formRequestSchema>
 
 /** Mail programs show it in one line, and on locked screens. */
-const SUBJECT = /^\P{Cc}+$/u
+const SUBJECT = /^\P{Cc}*$/u
 
 /** An answer by mail (docs/product.md#clients-screen). */
 export const answerBody = z.object({
