@@ -94,9 +94,19 @@ export const profileBody = z.object({
   password: z.union([z.literal(''), password]).optional(),
 })
 
-/** A field of the profile that may be left empty, or left out. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([z.string().trim().max(0), schema]).default('')
+/** A text that may be left empty, or left out, and else has to fit a schema, whose messages it keeps. */
+const optional = <Output>(schema: z.ZodType<Output, string>) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, context): Output | '' => {
+      if (text === '') return ''
+      const { data, error } = schema.safeParse(text)
+      if (!error) return data
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
 
 /**
  * The same for staff, of whom only name and e-mail are required. The call is checked by this one; the server then checks a

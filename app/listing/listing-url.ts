@@ -25,11 +25,12 @@ export function useListingUrl(names = LISTING) {
 
 /**
  * Whether the URL narrows a list by a search or filters, and a function that removes them. Beside a second list only the
- * search is this list's own.
+ * search and the named filters are this list's own.
  */
 export function useNarrowed(names = LISTING) {
   const [params, setParams] = useSearchParams()
-  const own = (name: string) => (names === LISTING ? name !== names.page : name === names.search)
+  const own = (name: string) =>
+    names === LISTING ? name !== names.page : [names.search, ...(names.filters ?? [])].includes(name)
   const narrowing = [...params.keys()].filter(own)
   return {
     narrowed: narrowing.length > 0,

@@ -207,16 +207,17 @@ describe('the profile', () => {
       category: '',
     }
     expect((await save(staff, { name: 'Pía', email, ...empty })).status).toBe(200)
-    for (const [path, value] of [
-      ['rut', 'abc'],
-      ['phone', 'abc'],
-      ['gender', 'OTRO'],
-      ['birthdate', '2023-02-30'],
-      ['last_name', 'R2D2'],
+    for (const [path, value, message] of [
+      ['rut', 'abc', 'Solo se permiten numeros.'],
+      ['rut', '12345678-9', 'El dígito verificador no corresponde a este RUT.'],
+      ['phone', 'abc', 'Solo se permiten numeros.'],
+      ['gender', 'OTRO', 'Este campo es obligatorio.'],
+      ['birthdate', '2023-02-30', 'La fecha no existe.'],
+      ['last_name', 'R2D2', 'Solo se permiten letras y espacios.'],
     ] as const)
       expect(await save(staff, { name: 'Pía', email, [path]: value })).toMatchObject({
         status: 400,
-        body: { issues: [{ path }] },
+        body: { issues: [{ path, message }] },
       })
     expect((await save(staff, { name: '', email })).status).toBe(400)
   })

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { browserApi } from '../../api.ts'
-import { refusalOf } from '../../server-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { useObjectUrl } from '../../ui/object-url.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { browserApi } from '../../../api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { useObjectUrl } from '../../../ui/object-url.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** The image of a prescription. It is private: fetched with the session's token and shown from memory. */
 export function PrescriptionImage(props: { photo: string; alt: string }) {
