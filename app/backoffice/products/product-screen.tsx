@@ -37,6 +37,15 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
         Volver
       </Link>
       <h1 className="mt-2 mb-6 text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
+      {editing && loaded?.failure === null && loaded.product && (
+        <Link
+          to={`${href('/dashboard/activity')}?sobre=${loaded.product._id}`}
+          className="-mt-4 mb-4 inline-flex min-h-9 items-center gap-2 font-semibold text-brand text-sm hover:underline"
+        >
+          <Icon name="clock" className="size-5" />
+          Ver quién lo cambió
+        </Link>
+      )}
       {!loaded && <Loading />}
       {loaded &&
         (loaded.failure === null ? (
