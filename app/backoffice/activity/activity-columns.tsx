@@ -11,8 +11,8 @@ const SHOWN = 4
 export const activityColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'Fecha',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{timestamp(createdAt)}</time>,
-    className: 'tabular-nums as-table:w-24',
+    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    className: 'tabular-nums as-table:w-28',
   },
   {
     header: 'Quién',
@@ -28,6 +28,16 @@ export const activityColumns: readonly Column<AuditEntry>[] = [
   { header: 'Sobre', cell: (entry) => <Subject entry={entry} />, className: 'wrap-anywhere as-table:w-56' },
   { header: 'Cambios', cell: (entry) => <Changes changes={changesInWords(entry)} /> },
 ]
+
+/** A day and a time that break between them only. */
+function Moment({ of }: { of: string }) {
+  const [day, time] = timestamp(of).split(' ')
+  return (
+    <time dateTime={of}>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
+  )
+}
 
 /** What the entry is about, as a link to everything that happened to it. */
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {

@@ -38,7 +38,7 @@ export function FilterBar({
   const filtered = Object.values(filters).some(Boolean)
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
         <SelectField
           label="Quién"
           value={quien}

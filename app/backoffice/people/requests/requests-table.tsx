@@ -52,10 +52,14 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
   { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   {
     header: 'Tipo',
-    cell: ({ typeForm }) =>
-      typeForm === 'contact' ? <Badge>Contacto</Badge> : <Badge tone="green">Recetario</Badge>,
+    cell: (request) => (
+      <div className="flex flex-wrap gap-1">
+        {request.typeForm === 'contact' ? <Badge>Contacto</Badge> : <Badge tone="green">Recetario</Badge>}
+        <AnsweredBadge request={request} />
+      </div>
+    ),
+    className: 'as-table:w-36',
   },
-  { header: 'Estado', cell: (request) => <AnsweredBadge request={request} /> },
   {
     header: 'Opciones',
     bare: true,
