@@ -42,6 +42,7 @@ export default [
     route('products/imports', 'backoffice/products/import/imports.tsx'),
     route('products/imports/:id', 'backoffice/products/import/import.tsx'),
     route('carousel', 'backoffice/carousel/carousel.tsx'),
+    route('activity', 'backoffice/activity/activity.tsx'),
   ]),
   route('*', 'storefront/not-found.ts'),
 ] satisfies RouteConfig

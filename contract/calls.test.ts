@@ -89,7 +89,16 @@ GET /products/inspection/counts
 GET /products/inspection/export
 GET /admin/board
 GET /admin/open-tasks
-GET /admin/open-tasks/events`
+GET /admin/open-tasks/events
+POST /prescription-book/*/answered
+POST /prescription-book/*/answers
+GET /prescription-book/*/answers
+POST /user/staff
+POST /user/*/invitation
+POST /user/*/disabled
+GET /admin/audit
+GET /admin/audit/actors
+GET /admin/audit/export`
 
 const lines = (text: string) => text.trim().split('\n')
 

@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
 import { adviceCalls } from './advice.ts'
+import { auditCalls } from './audit.ts'
 import { boardCalls } from './board.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
@@ -12,8 +13,8 @@ import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
-import { stockAlertCalls } from './stock-alerts.ts'
 import { stockCalls } from './stock.ts'
+import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
@@ -34,6 +35,7 @@ export const calls = {
   ...carouselCalls,
   ...activityCalls,
   ...boardCalls,
+  ...auditCalls,
   ...supplierCalls,
   ...accountCalls,
   ...stockAlertCalls,

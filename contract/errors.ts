@@ -39,6 +39,7 @@ export const errors = {
   PRESCRIPTION_FULL: { status: 409, message: 'La receta de este pedido ya tiene 5 páginas, el máximo.' },
   ORDER_PENDING: { status: 409, message: 'Tienes un pedido pagado que aún no se entrega.' },
   ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
+  NOT_INVITED: { status: 409, message: 'Esta persona no tiene una invitación pendiente.' },
   LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },
   TOO_LARGE: { status: 413, message: 'El archivo es demasiado grande.' },
   WRONG_KIND: { status: 415, message: 'El tipo de archivo no es válido.' },

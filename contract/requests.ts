@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import {
+  data,
   digits,
   email,
+  flag,
+  id,
   LETTERS,
   list,
   message,
@@ -68,9 +71,41 @@ export const formRequestSchema = z.object({
   phone: z.string(),
   /** ISO instant. */
   createdAt: z.string(),
+  /** ISO instant; null while nobody has answered. */
+  answeredAt: z.string().nullable(),
+  /** Who answered; empty while nobody has, and when that account was erased. */
+  answeredBy: z.string(),
+  /** How many answers were mailed from the back office. */
+  answers: z.int(),
 })
 
 export type FormRequest = z.infer<typeof formRequestSchema>
+
+/** Mail programs show it in one line, and on locked screens. */
+const SUBJECT = /^\P{Cc}*$/u
+
+/** An answer by mail (docs/product.md#clients-screen). */
+export const answerBody = z.object({
+  subject: requiredText(150).regex(SUBJECT, 'El asunto debe estar en una línea.'),
+  message: requiredText(5_000).min(10, SHORT_MESSAGE),
+})
+
+/** `queued`: it is owed; `retrying`: an attempt failed and another one follows; `failed`: given up. */
+export const DELIVERY_STATES = ['queued', 'retrying', 'sent', 'failed'] as const
+
+/** An answer that was mailed. */
+export const requestAnswerSchema = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  /** Who wrote it; empty when that account was erased. */
+  author: z.string(),
+  /** ISO instant. */
+  createdAt: z.string(),
+  delivery: z.enum(DELIVERY_STATES),
+})
+
+export type RequestAnswer = z.infer<typeof requestAnswerSchema>
 
 export const requestCalls = {
   listRequests: defineCall({
@@ -78,9 +113,40 @@ export const requestCalls = {
     path: '/prescription-book',
     access: 'administrator',
     summary: 'Lists the forms that were sent, newest first.',
-    query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional() }),
+    query: pageQuery.extend({ typeForm: z.enum(FORM_TYPES).optional(), answered: flag.optional() }),
     answer: list(formRequestSchema),
     errors: [],
+  }),
+  markRequest: defineCall({
+    method: 'POST',
+    path: '/prescription-book/:id/answered',
+    access: 'administrator',
+    summary: 'Marks a form request as answered, or as unanswered.',
+    params: z.object({ id }),
+    body: z.object({ answered: flag }),
+    answer: message.extend({ data: formRequestSchema }),
+    errors: ['NOT_FOUND'],
+  }),
+  answerRequest: defineCall({
+    method: 'POST',
+    path: '/prescription-book/:id/answers',
+    access: 'administrator',
+    summary:
+      'Mails an answer to who sent the form, and marks the request as answered. A repeated Idempotency-Key sends it once.',
+    params: z.object({ id }),
+    body: answerBody,
+    answer: message.extend({ data: formRequestSchema }),
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
+  listAnswers: defineCall({
+    method: 'GET',
+    path: '/prescription-book/:id/answers',
+    access: 'administrator',
+    summary: 'The answers that were mailed to a form request, oldest first.',
+    params: z.object({ id }),
+    answer: data(z.array(requestAnswerSchema)),
+    errors: ['NOT_FOUND'],
   }),
   createPrescriptionRequest: defineCall({
     method: 'POST',

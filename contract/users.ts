@@ -5,6 +5,7 @@ import { defineCall } from './call.ts'
 import {
   data,
   email,
+  flag,
   id,
   LETTERS,
   list,
@@ -93,8 +94,43 @@ export const profileBody = z.object({
   password: z.union([z.literal(''), password]).optional(),
 })
 
-/** The same for staff, who need no interests. The call is checked by this one; the server requires interests of customers. */
-export const staffProfileBody = profileBody.extend({ category: z.string().trim().max(5_000).default('') })
+/** A text that may be left empty, or left out, and else has to fit a schema, whose messages it keeps. */
+const optional = <Output>(schema: z.ZodType<Output, string>) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, context): Output | '' => {
+      if (text === '') return ''
+      const { data, error } = schema.safeParse(text)
+      if (!error) return data
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
+/**
+ * The same for staff, of whom only name and e-mail are required. The call is checked by this one; the server then checks a
+ * customer's profile by {@link profileBody}.
+ */
+export const staffProfileBody = profileBody.extend({
+  last_name: optional(personal.last_name),
+  rut: optional(personal.rut),
+  gender: optional(personal.gender),
+  phone: optional(personal.phone),
+  cellphone: optional(personal.cellphone),
+  birthdate: optional(profileBody.shape.birthdate),
+  category: z.string().trim().max(5_000).default(''),
+})
+
+export const STAFF_ROLES = ['Administrador', 'Marketing'] as const
+
+/** The invitation of somebody of the staff (docs/product.md#staff). */
+export const invitationBody = z.object({
+  name: personal.name,
+  last_name: optional(personal.last_name),
+  email: personal.email,
+  role: z.enum(STAFF_ROLES, REQUIRED),
+})
 
 export const loginBody = z.object({
   email: requiredText(254).transform((value) => value.toLowerCase()),
@@ -122,6 +158,14 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** A user as administrators list them. */
+export const listedUserSchema = userSchema.extend({
+  disabled: z.boolean(),
+  /** ISO instant of the last invitation mail; null once the person has chosen a password, and for who was never invited. */
+  invitedAt: z.string().nullable(),
+})
+export type ListedUser = z.infer<typeof listedUserSchema>
+
 export const userCalls = {
   createClient: defineCall({
     method: 'POST',
@@ -139,7 +183,7 @@ export const userCalls = {
     path: '/user/update-user/:id',
     access: 'owner',
     summary:
-      "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need no interests.",
+      "Changes a profile. A new password ends the user's other sessions; an empty one leaves it. Staff need only name and e-mail.",
     params: z.object({ id }),
     body: staffProfileBody,
     upload: { field: 'photo', kind: 'image', required: false },
@@ -190,7 +234,7 @@ export const userCalls = {
     access: 'administrator',
     summary: 'Lists the customers.',
     query: pageQuery,
-    answer: list(userSchema),
+    answer: list(listedUserSchema),
     errors: [],
   }),
   listUsers: defineCall({
@@ -203,7 +247,7 @@ export const userCalls = {
       /** A role to leave out. */
       except: roleSchema.optional(),
     }),
-    answer: list(userSchema),
+    answer: list(listedUserSchema),
     errors: [],
   }),
   userImage: defineCall({
@@ -222,6 +266,35 @@ export const userCalls = {
     access: 'administrator',
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),
+    answer: message,
+    errors: ['NOT_FOUND', 'ROLE_LOCKED'],
+  }),
+  inviteStaff: defineCall({
+    method: 'POST',
+    path: '/user/staff',
+    access: 'administrator',
+    summary: 'Creates an account of the staff and mails the link to choose its password.',
+    body: invitationBody,
+    answer: message,
+    status: 201,
+    errors: ['EMAIL_TAKEN', 'TOO_MANY'],
+  }),
+  resendInvitation: defineCall({
+    method: 'POST',
+    path: '/user/:id/invitation',
+    access: 'administrator',
+    summary: 'Mails the link to choose a password again; the earlier one is void.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  }),
+  setAccountDisabled: defineCall({
+    method: 'POST',
+    path: '/user/:id/disabled',
+    access: 'administrator',
+    summary: 'Disables an account, whose sessions end at once, or enables it again.',
+    params: z.object({ id }),
+    body: z.object({ disabled: flag }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],
   }),

@@ -26,3 +26,17 @@ const grouped = (digits: string) =>
   /^[29]/.test(digits)
     ? digits.replace(/^(.)(.{4})(.{4})$/, '$1 $2 $3')
     : digits.replace(/^(.{2})(.{3})(.{4})$/, '$1 $2 $3')
+
+/**
+ * The digits with which a phone is called from anywhere, `56912345678`; null for a text that isn't a number or whose country
+ * isn't known.
+ */
+export function internationalPhone(text: string): string | null {
+  const digits = readPhone(text)
+  if (digits === null) return null
+  if (/^\d{9}$/.test(digits)) return `56${digits}`
+  return INTERNATIONAL.test(digits) || text.trim().startsWith('+') ? digits : null
+}
+
+/** Whether an international number can have WhatsApp: in Chile only mobile phones. */
+export const isMobile = (international: string) => !/^56(?!9)/.test(international)

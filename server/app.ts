@@ -6,6 +6,7 @@ import { accountBackofficeRoutes } from './features/accounts/backoffice-routes.t
 import { profileRoutes } from './features/accounts/profile-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
@@ -20,8 +21,8 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
-import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
+import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import type { EncodedBody } from './http/encoded-body.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -77,6 +78,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   accountBackofficeRoutes(serve, services)
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
+  auditRoutes(serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)

@@ -12,6 +12,7 @@ const withZero = (part: string) => (part ? part.padStart(2, '0') : '')
 export function BirthDateField({
   value,
   error,
+  required = true,
   name,
   onChange,
   onBlur,
@@ -19,6 +20,7 @@ export function BirthDateField({
 }: {
   value: string | undefined
   error: string | undefined
+  required?: boolean
   name: string
   onChange: (value: string) => void
   onBlur: () => void
@@ -29,7 +31,9 @@ export function BirthDateField({
   const complete = year && month && day
   const change = (part: { year?: string; month?: string; day?: string }) => {
     const next = { year, month, day, ...part }
-    onChange([next.year, withZero(next.month), withZero(next.day)].join('-'))
+    const parts = [next.year, withZero(next.month), withZero(next.day)]
+    // Without any part there is no date, which staff may leave out.
+    onChange(parts.some(Boolean) ? parts.join('-') : '')
   }
   /** Marks the parts that are missing, or all three of a date that doesn't exist. */
   const invalid = (part: string) => (error && (!part || complete) ? true : undefined)
@@ -47,18 +51,21 @@ export function BirthDateField({
           day={{
             ref,
             name,
+            required,
             value: withoutZero(day),
             'aria-invalid': invalid(day),
             onChange: (event) => change({ day: event.target.value }),
           }}
           month={{
             name,
+            required,
             value: withoutZero(month),
             'aria-invalid': invalid(month),
             onChange: (event) => change({ month: event.target.value }),
           }}
           year={{
             name,
+            required,
             value: year,
             'aria-invalid': invalid(year),
             onChange: (event) => change({ year: event.target.value }),

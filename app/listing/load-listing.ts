@@ -18,8 +18,8 @@ export type Listing<Row> = {
   failure: string | null
 }
 
-/** The list's parameters in the URL. A screen with two lists gives each its own. */
-export type ListingNames = { search: string; page: string }
+/** The list's parameters in the URL. A screen with two lists gives each its own, with the names of its filters. */
+export type ListingNames = { search: string; page: string; filters?: readonly string[] }
 export const LISTING: ListingNames = { search: 'buscar', page: 'pagina' }
 
 type Query = { page: number; pageSize: number; search: string }

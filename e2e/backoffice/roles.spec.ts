@@ -12,6 +12,7 @@ const screens = [
   '/dashboard/products',
   '/dashboard/products/new-product',
   '/dashboard/products/imports',
+  '/dashboard/activity',
   '/dashboard/carousel',
 ]
 const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
@@ -35,6 +36,7 @@ test('an Administrador sees every screen and the recent logins', async ({ page, 
     'Tablero',
     'Clientes',
     'Usuarios',
+    'Actividad',
     'Proveedores',
     'Pedidos',
     'Categorías',

@@ -19,6 +19,8 @@ export interface Users {
   created_at: Moment
   /** Null while the account is enabled. */
   disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
+  /** Since when an invited person hasn't chosen a password; null for everybody else. */
+  invited_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 
 export interface Sessions {

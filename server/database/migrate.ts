@@ -17,6 +17,7 @@ import * as orderPrescriptions from './migrations/012-order-prescriptions.ts'
 import * as orderEvents from './migrations/013-order-events.ts'
 import * as stockAlerts from './migrations/014-stock-alerts.ts'
 import * as dailySales from './migrations/017-daily-sales.ts'
+import * as answersAndInvitations from './migrations/019-answers-and-invitations.ts'
 import * as stockMovements from './migrations/020-stock-movements.ts'
 import type { Db } from './schema.ts'
 
@@ -36,6 +37,7 @@ const migrations: Record<string, MarkedMigration> = {
   '013-order-events': orderEvents,
   '014-stock-alerts': stockAlerts,
   '017-daily-sales': dailySales,
+  '019-answers-and-invitations': answersAndInvitations,
   '020-stock-movements': stockMovements,
 }
 

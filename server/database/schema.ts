@@ -118,7 +118,22 @@ interface FormRequests {
   photo: Generated<string>
   search: Computed<string>
   created_at: Moment
-  answered_at: Date | null
+  /** Null while nobody has answered. */
+  answered_at: ColumnType<Date | null, Date | undefined, Date | null>
+  answered_by: ColumnType<string | null, string | undefined, string | null>
+}
+
+interface RequestAnswers {
+  id: Generated<string>
+  request_id: string
+  /** Null once the author's account was erased. */
+  author_id: string | null
+  subject: string
+  message: string
+  idempotency_key: string | null
+  /** Set when the mail's own row expires, which says it before. */
+  sent_at: ColumnType<Date | null, undefined, Date | null>
+  created_at: Moment
 }
 
 interface CarouselImages {
@@ -213,6 +228,7 @@ export interface Database {
   reminder_links: ReminderLinks
   order_counts: OrderCounts
   form_requests: FormRequests
+  request_answers: RequestAnswers
   carousel_images: CarouselImages
   rate_limits: RateLimits
   row_counts: RowCounts

@@ -14,12 +14,19 @@ export async function sweep(database: Db): Promise<Swept> {
   const recoveryLinks = await sql`delete from password_resets where expires_at < now()`.execute(database)
   await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
-  const mails = await sql`
-    delete from mails where due_at is null and queued_at < now() - interval '30 days'`.execute(database)
+  // The answers to form requests outlive their mails, and say whether these were sent.
+  const mails = await sql<{ expired: number }>`
+    with expired as (
+      delete from mails where due_at is null and queued_at < now() - interval '30 days' returning message, sent_at
+    ), noted as (
+      update request_answers answer set sent_at = expired.sent_at from expired
+      where expired.message ->> 'answerId' = answer.id::text and expired.sent_at is not null
+    )
+    select count(*)::int as expired from expired`.execute(database)
   return {
     sessions: Number(sessions.numAffectedRows ?? 0),
     devices: Number(devices.numAffectedRows ?? 0),
     recoveryLinks: Number(recoveryLinks.numAffectedRows ?? 0),
-    mails: Number(mails.numAffectedRows ?? 0),
+    mails: mails.rows[0]!.expired,
   }
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
 type Details = {
@@ -27,6 +28,12 @@ export class Refusal extends Error {
 /** BAD_INPUT with a message at one field of the form. */
 export const invalidField = (path: string, message: string) =>
   new Refusal('BAD_INPUT', { issues: [{ path, message }] })
+
+/** BAD_INPUT with the messages of a schema at the fields. */
+export const invalidFields = ({ issues }: z.ZodError) =>
+  new Refusal('BAD_INPUT', {
+    issues: issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -13,7 +13,7 @@ import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 
-import { Refusal } from './refusal.ts'
+import { invalidFields, Refusal } from './refusal.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
@@ -169,8 +169,6 @@ const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: EncodedB
 export function checkBySchema(schema: unknown) {
   return (value: unknown) => {
     const { data, error } = (schema as z.ZodType).safeParse(value)
-    if (!error) return { value: data }
-    const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-    return { error: new Refusal('BAD_INPUT', { issues }) }
+    return error ? { error: invalidFields(error) } : { value: data }
   }
 }

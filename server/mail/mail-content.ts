@@ -18,6 +18,7 @@ export type MailContent = {
 export type Person = { name: string; address: string }
 
 export type Block =
+  /** Line breaks are kept. */
   | { type: 'text'; text: string }
   /** Small grey text. */
   | { type: 'note'; text: string }

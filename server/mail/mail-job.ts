@@ -15,3 +15,5 @@ export type MailJob =
   | { kind: 'form-received'; requestId: string }
   /** Queued by the database (server/database/migrations/014-stock-alerts.ts). */
   | { kind: 'stock-alert'; alertId: string }
+  | { kind: 'request-answer'; requestId: string; answerId: string }
+  | { kind: 'invitation'; userId: string }

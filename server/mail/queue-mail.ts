@@ -17,8 +17,8 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
 }
 
 /**
- * The second part of a cause. A status change, a reminder and a recovery request may repeat, and each time is a new cause: they
- * get a random one.
+ * The second part of a cause. A status change, a reminder, a recovery request and an invitation may repeat, and each time is a
+ * new cause: they get a random one.
  */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
@@ -32,9 +32,12 @@ function subjectOf(job: MailJob): string {
       return job.requestId
     case 'stock-alert':
       return job.alertId
+    case 'request-answer':
+      return job.answerId
     case 'order-status':
     case 'order-reminder':
     case 'recovery':
+    case 'invitation':
       return randomUUID()
   }
 }

@@ -63,7 +63,7 @@ const writeStop = ({ stop }: MailContent, publicUrl: string) =>
 function writeBlock(block: Block, publicUrl: string): Html {
   switch (block.type) {
     case 'text':
-      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px">${block.text}</p>`
+      return html`<p style="margin:0 0 16px;font-size:16px;line-height:25px;white-space:pre-line;overflow-wrap:anywhere">${block.text}</p>`
     case 'note':
       return html`<p style="margin:0 0 16px;font-size:14px;line-height:21px;color:${SOFT}">${block.text}</p>`
     case 'title':

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { AUDIT_ACTIONS, type AuditAction } from '../features/audit/actions.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import { AUDIT_HEADER, formatAudit } from '../features/audit/format-audit.ts'
 import { type AuditFilter, readAudit } from '../features/audit/read-audit.ts'
 import { OperatorError } from '../operator-error.ts'

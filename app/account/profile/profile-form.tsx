@@ -34,6 +34,9 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<ProfileValues>]: string }
 
+/** What staff have to fill in. */
+const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
+
 /** Refusals that are about the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
@@ -47,7 +50,8 @@ export function ProfileForm({
   categories: NameList
   onSaved: () => Promise<void>
 }) {
-  const schema = user.role === 'Cliente' ? profileForms.customer : profileForms.staff
+  const isCustomer = user.role === 'Cliente'
+  const schema = isCustomer ? profileForms.customer : profileForms.staff
   const form = useForm<ProfileValues, unknown, SavedProfile>({
     resolver: zodResolver(schema) as Resolver<ProfileValues, unknown, SavedProfile>,
     mode: 'onTouched',
@@ -72,7 +76,7 @@ export function ProfileForm({
 
   const field = (name: Path<ProfileValues>) => ({
     ...register(name),
-    required: true,
+    required: isCustomer || STAFF_REQUIRED.includes(name),
     error: errors[name]?.message,
   })
 
@@ -84,6 +88,9 @@ export function ProfileForm({
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="grid gap-6"
     >
+      {!isCustomer && (
+        <p className="text-soft">Solo el nombre y el correo son obligatorios; lo demás es opcional.</p>
+      )}
       <section aria-label={LABELS.photo} className="card p-4 sm:p-6">
         <Controller
           control={control}
@@ -100,7 +107,9 @@ export function ProfileForm({
         <Controller
           control={control}
           name="birthdate"
-          render={({ field }) => <BirthDateField {...field} error={errors.birthdate?.message} />}
+          render={({ field }) => (
+            <BirthDateField {...field} required={isCustomer} error={errors.birthdate?.message} />
+          )}
         />
       </FormSection>
       <FormSection title="Tu acceso">

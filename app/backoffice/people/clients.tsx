@@ -1,4 +1,10 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
@@ -8,19 +14,29 @@ import { type Listing, type ListingNames, loadListing } from '../../listing/load
 import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { RequestsTable } from './requests-table.tsx'
+import { RequestsTable } from './requests/requests-table.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 
-const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes' }
+/** `?solicitudes=sin-responder` shows the unanswered ones only. */
+const FILTER = 'solicitudes'
+const UNANSWERED = 'sin-responder'
+
+const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes', filters: [FILTER] }
 const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes' }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
+  const unanswered = new URL(request.url).searchParams.get(FILTER) === UNANSWERED
+  const answered = unanswered ? false : undefined
   const [requests, clients] = await Promise.all([
-    loadListing(request, (query) => browserApi.listRequests({ query, signal }), REQUESTS),
+    loadListing(
+      request,
+      (query) => browserApi.listRequests({ query: { ...query, answered }, signal }),
+      REQUESTS,
+    ),
     loadListing(request, (query) => browserApi.listClients({ query, signal }), CLIENTS),
   ])
   return { requests, clients }
@@ -52,7 +68,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
         </DownloadButton>
       </div>
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-8">
-        <RequestsTable listing={requests} names={REQUESTS} />
+        <RequestsTable listing={requests} names={REQUESTS} filter={<RequestFilter />} />
         <ListingTable
           title="Clientes Recientes"
           level="h2"
@@ -69,14 +85,52 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
   )
 }
 
+/** All requests, or the unanswered ones. The search stays. */
+function RequestFilter() {
+  const [params] = useSearchParams()
+  const current = params.get(FILTER) === UNANSWERED ? UNANSWERED : ''
+  const links = [
+    ['', 'Todas'],
+    [UNANSWERED, 'Sin responder'],
+  ] as const
+  const to = (value: string) => {
+    const next = new URLSearchParams(params)
+    next.delete(REQUESTS.page)
+    if (value) next.set(FILTER, value)
+    else next.delete(FILTER)
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Qué solicitudes">
+      <ul className="flex flex-wrap gap-2">
+        {links.map(([value, name]) => (
+          <li key={value}>
+            <Link
+              to={to(value)}
+              preventScrollReset
+              aria-current={value === current ? 'page' : undefined}
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 const columns: Column<User>[] = [
   {
     header: 'Nombres y Apellidos',
     bare: true,
-    cell: ({ name, lastname }) => (
-      <span className="font-semibold">
-        {name} {lastname}
-      </span>
+    cell: ({ name, lastname, email }) => (
+      <>
+        <span className="font-semibold">
+          {name} {lastname}
+        </span>
+        <span className="block text-soft wrap-anywhere">{email}</span>
+      </>
     ),
   },
   { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-48' },

@@ -1,11 +1,19 @@
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { ListedUser, User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
+import { useSession } from '../../browser/session.ts'
+import { useModalLeave } from '../../forms/modal-leave.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { AccountBadge, AccountMenu } from './account-menu.tsx'
+import { DemoteForm } from './demote-form.tsx'
+import { InviteForm } from './invite-form.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Usuarios') }]
@@ -30,27 +38,52 @@ export default function Users() {
   return <Screen listing={listing} />
 }
 
-function Screen({ listing }: { listing?: Listing<User> }) {
+function Screen({ listing }: { listing?: Listing<ListedUser> }) {
+  const [demoted, setDemoted] = useState<User | null>(null)
+  const close = () => setDemoted(null)
+  const [inviting, setInviting] = useState(false)
+  const endInviting = () => setInviting(false)
+  const { leave, onDirty } = useModalLeave(endInviting)
+  const self = useSession()?.userId
   return (
-    <ListingTable
-      title="Usuarios Recientes"
-      search="Buscar usuario..."
-      listing={listing}
-      columns={columns}
-      rowKey={({ _id }) => _id}
-      empty="No se han registrado solicitudes recientes"
-    />
+    <>
+      <ListingTable
+        title="Usuarios Recientes"
+        search="Buscar usuario..."
+        listing={listing}
+        columns={columnsOf((user) => (
+          <AccountMenu user={user} self={self} onDemote={() => setDemoted(user)} />
+        ))}
+        rowKey={({ _id }) => _id}
+        empty="No se han registrado solicitudes recientes"
+        tableFrom="wide"
+        actions={
+          <Button icon="plus" className="max-sm:col-span-2" onClick={() => setInviting(true)}>
+            Invitar al equipo
+          </Button>
+        }
+      />
+      <Modal open={inviting} onClose={leave} title="Invitar al equipo">
+        {inviting && <InviteForm onClose={endInviting} onDirty={onDirty} />}
+      </Modal>
+      <Modal open={demoted !== null} onClose={close} title="Quitar el rol Administrador">
+        {demoted && <DemoteForm user={demoted} onClose={close} />}
+      </Modal>
+    </>
   )
 }
 
-const columns: Column<User>[] = [
+const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Column<ListedUser>[] => [
   {
     header: 'Nombres y Apellidos',
     bare: true,
-    cell: ({ name, lastname }) => (
-      <span className="font-semibold">
-        {name} {lastname}
-      </span>
+    cell: (user) => (
+      <div className="grid gap-1">
+        <span className="font-semibold">
+          {user.name} {user.lastname}
+        </span>
+        <AccountBadge user={user} />
+      </div>
     ),
   },
   { header: 'Rol', cell: (user) => <RoleSelect user={user} /> },
@@ -61,4 +94,5 @@ const columns: Column<User>[] = [
     cell: ({ phone, cellphone }) => [phone, cellphone].filter(Boolean).join(' / ') || '—',
     className: 'tabular-nums',
   },
+  { header: 'Opciones', bare: true, cell: menu, className: 'as-table:w-16' },
 ]

@@ -37,7 +37,18 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
         <Icon name="chevron-left" className="size-5" />
         Volver
       </Link>
-      <h1 className="mt-2 mb-6 text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
+      <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
+        {loaded?.failure === null && loaded.product && (
+          <Link
+            to={`${href('/dashboard/activity')}?sobre=${loaded.product._id}`}
+            className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
+          >
+            <Icon name="clock" className="size-5" />
+            Ver quién lo cambió
+          </Link>
+        )}
+      </div>
       {!loaded && <Loading />}
       {loaded &&
         (loaded.failure === null ? (

@@ -3,23 +3,41 @@ import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeRole } from './change-role.ts'
+import { disableAccount, enableAccount } from './disable-account.ts'
+import { inviteStaff, resendInvitation } from './invite-staff.ts'
 import { listUsers } from './list-users.ts'
-import { presentUser } from './present.ts'
+import { presentListedUser } from './present.ts'
 
 /** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.listClients, async ({ query }) => {
     const { rows, total } = await listUsers(database, { ...query, role: 'Cliente' })
-    return { data: rows.map(presentUser), total }
+    return { data: rows.map(presentListedUser), total }
   })
 
   serve(userCalls.listUsers, async ({ query }) => {
     const { rows, total } = await listUsers(database, query)
-    return { data: rows.map(presentUser), total }
+    return { data: rows.map(presentListedUser), total }
   })
 
   serve(userCalls.updateRole, async ({ body, actor }) => {
     await changeRole(database, { userId: requireId(body.id), role: body.role, actor })
     return { message: 'Se actualizo el rol correctamente!' }
+  })
+
+  serve(userCalls.inviteStaff, async ({ body, actor }) => {
+    await inviteStaff(database, { ...body, actor })
+    return { message: `Le enviamos una invitación a ${body.email}.` }
+  })
+
+  serve(userCalls.resendInvitation, async ({ params, actor }) => {
+    await resendInvitation(database, { userId: requireId(params.id), actor })
+    return { message: 'Enviamos la invitación otra vez. El enlace anterior ya no sirve.' }
+  })
+
+  serve(userCalls.setAccountDisabled, async ({ params, body: { disabled }, actor }) => {
+    const id = requireId(params.id)
+    await (disabled ? disableAccount : enableAccount)(database, id, actor)
+    return { message: disabled ? 'La cuenta fue deshabilitada.' : 'La cuenta fue habilitada.' }
   })
 }

@@ -10,11 +10,19 @@ import { lockAdministrators, refuseLastAdministrator } from './lock-administrato
  * Disables an account: its sessions end at once, its recovery links are void, and a login is answered like a wrong password.
  * Its orders stay.
  *
- * @throws Refusal NOT_FOUND; ROLE_LOCKED for the last enabled administrator
+ * @throws Refusal NOT_FOUND; ROLE_LOCKED for the actor's own account and the last enabled administrator; NO_ACCESS when the
+ *   actor has just lost the role
  */
 export async function disableAccount(database: Db, userId: string, actor: Actor) {
   await inTransaction(database, async (tx) => {
-    refuseLastAdministrator(await lockAdministrators(tx), userId)
+    const administrators = await lockAdministrators(tx)
+    refuseLastAdministrator(administrators, userId)
+    if (actor !== 'operador') {
+      if (actor.userId === userId)
+        throw new Refusal('ROLE_LOCKED', { message: 'No puedes deshabilitar tu propia cuenta.' })
+      // When two administrators disable each other at once, the second one has no rights any more.
+      if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
+    }
     const { email, disabled_at } = await lockAccount(tx, userId)
     await closeSessions(tx, userId)
     await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { ListedUser, User } from '#contract/users.ts'
 import type { UserWithInterests } from './queries.ts'
 
 /** The fields of a user that an answer may contain: never the password. */
@@ -15,4 +15,10 @@ export const presentUser = (row: UserWithInterests): User => ({
   gender: row.gender,
   birthdate: row.birthdate ?? '',
   interests: row.interests,
+})
+
+export const presentListedUser = (row: UserWithInterests): ListedUser => ({
+  ...presentUser(row),
+  disabled: row.disabled_at !== null,
+  invitedAt: row.invited_at?.toISOString() ?? null,
 })

@@ -20,7 +20,7 @@ export async function replacePassword(database: Db, userId: string, actor: Actor
   const email = await inTransaction(database, async (tx) => {
     const user = await tx
       .updateTable('users')
-      .set({ password_hash })
+      .set({ password_hash, invited_at: null })
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirst()

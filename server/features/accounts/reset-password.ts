@@ -8,7 +8,7 @@ import { hashResetToken } from './issue-reset.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Sets a new password with the token of a recovery mail, which works once, and ends all the user's sessions
+ * Sets a new password with the token of a recovery or invitation mail, which works once, and ends all the user's sessions
  * (docs/product.md#password-recovery). The failed logins of the account are forgiven.
  *
  * @throws Refusal DEAD_LINK when the token is unknown, used, expired or replaced by a newer one, or its account disabled
@@ -36,7 +36,7 @@ export async function resetPassword(
     if (!reset) throw new Refusal('DEAD_LINK')
     const user = await tx
       .updateTable('users')
-      .set({ password_hash })
+      .set({ password_hash, invited_at: null })
       .where('id', '=', reset.user_id)
       .where('disabled_at', 'is', null)
       .returning('email')

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { NO_INTERESTS, type staffProfileBody } from '#contract/users.ts'
+import { NO_INTERESTS, profileBody, type staffProfileBody } from '#contract/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { invalidField, Refusal } from '../../http/refusal.ts'
+import { invalidField, invalidFields, Refusal } from '../../http/refusal.ts'
 import { refuseTaken } from '../../http/refuse-taken.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import type { ImageStore } from '../../images/image-store.ts'
@@ -28,7 +28,8 @@ type ProfileUpdate = {
  * Saves a profile, its interests and its photo (docs/product.md#profile). A new password ends the user's other sessions; a
  * new password or e-mail invalidates recovery links.
  *
- * @throws Refusal NOT_FOUND, EMAIL_TAKEN; BAD_INPUT for a customer when no interest is a category; errors of {@link storeImage}
+ * @throws Refusal NOT_FOUND, EMAIL_TAKEN; BAD_INPUT for a customer when a field is empty or no interest is a category; errors of
+ *   {@link storeImage}
  */
 export async function updateProfile(
   database: Db,
@@ -66,6 +67,7 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw new Refusal('NOT_FOUND')
+  if (before.role === 'Cliente') refuseIncomplete(profile)
   const columns = {
     email: profile.email,
     name: profile.name,
@@ -74,9 +76,9 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
     phone: profile.phone,
     cellphone: profile.cellphone,
     gender: profile.gender,
-    birthdate: profile.birthdate,
+    birthdate: profile.birthdate || null,
     ...(photo && { photo }),
-    ...(password_hash && { password_hash }),
+    ...(password_hash && { password_hash, invited_at: null }),
   }
   await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
   const changes = actor && changedFields(before, columns)
@@ -94,4 +96,10 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
   if (password_hash || before.email !== profile.email)
     await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   return photo ? before.photo : ''
+}
+
+/** Only now is it known whose profile it is: the call takes what staff may leave empty. */
+function refuseIncomplete(profile: ProfileUpdate['profile']) {
+  const { error } = profileBody.safeParse(profile)
+  if (error) throw invalidFields(error)
 }

@@ -5,7 +5,8 @@ import type { Db } from '../../database/schema.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { INTERESTS } from '../accounts/queries.ts'
 
-const LOCAL_TIME = sql`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
+const localTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
 
 const USER_COLUMNS = [
   { header: 'Nombre', width: 20 },
@@ -30,6 +31,7 @@ const FORM_COLUMNS = [
   { header: 'Mensaje', width: 60 },
   { header: 'Imagen', width: 10 },
   { header: 'Recibido', width: 18 },
+  { header: 'Respondido', width: 18 },
 ]
 
 type Row = { id: string; cells: string[] }
@@ -43,14 +45,15 @@ export function usersSheets(database: Db): Sheet[] {
     const { rows } = await sql<Row>`
       select id, array[name, lastname, role, email, rut, phone, cellphone, gender, coalesce(birthdate::text, ''),
         array_to_string(${INTERESTS}, ', '),
-        ${LOCAL_TIME}] as cells
+        ${localTime('created_at')}] as cells
       from users where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
     return rows
   })
   const forms = inBatches<Row>(async (last) => {
     const { rows } = await sql<Row>`
       select id, array[fullname, email, case type_form when 'contact' then 'Contacto' else 'Recetario' end, phone, product,
-        message, case photo when '' then 'NO' else 'SI' end, ${LOCAL_TIME}] as cells
+        message, case photo when '' then 'NO' else 'SI' end, ${localTime('created_at')},
+        coalesce(${localTime('answered_at')}, '')] as cells
       from form_requests where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
     return rows
   })

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from './actions.ts'
+import { AUDIT_ACTIONS } from '#contract/audit-actions.ts'
 import type { AuditRow } from './read-audit.ts'
 
 const WIDTHS = [19, 28, 15, 28, 40]

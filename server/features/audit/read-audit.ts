@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { store } from '#store'
+import { OPERATOR } from '#contract/audit.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import type { AuditAction } from './actions.ts'
+import { midnight } from '../../database/store-day.ts'
 import type { AuditFields } from './record-audit.ts'
 
 /** Rows read at a time. */
@@ -20,8 +21,11 @@ export type AuditFilter = {
 }
 
 export type AuditRow = {
+  /** In the order in which the entries were written. */
+  entry: number
   /** `YYYY-MM-DD HH:MM:SS` in the pharmacy's time zone. */
   moment: string
+  created_at: Date
   name: string
   email: string
   address: string
@@ -33,34 +37,80 @@ export type AuditRow = {
   after: AuditFields | null
 }
 
+/** A range of entries: up to `limit` older than the entry `before`, or newer than the entry `after`; else the newest ones. */
+export type AuditRange = { limit: number; before?: number; after?: number }
+
 /** Reads audit entries, newest first. */
 export async function* readAudit(database: Db, filter: AuditFilter): AsyncGenerator<AuditRow> {
-  let cursor: number | undefined
+  let before: number | undefined
   for (;;) {
-    const conditions = conditionsOf(filter)
-    if (cursor) conditions.push(sql`id < ${cursor}`)
-    const { rows } = await sql<AuditRow & { cursor: number }>`
-      select to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI:SS') as moment,
-        actor_name as name, actor_email as email, address, action, subject_kind as kind, subject_id as id,
-        subject_label as label, before, after, audit_entries.id as cursor
-      from audit_entries ${where(conditions)} order by audit_entries.id desc
-      limit ${sql.lit(BATCH_SIZE)}`.execute(database)
-    for (const { cursor: _, ...row } of rows) yield row
-    cursor = rows.at(-1)?.cursor
-    if (!cursor || rows.length < BATCH_SIZE) return
+    const rows = await readAuditRange(database, filter, { limit: BATCH_SIZE, before })
+    yield* rows
+    before = rows.at(-1)?.entry
+    if (!before || rows.length < BATCH_SIZE) return
   }
 }
 
-function conditionsOf({ who, actions, since, until, subject }: AuditFilter): RawBuilder<unknown>[] {
-  const midnight = (day: string, plusDays: number) =>
-    sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
+/**
+ * Reads a range of audit entries, newest first. Its cost doesn't depend on how many entries there are: with a person or an
+ * action each action is read from its own part of an index, as far as the range's end, and the parts are merged.
+ */
+export async function readAuditRange(
+  database: Db,
+  filter: AuditFilter,
+  { limit, before, after }: AuditRange,
+): Promise<AuditRow[]> {
+  const newer = after !== undefined && before === undefined
+  const direction = newer ? sql`asc` : sql`desc`
+  const { who, actions, subject } = filter
+  const conditions = [...conditionsOf(filter), ...beyond({ before, after: newer ? after : undefined })]
+  const merged = subject === undefined && (who !== undefined || actions !== undefined)
+  const keys = (more: RawBuilder<unknown>[]) => sql`
+    select audit_entries.id, created_at from audit_entries ${where([...conditions, ...more])}
+    order by created_at ${direction}, audit_entries.id ${direction} limit ${sql.lit(limit)}`
+  const source = merged
+    ? sql`unnest(${actions ?? Object.keys(AUDIT_ACTIONS)}::text[]) wanted (action)
+        cross join lateral (${keys([sql`action = wanted.action`])}) part`
+    : sql`(${keys(actions ? [sql`action = any(${actions}::text[])`] : [])}) part`
+  const { rows } = await sql<AuditRow>`
+    select audit_entries.id as entry,
+      to_char(page.created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI:SS') as moment,
+      page.created_at, actor_name as name, actor_email as email, address, action, subject_kind as kind,
+      subject_id as id, subject_label as label, before, after
+    from (select part.id, part.created_at from ${source} order by part.created_at ${direction}, part.id ${direction}
+      limit ${sql.lit(limit)}) page
+    join audit_entries on audit_entries.id = page.id
+    order by page.created_at desc, page.id desc`.execute(database)
+  return rows
+}
+
+function conditionsOf({ who, since, until, subject }: AuditFilter): RawBuilder<unknown>[] {
   return [
     ...(who
-      ? [who === 'operador' ? sql`actor_email = '' and actor_name = ${who}` : sql`actor_email = ${who}`]
+      ? [who === OPERATOR ? sql`actor_email = '' and actor_name = ${who}` : sql`actor_email = ${who}`]
       : []),
-    ...(actions ? [sql`action = any(${actions}::text[])`] : []),
     ...(since ? [sql`created_at >= ${midnight(since, 0)}`] : []),
     ...(until ? [sql`created_at < ${midnight(until, 1)}`] : []),
     ...(subject ? [sql`subject_id = ${subject}`] : []),
   ]
+}
+
+/**
+ * The entries beyond another one. The first condition is the one that an index can be read from; the second decides among
+ * entries of the same microsecond.
+ */
+function beyond({ before, after }: { before?: number; after?: number }): RawBuilder<unknown>[] {
+  const entry = before ?? after
+  if (entry === undefined) return []
+  const its = (columns: string) =>
+    sql`(select ${sql.raw(columns)} from audit_entries other where other.id = ${entry}::bigint)`
+  return before === undefined
+    ? [
+        sql`created_at >= ${its('created_at')}`,
+        sql`(created_at, audit_entries.id) > ${its('created_at, id')}`,
+      ]
+    : [
+        sql`created_at <= ${its('created_at')}`,
+        sql`(created_at, audit_entries.id) < ${its('created_at, id')}`,
+      ]
 }

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
-import { midnight } from '../orders/queries.ts'
+import { midnight } from '../../database/store-day.ts'
 
 /** Sums of one day and status. */
 type Row = Sales & {

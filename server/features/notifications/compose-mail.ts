@@ -1,13 +1,14 @@
 import type { Db } from '../../database/schema.ts'
 import type { MailContent } from '../../mail/mail-content.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
+import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
-import { recovery, welcome } from './templates/account.ts'
-import { findForm, formReceived } from './templates/form.ts'
+import { invitation, recovery, welcome } from './templates/account.ts'
+import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { findOrder, orderForPharmacy, orderReceived, orderStatus, orderUnpaid } from './templates/order.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
@@ -57,6 +58,16 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'stock-alert': {
       const alert = await findStockAlert(database, job.alertId)
       return alert && stockAlert(alert, await issueStopToken(database, job.alertId))
+    }
+    case 'request-answer': {
+      const answer = await findAnswer(database, job.answerId)
+      return answer && requestAnswer(answer)
+    }
+    case 'invitation': {
+      // A disabled account gets no link.
+      const user = await findInvited(database, job.userId)
+      if (!user) return undefined
+      return invitation(user, await issueReset(database, user.id, INVITATION_HOURS))
     }
   }
 }

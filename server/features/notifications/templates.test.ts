@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { MailContent } from '../../mail/mail-content.ts'
 import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
-import { recovery, welcome } from './templates/account.ts'
-import { formReceived } from './templates/form.ts'
+import { invitation, recovery, welcome } from './templates/account.ts'
+import { formReceived, requestAnswer } from './templates/form.ts'
 import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
 import { stockAlert } from './templates/stock-alert.ts'
 
@@ -49,6 +49,8 @@ const mails: [string, MailContent][] = [
   ['welcome', welcome(person)],
   ['recovery', recovery(person, 'TOKEN')],
   ['stock alert', alert()],
+  ['invitation', invitation({ ...person, role: 'Marketing' }, 'TOKEN')],
+  ['answer', requestAnswer({ ...form(), subject: 'Respuesta a tu solicitud' })],
   ['contact', formReceived(form())],
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],
 ]

@@ -1,6 +1,7 @@
 import { ALL_ORDERS, orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { invalidField, Refusal, requireId } from '../../http/refusal.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -13,21 +14,17 @@ import { placeOrder } from './place-order.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder, listOrders } from './queries.ts'
 
-/** Characters of an idempotency key; the rest is ignored. */
-const MAX_KEY = 200
-
 /** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
   serve(orderCalls.createOrder, async ({ body, session, request }) => {
     const { id, products, ...details } = body
     const userId = requireId(id)
     requireOwner(session, userId)
-    const key = request.headers['idempotency-key']
     const order = await placeOrder(database, {
       userId,
       details,
       shownLines: products,
-      idempotencyKey: typeof key === 'string' && key !== '' ? key.slice(0, MAX_KEY) : null,
+      idempotencyKey: idempotencyKey(request),
     })
     return {
       message: `Tu pedido N° ${order.number} fue recibido.`,

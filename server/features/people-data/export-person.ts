@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
-import { AUDIT_ACTIONS, type AuditAction } from '../audit/actions.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 
@@ -72,6 +72,8 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     .orderBy('id')
     .execute()
   const alerts = await readStockAlerts(tx, userId, email)
+  const requestIds = requests.map(({ id }) => id)
+  const answers = await readAnswers(tx, requestIds)
   const { rows: loginRecords } = await sql<{ created_at: Date; name: string; email: string; role: string }>`
     select created_at, name, email, role from user_activity
     where user_id = ${userId}::uuid or lower(email) = ${email}::text order by id`.execute(tx)
@@ -79,7 +81,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     userId: user?.id,
     email: email ?? user?.email ?? null,
     orderIds: orders.map(({ id }) => id),
-    requestIds: requests.map(({ id }) => id),
+    requestIds,
     alertIds: alerts.map(({ id }) => id),
   })
   if (!user && [orders, requests, alerts, loginRecords, mails].every((rows) => rows.length === 0))
@@ -102,6 +104,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       foto: take('user', user.photo, 'perfil.webp'),
       registrado: user.created_at,
       deshabilitado: user.disabled_at,
+      invitado: user.invited_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
     pedidos: orders.map(({ id: _, own, payment, pages, number, ...order }) => ({
@@ -123,6 +126,10 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       producto: request.product,
       mensaje: request.message,
       receta: take('prescription', request.photo, `receta-${index + 1}.webp`),
+      respondida: request.answered_at,
+      respuestas: answers
+        .filter(({ request_id }) => request_id === request.id)
+        .map(({ request_id: _, ...answer }) => answer),
     })),
     avisos_de_stock: alerts.map(({ id: _, ...alert }) => alert),
     ingresos: loginRecords.map(({ created_at, name, email, role }) => ({
@@ -195,6 +202,15 @@ const readCart = (tx: Tx, userId: string) =>
     .orderBy('added_at')
     .execute()
 
+/** The answers that were mailed to form requests, without who wrote them. */
+const readAnswers = (tx: Tx, requestIds: string[]) =>
+  tx
+    .selectFrom('request_answers')
+    .select(['request_id', 'created_at as fecha', 'subject as asunto', 'message as mensaje'])
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
 const readSessions = (tx: Tx, userId: string) =>
   tx
     .selectFrom('sessions')
@@ -236,6 +252,8 @@ const MAILS: Record<MailJob['kind'], string> = {
   recovery: 'Enlace para una nueva contraseña',
   'form-received': 'Solicitud, para la farmacia',
   'stock-alert': 'Aviso de stock',
+  'request-answer': 'Respuesta a una solicitud',
+  invitation: 'Invitación al equipo',
 }
 
 /** The facts of each mail; its content isn't stored. */

@@ -12,9 +12,12 @@ const EMPTIED = {
   'order-prescription': sql`photo = '', digest = null`,
 }
 
+/** From when the days of an image count. */
+const SINCE = { prescription: sql`coalesce(answered_at, created_at)`, 'order-prescription': sql`created_at` }
+
 /**
- * Takes the images off the prescription requests, and off the orders' prescriptions, that were sent more than a number of days
- * ago, and queues the removal of their files. The rows stay.
+ * Takes the images off the prescription requests that were answered more than a number of days ago, or sent if nobody has
+ * answered, and off the orders' prescriptions that were sent so long ago, and queues the removal of their files. The rows stay.
  *
  * @returns how many images
  */
@@ -33,7 +36,7 @@ async function expireKind(database: Db, kind: keyof typeof EMPTIED, days: number
       const { rows } = await sql<{ photo: string }>`
         with old as (
           select photo from ${table}
-          where photo <> '' and created_at < now() - make_interval(days => ${days}::int)
+          where photo <> '' and ${SINCE[kind]} < now() - make_interval(days => ${days}::int)
           limit ${BATCH} for update skip locked
         )
         update ${table} sent set ${EMPTIED[kind]} from old

@@ -5,19 +5,38 @@ import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
 
-type RequestQuery = PageRequest & { typeForm?: FormRequest['typeForm'] }
-type RequestRow = Omit<FormRequest, 'createdAt'> & { created_at: Date }
+type RequestQuery = PageRequest & { typeForm?: FormRequest['typeForm']; answered?: boolean }
+type RequestRow = Omit<FormRequest, 'createdAt' | 'answeredAt'> & {
+  created_at: Date
+  answered_at: Date | null
+}
+
+const COLUMNS = sql`form_requests.id as "_id", fullname, form_requests.email, type_form as "typeForm", product, message,
+  form_requests.photo, form_requests.phone, form_requests.created_at, answered_at,
+  coalesce(trim(answerer.name || ' ' || answerer.lastname), '') as "answeredBy",
+  (select count(*)::int from request_answers where request_id = form_requests.id) as answers`
+const JOINS = sql`left join users answerer on answerer.id = answered_by`
+
+export const presentRequest = ({ created_at, answered_at, ...row }: RequestRow): FormRequest => ({
+  ...row,
+  createdAt: created_at.toISOString(),
+  answeredAt: answered_at?.toISOString() ?? null,
+})
 
 /** Form requests, newest first; the search matches name and product. */
 export function listRequests(database: Db, query: RequestQuery) {
   return listPage<RequestRow>(database, query, {
     table: 'form_requests',
-    columns: sql`form_requests.id as "_id", fullname, email, type_form as "typeForm", product, message, photo, phone,
-      created_at`,
+    columns: COLUMNS,
+    joins: JOINS,
     filters: [
       ...(query.typeForm ? [sql`type_form = ${query.typeForm}`] : []),
       ...(query.search ? [containsText('search', query.search)] : []),
+      ...(query.answered === undefined
+        ? []
+        : [sql`answered_at is ${query.answered ? sql`not null` : sql`null`}`]),
     ],
     maintainedTotal: maintainedCount('form_requests'),
     orderBy: ['id'],
@@ -25,10 +44,21 @@ export function listRequests(database: Db, query: RequestQuery) {
   })
 }
 
+/** The day on which a form request came in, by which the audit names it. */
+export const REQUEST_DAY = sql<string>`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD')`
+
+/** @throws Refusal NOT_FOUND */
+export async function readRequest(database: Db, id: string): Promise<FormRequest> {
+  const { rows } = await sql<RequestRow>`
+    select ${COLUMNS} from form_requests ${JOINS} where form_requests.id = ${id}`.execute(database)
+  if (!rows[0]) throw new Refusal('NOT_FOUND')
+  return presentRequest(rows[0])
+}
+
 /** The prescription request of an image, with the day on which it came in. */
 export async function findPrescription(database: Db, photo: string) {
   const { rows } = await sql<{ id: string; day: string }>`
-    select id, to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD') as day
+    select id, ${REQUEST_DAY} as day
     from form_requests where photo = ${photo} and photo <> ''`.execute(database)
   return rows[0]
 }

@@ -1,12 +1,16 @@
 import { PRESCRIPTION_FILE, PRESCRIPTION_FILE_KIND, requestCalls } from '#contract/requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { isRobot } from '../../http/honeypot.ts'
-import { invalidField, Refusal } from '../../http/refusal.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { invalidField, Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findPrescription, listRequests } from './queries.ts'
+import { answerRequest } from './answer-request.ts'
+import { listAnswers } from './list-answers.ts'
+import { markRequest } from './mark-answered.ts'
+import { findPrescription, listRequests, presentRequest, readRequest } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
 /** The calls of the contact form and the prescription form, and the administrators' list of form requests. */
@@ -25,10 +29,28 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
 
   serve(requestCalls.listRequests, async ({ query }) => {
     const { rows, total } = await listRequests(database, query)
+    return { data: rows.map(presentRequest), total }
+  })
+
+  serve(requestCalls.markRequest, async ({ params, body: { answered }, actor }) => {
+    const id = requireId(params.id)
+    await markRequest(database, { id, answered, actor })
     return {
-      data: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
-      total,
+      message: answered ? 'La solicitud quedó como respondida.' : 'La solicitud quedó sin responder.',
+      data: await readRequest(database, id),
     }
+  })
+
+  serve(requestCalls.answerRequest, async ({ params, body, actor, request }) => {
+    const requestId = requireId(params.id)
+    await answerRequest(database, { ...body, requestId, actor, idempotencyKey: idempotencyKey(request) })
+    return { message: 'Tu respuesta va en camino.', data: await readRequest(database, requestId) }
+  })
+
+  serve(requestCalls.listAnswers, async ({ params }) => {
+    const id = requireId(params.id)
+    await readRequest(database, id)
+    return { data: await listAnswers(database, id) }
   })
 
   serve(requestCalls.prescriptionImage, async ({ params, actor, reply }) => {

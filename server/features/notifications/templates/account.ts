@@ -44,3 +44,25 @@ export function recovery(to: Person, token: string): MailContent {
     reason: `Recibes este correo porque alguien pidió recuperar la contraseña de esta cuenta en ${store.name}.`,
   }
 }
+
+/** To somebody of the staff whose account was created: a link that works once, within 72 hours. */
+export function invitation({ role, ...to }: Person & { role: string }, token: string): MailContent {
+  return {
+    to: { name: to.name, address: to.address },
+    subject: `Te invitaron al equipo de ${store.name}`,
+    preview: 'Elige tu contraseña para entrar.',
+    heading: `Hola, ${to.name}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Te crearon una cuenta en ${store.name} con el rol ${role}. Elige tu contraseña y luego inicia sesión con este correo.`,
+      },
+      { type: 'button', label: 'Elegir contraseña', path: `/reset-password/${token}` },
+      {
+        type: 'note',
+        text: 'El enlace sirve una sola vez y vence en 72 horas. Si venció, pide otro a quien te invitó o usa «¿Olvidaste tu contraseña?».',
+      },
+    ],
+    reason: `Recibes este correo porque un Administrador de ${store.name} te creó una cuenta. Si no trabajas ahí, no hagas nada.`,
+  }
+}

@@ -47,3 +47,39 @@ export function formReceived(form: MailedForm): MailContent {
     reason: 'Este aviso llega al correo de la farmacia con cada formulario.',
   }
 }
+
+export type MailedAnswer = {
+  fullname: string
+  email: string
+  subject: string
+  message: string
+}
+
+/** An answer to a form request, with whom it goes to; undefined when the request was erased. */
+export async function findAnswer(database: Db, id: string): Promise<MailedAnswer | undefined> {
+  return database
+    .selectFrom('request_answers')
+    .innerJoin('form_requests', 'form_requests.id', 'request_id')
+    .select(['fullname', 'email', 'subject', 'request_answers.message'])
+    .where('request_answers.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * To who sent a form: the answer that staff wrote. Without the form's own text: nobody has verified the address, and a
+ * prescription is health data.
+ */
+export function requestAnswer({ fullname, email, subject, message }: MailedAnswer): MailContent {
+  return {
+    to: { name: fullname, address: email },
+    replyTo: { name: store.name, address: store.email },
+    subject,
+    preview: `Respuesta de ${store.name}.`,
+    heading: `Respuesta de ${store.name}`,
+    blocks: [
+      { type: 'text', text: message },
+      { type: 'note', text: 'Si respondes a este correo, le escribes a la farmacia.' },
+    ],
+    reason: `Recibes este correo porque enviaste un formulario en ${store.name} con esta dirección.`,
+  }
+}

@@ -1,6 +1,7 @@
-/** Every audited action, and its name for the operator. The part before the dot groups the actions. */
+/** Every audited action, and its name. The part before the dot groups the actions. */
 export const AUDIT_ACTIONS = {
   'user.create': 'Usuario creado',
+  'user.invite': 'Invitación enviada otra vez',
   'user.role': 'Rol cambiado',
   'user.update': 'Perfil ajeno cambiado',
   'user.password': 'Contraseña reemplazada',
@@ -31,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'order.proof-view': 'Comprobante de pago visto',
   'order.prescription-view': 'Receta de un pedido vista',
   'request.prescription-view': 'Receta vista',
+  'request.answered': 'Solicitud marcada',
+  'audit.export': 'Actividad exportada',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -1,21 +1,27 @@
 import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
-import { ListingTable } from '../../listing/listing-table.tsx'
-import type { Listing, ListingNames } from '../../listing/load-listing.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { RequestModal } from './request-modal.tsx'
+import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { ListingTable } from '../../../listing/listing-table.tsx'
+import type { Listing, ListingNames } from '../../../listing/load-listing.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { AnsweredBadge } from './answered-badge.tsx'
+import { RequestView } from './request-view.tsx'
 
-/** The form requests of customers and visitors. */
+/** The form requests of customers and visitors, each with whether somebody has answered. */
 export function RequestsTable({
   listing,
   names,
+  filter,
 }: {
   listing: Listing<FormRequest> | undefined
   names: ListingNames
+  filter: React.ReactNode
 }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
+  const { leave, onDirty } = useModalLeave(() => setOpened(null))
   return (
     <>
       <ListingTable
@@ -24,12 +30,15 @@ export function RequestsTable({
         search="Buscar solicitud..."
         listing={listing}
         names={names}
+        filters={filter}
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado solicitudes recientes"
         tableFrom="narrow"
       />
-      <RequestModal request={opened} onClose={() => setOpened(null)} />
+      <Modal open={opened !== null} onClose={leave} title="Solicitudes">
+        {opened && <RequestView request={opened} onChange={setOpened} onDirty={onDirty} />}
+      </Modal>
     </>
   )
 }
@@ -43,8 +52,13 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
   { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   {
     header: 'Tipo',
-    cell: ({ typeForm }) =>
-      typeForm === 'contact' ? <Badge>Contacto</Badge> : <Badge tone="green">Recetario</Badge>,
+    cell: (request) => (
+      <div className="flex flex-wrap gap-1">
+        {request.typeForm === 'contact' ? <Badge>Contacto</Badge> : <Badge tone="green">Recetario</Badge>}
+        <AnsweredBadge request={request} />
+      </div>
+    ),
+    className: 'as-table:w-36',
   },
   {
     header: 'Opciones',

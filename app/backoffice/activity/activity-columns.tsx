@@ -1,0 +1,94 @@
+import { Link, useSearchParams } from 'react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import { actionName, actorName, changesInWords, type FieldChange } from '#contract/audit-words.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { timestamp } from '../store-time.ts'
+import { PAGE_PARAMETERS } from './activity-filters.ts'
+
+/** Changes that are shown at once; the others unfold. */
+const SHOWN = 4
+
+export const activityColumns: readonly Column<AuditEntry>[] = [
+  {
+    header: 'Fecha',
+    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    className: 'tabular-nums as-table:w-28',
+  },
+  {
+    header: 'Quién',
+    cell: (entry) => (
+      <span title={entry.address && `Desde ${entry.address}`}>
+        <span className="font-semibold">{actorName(entry)}</span>
+        {entry.email && <span className="block text-soft wrap-anywhere">{entry.email}</span>}
+      </span>
+    ),
+    className: 'as-table:w-56',
+  },
+  { header: 'Qué', cell: ({ action }) => actionName(action), className: 'as-table:w-40' },
+  { header: 'Sobre', cell: (entry) => <Subject entry={entry} />, className: 'wrap-anywhere as-table:w-56' },
+  { header: 'Cambios', cell: (entry) => <Changes changes={changesInWords(entry)} /> },
+]
+
+/** A day and a time that break between them only. */
+function Moment({ of }: { of: string }) {
+  const [day, time] = timestamp(of).split(' ')
+  return (
+    <time dateTime={of}>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
+  )
+}
+
+/** What the entry is about, as a link to everything that happened to it. */
+function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
+  const [params] = useSearchParams()
+  const name = label || (kind === 'user' ? 'Persona eliminada' : '—')
+  if (!subjectId || params.get('sobre') === subjectId) return name
+  const next = new URLSearchParams(params)
+  for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
+  next.set('sobre', subjectId)
+  return (
+    <Link
+      to={`?${next}`}
+      title={`Ver solo lo de ${name}`}
+      className="text-brand underline underline-offset-4"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Changes({ changes }: { changes: FieldChange[] }) {
+  if (changes.length === 0) return <span className="text-soft">—</span>
+  const rest = changes.slice(SHOWN)
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, SHOWN)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-6 cursor-pointer items-center font-semibold text-brand">
+            Ver {rest.length} más
+          </summary>
+          <ChangeList changes={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const ChangeList = ({ changes }: { changes: FieldChange[] }) => (
+  <ul className="grid gap-0.5">
+    {changes.map(({ field, before, after }) => (
+      <li key={field} className="wrap-anywhere">
+        <span className="text-soft">{field}:</span>{' '}
+        {before !== undefined && (
+          <>
+            <span className="text-soft line-through">{before}</span> <span aria-hidden="true">→ </span>
+            <span className="sr-only">pasó a </span>
+          </>
+        )}
+        {after ?? <span className="text-soft">(eliminado)</span>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,127 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import { browserApi } from '../../api.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { requireRole } from '../../require-role.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { today } from '../store-time.ts'
+import { activityColumns } from './activity-columns.tsx'
+import { type ActivityFilters, PAGE_PARAMETERS, readActivityUrl } from './activity-filters.ts'
+import { type Actor, FilterBar } from './filter-bar.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Actividad') }]
+
+type Page = {
+  filters: ActivityFilters
+  entries: AuditEntry[]
+  newer: boolean
+  older: boolean
+  actors: Actor[]
+  /** Why the entries could not be loaded; null when they were. */
+  failure: string | null
+}
+
+/** Who did what in the back office (docs/product.md#activity-screen). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
+  requireRole(['Administrador'])
+  const { signal } = request
+  const { filters, query, page } = readActivityUrl(new URL(request.url).searchParams)
+  try {
+    const [{ data: entries, newer, older }, { data: actors }] = await Promise.all([
+      browserApi.listAudit({ query: { ...query, ...page }, signal }),
+      browserApi.listAuditActors({ signal }),
+    ])
+    return { filters, entries, newer, older, actors, failure: null }
+  } catch (error) {
+    const { message } = await refusalOf(error)
+    return { filters, entries: [], newer: false, older: false, actors: [], failure: message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Activity() {
+  return <Screen page={useLoaderData<typeof clientLoader>()} />
+}
+
+function Screen({ page }: { page?: Page }) {
+  const [params] = useSearchParams()
+  return (
+    <section aria-label="Actividad" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">Actividad</h1>
+        <DownloadButton
+          load={() => browserApi.exportAudit({ query: readActivityUrl(params).query })}
+          fileName={() => `actividad-${today()}.xlsx`}
+          className="max-sm:w-full"
+        >
+          Descargar actividad (Excel)
+        </DownloadButton>
+      </div>
+      <FilterBar filters={page?.filters} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
+      <DataTable
+        label="Actividad"
+        columns={activityColumns}
+        rows={page?.entries}
+        rowKey={({ _id }) => String(_id)}
+        empty={page?.failure ? <ListFailure text={page.failure} /> : 'No hay actividad con estos filtros'}
+        tableFrom="wide"
+      />
+      {page && <Steps page={page} />}
+    </section>
+  )
+}
+
+/** Anterior and Siguiente. The pages have no numbers: each begins at an entry, whatever was added meanwhile. */
+function Steps({ page: { entries, newer, older } }: { page: Page }) {
+  const [params] = useSearchParams()
+  if (!newer && !older) return null
+  const to = (name: (typeof PAGE_PARAMETERS)[number], entry: AuditEntry | undefined) => {
+    const next = new URLSearchParams(params)
+    for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
+    if (entry) next.set(name, String(entry._id))
+    return `?${next}`
+  }
+  const look = 'inline-flex min-h-10 items-center gap-1 rounded-lg px-2 font-semibold text-sm'
+  const step = (name: string, address: string | null, content: React.ReactNode) =>
+    address ? (
+      <Link to={address} aria-label={name} className={`${look} text-brand hover:bg-mint`}>
+        {content}
+      </Link>
+    ) : (
+      <span aria-disabled="true" className={`${look} text-soft`}>
+        {content}
+      </span>
+    )
+  return (
+    <nav aria-label="Páginas de Actividad" className="flex justify-center gap-4">
+      {step(
+        'Anterior, más reciente',
+        newer ? to('despues', entries[0]) : null,
+        <>
+          <Icon name="chevron-left" className="size-5" /> Anterior
+        </>,
+      )}
+      {step(
+        'Siguiente, más antigua',
+        older ? to('antes', entries.at(-1)) : null,
+        <>
+          Siguiente <Icon name="chevron-right" className="size-5" />
+        </>,
+      )}
+    </nav>
+  )
+}

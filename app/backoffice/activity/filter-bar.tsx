@@ -1,0 +1,98 @@
+import { useSearchParams } from 'react-router'
+import { AUDIT_GROUPS, OPERATOR } from '#contract/audit.ts'
+import { Button } from '../../ui/button.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { today } from '../store-time.ts'
+import { type ActivityFilters, PAGE_PARAMETERS } from './activity-filters.ts'
+
+export type Actor = { email: string; name: string }
+
+const NONE: ActivityFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
+
+/** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
+export function FilterBar({
+  filters = NONE,
+  actors,
+  subject,
+}: {
+  filters: ActivityFilters | undefined
+  actors: readonly Actor[]
+  /** The name of what the entries are about, when they are about one thing. */
+  subject: string | undefined
+}) {
+  const [, setParams] = useSearchParams()
+  const go = (change: Partial<ActivityFilters>) =>
+    setParams(
+      (params) => {
+        for (const parameter of PAGE_PARAMETERS) params.delete(parameter)
+        for (const [name, value] of Object.entries(change)) {
+          if (value) params.set(name, value)
+          else params.delete(name)
+        }
+        return params
+      },
+      { preventScrollReset: true },
+    )
+  const { quien, que, desde, hasta, sobre } = filters
+  const isKnown = quien === '' || quien === OPERATOR || actors.some(({ email }) => email === quien)
+  const filtered = Object.values(filters).some(Boolean)
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
+        <SelectField
+          label="Quién"
+          value={quien}
+          onChange={(event) => go({ quien: event.target.value })}
+          className="max-md:col-span-2"
+        >
+          <option value="">Todas las personas</option>
+          {!isKnown && <option>{quien}</option>}
+          {actors.map(({ email, name }) => (
+            <option key={email} value={email}>
+              {name} ({email})
+            </option>
+          ))}
+          <option value={OPERATOR}>Operador (consola)</option>
+        </SelectField>
+        <SelectField
+          label="Qué"
+          value={que}
+          onChange={(event) => go({ que: event.target.value as ActivityFilters['que'] })}
+          className="max-md:col-span-2"
+        >
+          <option value="">Todo</option>
+          {Object.entries(AUDIT_GROUPS).map(([group, name]) => (
+            <option key={group} value={group}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <InputField
+          label="Desde"
+          type="date"
+          max={today()}
+          value={desde}
+          onChange={(event) => go({ desde: event.target.value })}
+        />
+        <InputField
+          label="Hasta"
+          type="date"
+          value={hasta}
+          onChange={(event) => go({ hasta: event.target.value })}
+        />
+      </div>
+      {filtered && (
+        <div className="flex flex-wrap items-center gap-3">
+          {sobre && (
+            <p className="text-sm wrap-anywhere">
+              Solo sobre <strong>{subject || 'lo elegido'}</strong>
+            </p>
+          )}
+          <Button look="quiet" small icon="close" onClick={() => go(NONE)}>
+            Limpiar filtros
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

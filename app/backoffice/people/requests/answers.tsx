@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { FormRequest, RequestAnswer } from '#contract/requests.ts'
+import { browserApi } from '../../../api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { longDate } from '../../store-time.ts'
+
+/** Milliseconds between two looks at mails that are on their way. */
+const LOOK_AGAIN = 3_000
+
+const DELIVERY = {
+  queued: { tone: 'neutral', name: 'En camino' },
+  retrying: { tone: 'yellow', name: 'Se reintenta' },
+  sent: { tone: 'green', name: 'Enviada' },
+  failed: { tone: 'red', name: 'No se pudo enviar' },
+} as const
+
+const underWay = ({ delivery }: RequestAnswer) => delivery === 'queued' || delivery === 'retrying'
+
+/** The answers that were mailed, each with the state of its mail, which is looked up again until it has arrived. */
+export function Answers({ request: { _id, answers: count } }: { request: FormRequest }) {
+  const [answers, setAnswers] = useState<RequestAnswer[]>()
+  const [failure, setFailure] = useState<string>()
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () =>
+      browserApi.listAnswers({ params: { id: _id }, signal }).then(
+        ({ data }) => {
+          if (signal.aborted) return
+          setAnswers(data)
+          if (data.some(underWay)) timer = setTimeout(look, LOOK_AGAIN)
+        },
+        async (error: unknown) => {
+          if (signal.aborted) return
+          setFailure((await refusalOf(error)).message)
+        },
+      )
+    void look()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [_id])
+
+  return (
+    <section aria-label="Respuestas enviadas" className="grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold">{count === 1 ? 'Respuesta' : 'Respuestas'}</h3>
+      {failure && (
+        <p role="alert" className="text-coral text-sm">
+          {failure}
+        </p>
+      )}
+      {!answers && !failure && <Skeleton className="h-24 w-full" />}
+      {answers?.map((answer) => (
+        <Answer key={answer._id} answer={answer} />
+      ))}
+    </section>
+  )
+}
+
+function Answer({ answer: { subject, message, author, createdAt, delivery } }: { answer: RequestAnswer }) {
+  const { tone, name } = DELIVERY[delivery]
+  return (
+    <article className="grid gap-2 rounded-lg border border-line bg-mint p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 text-sm text-soft wrap-anywhere">
+          {author && `${author}, `}
+          <time dateTime={createdAt}>{longDate(createdAt)}</time>
+        </p>
+        <Badge tone={tone}>{name}</Badge>
+      </div>
+      <p className="font-semibold wrap-anywhere">{subject}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+    </article>
+  )
+}

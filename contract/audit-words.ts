@@ -1,0 +1,124 @@
+import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { formatPrice } from '#domain/price.ts'
+import type { AuditEntry } from './audit.ts'
+import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
+
+/** A field of an audit entry in words. A side is absent where the entry has none. */
+export type FieldChange = { field: string; before?: string; after?: string }
+
+/** An action of a newer version keeps its code. */
+export const actionName = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
+
+/** Who did it, in words. */
+export const actorName = ({ name, email }: Pick<AuditEntry, 'name' | 'email'>): string =>
+  name || email || 'Persona eliminada'
+
+/** The names of the fields that entries have. */
+const FIELD_NAMES: Record<string, string> = {
+  // Products.
+  barcode: 'Código de barras',
+  tradename: 'Nombre',
+  category: 'Categoría',
+  dcm: 'DCM',
+  laboratory: 'Laboratorio',
+  healthRegister: 'Registro sanitario',
+  stock: 'Stock',
+  cost: 'Precio',
+  discount: 'Descuento',
+  photo: 'Foto',
+  bioequivalent: 'Bioequivalente',
+  generic: 'Genérico',
+  prescription: 'Receta',
+  directSale: 'Venta directa',
+  form: 'Forma farmacéutica',
+  quantity: 'Cantidad',
+  legalWarning: 'Advertencia legal',
+  // Categories and suppliers.
+  categoryName: 'Nombre',
+  name: 'Nombre',
+  address: 'Dirección',
+  contact: 'Persona de contacto',
+  phone: 'Teléfono',
+  status: 'Estado',
+  // People.
+  role: 'Rol',
+  fields: 'Campos',
+  email: 'Correo',
+  lastname: 'Apellidos',
+  rut: 'RUT',
+  cellphone: 'Celular',
+  gender: 'Género',
+  birthdate: 'Fecha de nacimiento',
+  password_hash: 'Contraseña',
+  // The carousel.
+  state: 'Imagen',
+  order: 'Orden',
+  // Form requests.
+  answered: 'Respondida',
+  // Imports and downloads.
+  created: 'Creados',
+  updated: 'Actualizados',
+  unchanged: 'Sin cambios',
+  rejected: 'Filas rechazadas',
+  restored: 'Restaurados',
+  removed: 'Eliminados',
+  left: 'Sin tocar',
+  products: 'Productos',
+  from: 'Desde',
+  to: 'Hasta',
+  since: 'Desde',
+  until: 'Hasta',
+  who: 'Quién',
+  what: 'Qué',
+  subject: 'Sobre',
+}
+
+const fieldName = (name: string) => FIELD_NAMES[name] ?? name
+
+const EMPTY = '(vacío)'
+
+const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === false
+
+/** A value as people read it. */
+function valueInWords(field: string, value: unknown): string {
+  if (field === 'photo') return value ? 'con foto' : 'sin foto'
+  if (typeof value === 'boolean') {
+    const [yes, no] = BOOLEANS[field] ?? ['SI', 'NO']
+    return value ? yes : no
+  }
+  if (value === '' || value === null || value === undefined) return EMPTY
+  if (field === 'cost' && typeof value === 'number') return formatPrice(value)
+  if (field === 'discount') return `${String(value).replace('.', ',')} %`
+  if (field === 'status' && typeof value === 'string')
+    return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value
+  if (field === 'fields' && Array.isArray(value))
+    return value.map((name) => fieldName(String(name))).join(', ')
+  if (Array.isArray(value)) return `${value.length} ${field === 'order' ? 'imágenes' : 'elementos'}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const BOOLEANS: Record<string, [yes: string, no: string]> = {
+  status: ['Activo', 'Inactivo'],
+  state: ['Visible', 'Oculta'],
+}
+
+/** The changed fields of an entry in words. Of something new or deleted, only the fields that had a value. */
+export function changesInWords({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.flatMap((name): FieldChange[] => {
+    const field = fieldName(name)
+    if (before && after) {
+      if (name === 'photo' && before[name] && after[name]) return [{ field, after: 'cambiada' }]
+      if (name === 'order') return [{ field, after: 'cambiado' }]
+      return [{ field, before: valueInWords(name, before[name]), after: valueInWords(name, after[name]) }]
+    }
+    const value = (before ?? after)?.[name]
+    if (isEmpty(value)) return []
+    const words = valueInWords(name, value)
+    return [before ? { field, before: words } : { field, after: words }]
+  })
+}
+
+/** A change as a line of text, `Precio: $1.990 → $2.490`. */
+export const changeLine = ({ field, before, after }: FieldChange): string =>
+  `${field}: ${[before, after].filter((side) => side !== undefined).join(' → ')}${after === undefined ? ' →' : ''}`

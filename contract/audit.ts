@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
+import { defineCall } from './call.ts'
+import { data, day, text } from './fields.ts'
+
+/** The groups of actions to filter by, and their names. */
+export const AUDIT_GROUPS = {
+  people: 'Personas y cuentas',
+  products: 'Productos',
+  categories: 'Categorías',
+  suppliers: 'Proveedores',
+  carousel: 'Carrusel',
+  orders: 'Pedidos',
+  requests: 'Solicitudes',
+  downloads: 'Descargas',
+} as const
+export type AuditGroup = keyof typeof AUDIT_GROUPS
+
+/** The part of an action's code before the dot. */
+type Kind = AuditAction extends `${infer First}.${string}` ? First : never
+
+const GROUP_OF: Record<Kind, AuditGroup> = {
+  user: 'people',
+  person: 'people',
+  product: 'products',
+  category: 'categories',
+  supplier: 'suppliers',
+  carousel: 'carousel',
+  order: 'orders',
+  request: 'requests',
+  users: 'downloads',
+  orders: 'downloads',
+  audit: 'downloads',
+}
+
+export const actionsIn = (group: AuditGroup): AuditAction[] =>
+  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter(
+    (action) => GROUP_OF[action.split('.')[0] as Kind] === group,
+  )
+
+/** What somebody with this word in place of an e-mail did: the operator, at the machine's console. */
+export const OPERATOR = 'operador'
+
+/** The filters of the activity screen. Days are the pharmacy's, both included. */
+const auditFilter = z.object({
+  /** An e-mail, or {@link OPERATOR}. */
+  who: text(254)
+    .transform((who) => who.toLowerCase())
+    .optional(),
+  what: z.enum(Object.keys(AUDIT_GROUPS) as [AuditGroup, ...AuditGroup[]]).optional(),
+  since: day.optional(),
+  until: day.optional(),
+  /** The id of an account, a product, an order… */
+  subject: text(100).optional(),
+})
+
+const cursor = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+
+const fields = z.record(z.string(), z.unknown()).nullable()
+
+/** Who did what, when, and the changed fields. */
+export const auditEntrySchema = z.object({
+  /** In the order in which the entries were written. */
+  _id: z.int(),
+  /** ISO instant. */
+  createdAt: z.string(),
+  /** Of the actor at that time; both are empty when the person was erased. */
+  name: z.string(),
+  /** Empty for the operator. */
+  email: z.string(),
+  /** The network address. */
+  address: z.string(),
+  action: z.string(),
+  kind: z.string(),
+  subjectId: z.string(),
+  label: z.string(),
+  before: fields,
+  after: fields,
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+export const auditCalls = {
+  listAudit: defineCall({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'administrator',
+    summary: 'Audit entries, newest first: a page of 25 of them, before or after a given entry.',
+    query: auditFilter.extend({ before: cursor, after: cursor }),
+    answer: z.object({
+      data: z.array(auditEntrySchema),
+      /** Whether there are entries beyond the page's first and last one. */
+      newer: z.boolean(),
+      older: z.boolean(),
+    }),
+    errors: [],
+  }),
+  listAuditActors: defineCall({
+    method: 'GET',
+    path: '/admin/audit/actors',
+    access: 'administrator',
+    summary: 'Everybody with an audit entry, by e-mail.',
+    answer: data(z.array(z.object({ email: z.string(), name: z.string() }))),
+    errors: [],
+  }),
+  exportAudit: defineCall({
+    method: 'GET',
+    path: '/admin/audit/export',
+    access: 'administrator',
+    summary: 'A workbook of the audit entries, newest first.',
+    query: auditFilter,
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+}

@@ -1,0 +1,67 @@
+import { makeProduct, unique } from '#tests/factories.ts'
+import { expect, test } from './office.ts'
+
+test('who changed a price is found from the product, and by person, kind and day @phone', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const product = await makeProduct(database, { tradename: `Jarabe ${unique()}`, cost: 1_990 })
+  const { email } = await enter(`/dashboard/products/edit-product/${product.id}`)
+  await page.getByLabel('Precio').fill('2490')
+  await page.getByRole('button', { name: 'Actualizar Producto' }).click()
+  await expect
+    .poll(async () => {
+      const row = await database
+        .selectFrom('products')
+        .select('cost')
+        .where('id', '=', product.id)
+        .executeTakeFirst()
+      return row?.cost
+    })
+    .toBe(2_490)
+  await page.getByRole('link', { name: 'Ver quién lo cambió' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/activity\?sobre=/)
+  const row = page.getByRole('row', { name: email })
+  await expect(row).toContainText('Producto cambiado')
+  await expect(row).toContainText(/Precio:.*\$1\.990.*\$2\.490/)
+
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await page.getByLabel('Quién').selectOption(email)
+  await page.getByLabel('Qué').selectOption('Productos')
+  await expect(page).toHaveURL(/que=products/)
+  await expect(row).toContainText(product.tradename)
+  await page.getByLabel('Qué').selectOption('Pedidos')
+  await expect(page.getByText('No hay actividad con estos filtros')).toBeVisible()
+  await page.getByLabel('Qué').selectOption('Productos')
+  await page.getByLabel('Hasta').fill('2020-01-01')
+  await expect(page.getByText('No hay actividad con estos filtros')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar actividad (Excel)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^actividad-\d{4}-\d\d-\d\d\.xlsx$/)
+})
+
+test('the pages go forth and back by entries', async ({ page, database, enter }) => {
+  const id = `paginas-${unique()}`
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    ...{ actor_id: null, actor_name: 'operador', actor_email: '', address: '', action: 'user.enable' },
+    ...{
+      subject_kind: 'user',
+      subject_id: id,
+      subject_label: `cuenta-${index}@correo.cl`,
+      before: null,
+      after: null,
+    },
+  }))
+  await database.insertInto('audit_entries').values(rows).execute()
+  await enter(`/dashboard/activity?sobre=${id}`)
+  const first = () => page.getByRole('row').nth(1)
+  await expect(first()).toContainText('cuenta-59@')
+  await page.getByRole('link', { name: /^Siguiente/ }).click()
+  await expect(first()).toContainText('cuenta-34@')
+  await page.getByRole('link', { name: /^Siguiente/ }).click()
+  await expect(first()).toContainText('cuenta-9@')
+  await expect(page.getByRole('link', { name: /^Siguiente/ })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Anterior/ }).click()
+  await expect(first()).toContainText('cuenta-34@')
+})

@@ -1,0 +1,102 @@
+import { unique } from '#tests/factories.ts'
+import { mailTo } from '../account/outbox.ts'
+import { expectAccessible } from '../axe.ts'
+import { breakCall, expect, test } from './office.ts'
+
+const makeRequest = (phone = '') => {
+  const tag = unique()
+  return {
+    type_form: phone ? ('prescription-book' as const) : ('contact' as const),
+    fullname: `Rosa Cremas ${tag}`,
+    email: `rosa${tag}@correo.cl`,
+    phone,
+    product: phone && 'Crema de urea',
+    message: 'Quisiera saber el precio.',
+  }
+}
+
+test('a request is answered by mail from its modal, and shows the answer and its delivery @phone', async ({
+  page,
+  database,
+  enter,
+  serverInfo,
+}) => {
+  const request = makeRequest('912345678')
+  await database.insertInto('form_requests').values(request).execute()
+  await enter(`/dashboard/clients?solicitud=${encodeURIComponent(request.fullname)}`)
+  const table = page.getByRole('region', { name: 'Solicitudes de formularios' })
+  const row = table.getByRole('row', { name: request.fullname })
+  await expect(row.getByText('Sin responder')).toBeVisible()
+  await row.getByRole('button', { name: 'Ver' }).click()
+  const modal = page.getByRole('dialog', { name: 'Solicitudes' })
+  await expect(modal.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/56912345678\?text=Hola%20Rosa/,
+  )
+  await expect(modal.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', 'tel:+56912345678')
+  await expect(modal.getByRole('link', { name: 'Abrir en mi correo' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${encodeURIComponent(request.email)}\\?subject=`),
+  )
+  await expectAccessible(page)
+
+  await modal.getByRole('button', { name: 'Responder por correo' }).click()
+  const message = modal.getByLabel('Respuesta')
+  await expect(message).toBeFocused()
+  const send = modal.getByRole('button', { name: 'Enviar respuesta' })
+  await send.click()
+  await expect(modal.getByText('Escribe tu respuesta.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await message.focus()
+  await message.press('ControlOrMeta+Home')
+  await message.press('ArrowDown')
+  await message.press('ArrowDown')
+  await page.keyboard.type('La crema cuesta $12.990.')
+  // What was written isn't lost by a press on Escape.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await expectAccessible(page)
+  await send.click()
+  const answer = modal.getByRole('region', { name: 'Respuestas enviadas' }).getByRole('article')
+  await expect(answer).toContainText('La crema cuesta $12.990.')
+  await expect(answer.getByText('Enviada', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(modal.getByText(/^Por Ana Soto/)).toBeVisible()
+  const mail = await mailTo(serverInfo.dataDir, request.email, /La crema cuesta/)
+  expect(mail).toContain('Hola Rosa:')
+
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(row.getByText('Respondida')).toBeVisible()
+})
+
+test('a request is marked as answered and back, and the unanswered ones are filtered', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const request = makeRequest()
+  await database.insertInto('form_requests').values(request).execute()
+  await enter(`/dashboard/clients?solicitud=${encodeURIComponent(request.fullname)}`)
+  const table = page.getByRole('region', { name: 'Solicitudes de formularios' })
+  const row = table.getByRole('row', { name: request.fullname })
+  // The chip keeps the search.
+  await table.getByRole('link', { name: 'Sin responder' }).click()
+  await expect(page).toHaveURL(/solicitudes=sin-responder/)
+  await expect(table.getByPlaceholder('Buscar solicitud...')).toHaveValue(request.fullname)
+  await row.getByRole('button', { name: 'Ver' }).click()
+  const modal = page.getByRole('dialog', { name: 'Solicitudes' })
+  await expect(modal.getByRole('link', { name: /WhatsApp|Llamar/ })).toHaveCount(0)
+  await breakCall(page, /\/answered/, 'POST', 'No se pudo.')
+  const mark = modal.getByRole('button', { name: 'Marcar como respondida' })
+  await mark.click()
+  await expect(modal.getByText('No se pudo.')).toBeVisible()
+  await page.unroute(/\/answered/)
+  await mark.click()
+  await expect(modal.getByText(/^Por Ana Soto/)).toBeVisible()
+  // Behind the modal the row has left the list of unanswered ones.
+  await expect(table.getByText('No se han registrado solicitudes recientes')).toBeVisible()
+  await modal.getByRole('button', { name: 'Dejar sin responder' }).click()
+  await expect(mark).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row.getByText('Sin responder')).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { invitationBody } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { hashPassword } from './passwords.ts'
+import { randomPassword } from './random-password.ts'
+
+/** For how long the link of an invitation is valid. */
+export const INVITATION_HOURS = 72
+
+/**
+ * Creates an account for somebody of the staff and queues the mail with the link by which they choose a password
+ * (docs/product.md#staff). Until then nobody knows the account's password.
+ *
+ * @throws Refusal EMAIL_TAKEN, which names the role of the account that has the address
+ */
+export async function inviteStaff(
+  database: Db,
+  { name, last_name, email, role, actor }: z.output<typeof invitationBody> & { actor: Actor },
+) {
+  const password_hash = await hashPassword(randomPassword())
+  await inTransaction(database, async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ role, email, name, lastname: last_name, password_hash, invited_at: sql<Date>`now()` })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) throw await takenBy(tx, email)
+    await recordAudit(tx, actor, {
+      action: 'user.create',
+      subject: { kind: 'user', id: user.id, label: email },
+      after: { role },
+    })
+    await queueMail(tx, { kind: 'invitation', userId: user.id })
+  })
+}
+
+async function takenBy(tx: Tx, email: string) {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const message = owner && advice(owner)
+  return new Refusal('EMAIL_TAKEN', message ? { message, issues: [{ path: 'email', message }] } : {})
+}
+
+/** What to do with the account that has the address. */
+function advice({ role, disabled_at }: { role: Role; disabled_at: Date | null }) {
+  if (disabled_at) return 'Ya existe una cuenta con ese correo, y está deshabilitada.'
+  return role === 'Cliente'
+    ? 'Ya existe una cuenta de cliente con ese correo. Cambia su rol en Clientes.'
+    : `Ya existe una cuenta del equipo con ese correo, con el rol ${role}.`
+}
+
+/**
+ * Queues the invitation's mail again. Its link replaces the earlier one.
+ *
+ * @throws Refusal NOT_FOUND; NOT_INVITED when the person has chosen a password, or the account is disabled
+ */
+export async function resendInvitation(
+  database: Db,
+  { userId, actor }: { userId: string; actor: Exclude<Actor, 'operador'> },
+) {
+  await inTransaction(database, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'invited_at', 'disabled_at'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) throw new Refusal('NOT_FOUND')
+    if (!user.invited_at || user.disabled_at) throw new Refusal('NOT_INVITED')
+    await tx.updateTable('users').set({ invited_at: sql<Date>`now()` }).where('id', '=', userId).execute()
+    await recordAudit(tx, actor, {
+      action: 'user.invite',
+      subject: { kind: 'user', id: userId, label: user.email },
+    })
+    await queueMail(tx, { kind: 'invitation', userId })
+  })
+}
+
+/** The person to invite; undefined when they have chosen a password or the account is disabled. */
+export async function findInvited(database: Db, userId: string) {
+  return database
+    .selectFrom('users')
+    .select(['id', 'name', 'email as address', 'role'])
+    .where('id', '=', userId)
+    .where('invited_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}

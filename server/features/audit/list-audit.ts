@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { Db } from '../../database/schema.ts'
+import { type AuditFilter, type AuditRow, readAuditRange } from './read-audit.ts'
+
+/** Entries of a page. */
+const PAGE_SIZE = 25
+
+const presentEntry = ({ entry, created_at, moment: _, id, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  _id: entry,
+  subjectId: id,
+  createdAt: created_at.toISOString(),
+})
+
+/** A page of audit entries, newest first, before or after an entry, and whether there are more on either side. */
+export async function listAudit(
+  database: Db,
+  filter: AuditFilter,
+  { before, after }: { before?: number; after?: number },
+) {
+  // One more than the page has says whether there is more in this direction; the other one is asked for.
+  const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
+  const forwards = before !== undefined || after === undefined
+  const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
+  const more = rows.length > PAGE_SIZE
+  const edge = forwards ? page[0] : page.at(-1)
+  const asked = before !== undefined || after !== undefined
+  const beyond = (entry: number) => (forwards ? { after: entry, limit: 1 } : { before: entry, limit: 1 })
+  const others =
+    asked && edge ? (await readAuditRange(database, filter, beyond(edge.entry))).length > 0 : false
+  return {
+    data: page.map(presentEntry),
+    newer: forwards ? others : more,
+    older: forwards ? more : others,
+  }
+}
+
+/** Everybody with an audit entry but the operator, by name: the present one, or for a gone account the last known one. */
+export async function listActors(database: Db): Promise<{ email: string; name: string }[]> {
+  // One step through the index for each person, however many entries they have.
+  const { rows } = await sql<{ email: string; name: string }>`
+    with recursive actors as (
+      (select actor_email, actor_name from audit_entries where actor_email > '' order by actor_email limit 1)
+      union all
+      select next.* from actors cross join lateral (
+        select actor_email, actor_name from audit_entries where actor_email > actors.actor_email
+        order by actor_email limit 1) next
+    )
+    select actor_email as email, coalesce(nullif(trim(users.name || ' ' || users.lastname), ''), actor_name) as name
+    from actors left join users on users.email = actor_email order by name, actor_email`.execute(database)
+  return rows
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { answerBody } from '#contract/requests.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { setAnswered } from './mark-answered.ts'
+
+type NewAnswer = z.output<typeof answerBody> & {
+  requestId: string
+  actor: Exclude<Actor, 'operador'>
+  /** A second request with the same key sends nothing. */
+  idempotencyKey: string | null
+}
+
+/**
+ * Keeps an answer to a form request, queues its mail and marks the request as answered, in one transaction
+ * (docs/product.md#clients-screen).
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function answerRequest(
+  database: Db,
+  { requestId, subject, message, actor, idempotencyKey }: NewAnswer,
+) {
+  await inTransaction(database, async (tx) => {
+    await setAnswered(tx, { id: requestId, answered: true, actor })
+    const answer = await tx
+      .insertInto('request_answers')
+      .values({
+        request_id: requestId,
+        author_id: actor.userId,
+        subject,
+        message,
+        idempotency_key: idempotencyKey,
+      })
+      .onConflict((conflict) => conflict.columns(['request_id', 'idempotency_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (answer) await queueMail(tx, { kind: 'request-answer', requestId, answerId: answer.id })
+  })
+}

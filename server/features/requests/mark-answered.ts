@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { REQUEST_DAY } from './queries.ts'
+
+type Mark = { id: string; answered: boolean; actor: Exclude<Actor, 'operador'> }
+
+/**
+ * Marks a form request as answered by the actor, or as unanswered. Answers that were mailed stay with it.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export const markRequest = (database: Db, mark: Mark) =>
+  inTransaction(database, (tx) => setAnswered(tx, mark))
+
+/**
+ * The same in a transaction. A request that is answered already keeps who answered it first, and when.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function setAnswered(tx: Tx, { id, answered, actor }: Mark) {
+  const request = await tx
+    .selectFrom('form_requests')
+    .select(['answered_at', REQUEST_DAY.as('day')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!request) throw new Refusal('NOT_FOUND')
+  const wasAnswered = request.answered_at !== null
+  if (wasAnswered === answered) return
+  await tx
+    .updateTable('form_requests')
+    .set(
+      answered
+        ? { answered_at: sql<Date>`now()`, answered_by: actor.userId }
+        : { answered_at: null, answered_by: null },
+    )
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(tx, actor, {
+    action: 'request.answered',
+    subject: { kind: 'form-request', id, label: `Solicitud del ${request.day}` },
+    before: { answered: wasAnswered },
+    after: { answered },
+  })
+}
