@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OPERATOR } from '#contract/audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
+import { store } from '#store'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
