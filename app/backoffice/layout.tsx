@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 export function ErrorBoundary() {
@@ -52,6 +53,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
+        <DraftOffer />
         {children}
       </main>
     </div>

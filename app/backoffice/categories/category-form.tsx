@@ -6,6 +6,7 @@ import { type Category, categoryBody } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -15,10 +16,12 @@ type Typed = z.input<typeof categoryBody>
 /** The category form, in a modal: creates a category, or edits the given one. */
 export function CategoryForm({
   category,
+  draft,
   onClose,
   onDirty,
 }: {
   category?: Category
+  draft?: UnsavedDraft | null
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
@@ -33,6 +36,14 @@ export function CategoryForm({
   })
   const { errors, isDirty, isSubmitting } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'category',
+    about: category ? `la categoría «${category.categoryName}»` : 'una categoría nueva',
+    row: category ?? null,
+    values: { ...form.getValues(), status: String(form.getValues('status')) },
+    image: false,
+  }))
 
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { restart, useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -15,7 +17,18 @@ import { ProductFields } from './product-fields.tsx'
 import { NEW_PRODUCT, type ProductValues, payload, valuesOf } from './product-values.ts'
 
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
-export function ProductForm({ choices, product }: { choices: Choices; product: Product | null }) {
+export function ProductForm({
+  choices,
+  loaded,
+  draft,
+}: {
+  choices: Choices
+  loaded: Product | null
+  draft: UnsavedDraft | null
+}) {
+  // A draft belongs to the product as it was then: the save finds out what others have changed since.
+  const [base, setBase] = useState(draft?.row as Product | null | undefined)
+  const product = base ?? loaded
   const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
   const { isSubmitting, isDirty } = form.formState
   const [image, setImage] = useState<File | null>(null)
@@ -27,11 +40,20 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
   const { revalidate } = useRevalidator()
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
+  useDraftValues(form, draft)
+  useKeepUnsaved(unsaved, () => ({
+    form: 'product',
+    about: product ? `el producto «${product.tradename}»` : 'un producto nuevo',
+    row: product,
+    values: form.getValues(),
+    image: image !== null,
+  }))
 
-  // After a save the product is loaded again, and the form starts from it.
-  useEffect(() => {
-    if (product) form.reset(valuesOf(product))
-  }, [product, form.reset])
+  // After a save the product is loaded again.
+  const onSent = useStartFromSaved(
+    form,
+    useMemo(() => (product ? valuesOf(product) : undefined), [product]),
+  )
 
   async function save(values: ProductValues, version = product?.version) {
     setFailure(undefined)
@@ -42,9 +64,12 @@ export function ProductForm({ choices, product }: { choices: Choices; product: P
       const { message } = product
         ? await browserApi.updateProduct({ params: { id: product._id }, form: sent })
         : await browserApi.createProduct({ form: sent })
-      setImage(null)
-      if (product) await revalidate()
-      else form.reset(NEW_PRODUCT)
+      setImage((now) => (now === image ? null : now))
+      if (product) {
+        onSent(values)
+        await revalidate()
+        setBase(null)
+      } else restart(form, NEW_PRODUCT, values)
       setSuccess(message)
     } catch (error) {
       const refusal = await refusalOf(error)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { type UnsavedDraft, useRestoredDraft } from '../../forms/unsaved-draft.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -24,6 +25,7 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
 
 /** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
+  const { draft } = useRestoredDraft('product')
   useEffect(() => {
     if (loaded?.failure) void notice.error(loaded.failure)
   }, [loaded])
@@ -40,12 +42,27 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
       {!loaded && <Loading />}
       {loaded &&
         (loaded.failure === null ? (
-          <ProductForm key={loaded.product?._id ?? 'new'} choices={loaded.choices} product={loaded.product} />
+          <StartedForm {...loaded} draft={draft} />
         ) : (
           <Failed text={loaded.failure} />
         ))}
     </div>
   )
+}
+
+/** The form of the loaded product; it begins anew with a draft of this product. */
+function StartedForm({
+  choices,
+  product,
+  draft,
+}: {
+  choices: Choices
+  product: Product | null
+  draft: UnsavedDraft | null
+}) {
+  const id = product?._id ?? 'new'
+  const own = draft && ((draft.row as Product | null)?._id ?? 'new') === id ? draft : null
+  return <ProductForm key={own ? `draft of ${id}` : id} choices={choices} loaded={product} draft={own} />
 }
 
 function Loading() {

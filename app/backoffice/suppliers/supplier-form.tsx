@@ -6,6 +6,7 @@ import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppli
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -15,10 +16,12 @@ type Typed = z.input<typeof supplierBody>
 /** The supplier form, in a modal: creates a supplier, or edits the given one. */
 export function SupplierForm({
   supplier,
+  draft,
   onClose,
   onDirty,
 }: {
   supplier?: Supplier
+  draft?: UnsavedDraft | null
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
@@ -36,6 +39,14 @@ export function SupplierForm({
   })
   const { errors, isDirty, isSubmitting } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'supplier',
+    about: supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo',
+    row: supplier ?? null,
+    values: form.getValues(),
+    image: false,
+  }))
 
   const submit = form.handleSubmit(async (body) => {
     try {
