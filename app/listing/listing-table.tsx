@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { showServerFailure } from '../server-failure.ts'
+import { Button } from '../ui/button.tsx'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { useListingUrl } from './listing-url.ts'
+import { useListingUrl, useNarrowed } from './listing-url.ts'
 import { LISTING, type Listing, type ListingNames } from './load-listing.ts'
 
 /**
@@ -20,6 +21,7 @@ export function ListingTable<Row>({
   columns,
   rowKey,
   empty,
+  next,
   actions,
   filters,
   compact = false,
@@ -35,6 +37,8 @@ export function ListingTable<Row>({
   rowKey: (row: Row) => string
   /** Shown when the list has no rows. */
   empty: string
+  /** The next step from a list that has no rows at all, such as a button that adds one. */
+  next?: React.ReactNode
   actions?: React.ReactNode
   filters?: React.ReactNode
   /** Title, filters and search in one row, without the number of results. */
@@ -42,11 +46,12 @@ export function ListingTable<Row>({
   tableFrom?: TableBreakpoint
 }) {
   const go = useListingUrl(names)
+  const { narrowed, clear } = useNarrowed(names)
   const { pathname } = useLocation()
-  const next = useNavigation().location
+  const coming = useNavigation().location
   // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
   const loading = listing === undefined
-  const reloading = listing !== undefined && next?.pathname === pathname
+  const reloading = listing !== undefined && coming?.pathname === pathname
   const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
   const searchBox = (
     <SearchBox
@@ -70,7 +75,21 @@ export function ListingTable<Row>({
         rows={listing?.rows}
         rowKey={rowKey}
         tableFrom={tableFrom}
-        empty={listing?.failure ? <ListFailure text={listing.failure} /> : empty}
+        empty={
+          listing?.failure ? (
+            <ListFailure text={listing.failure} />
+          ) : (
+            <Empty text={empty}>
+              {narrowed ? (
+                <Button look="secondary" onClick={clear}>
+                  Limpiar filtros
+                </Button>
+              ) : (
+                next
+              )}
+            </Empty>
+          )
+        }
         toolbar={
           compact ? (
             <>
@@ -106,6 +125,13 @@ export function ListingTable<Row>({
     </section>
   )
 }
+
+const Empty = ({ text, children }: { text: string; children: React.ReactNode }) => (
+  <span className="grid justify-items-center gap-4">
+    {text}
+    {children}
+  </span>
+)
 
 /** The number of rows, announced to screen readers when a search or a filter changes it. */
 function Total({ total }: { total: number }) {

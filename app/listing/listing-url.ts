@@ -22,3 +22,24 @@ export function useListingUrl(names = LISTING) {
       { replace: names.search in change, preventScrollReset: true },
     )
 }
+
+/**
+ * Whether the URL narrows a list by a search or filters, and a function that removes them. Beside a second list only the
+ * search is this list's own.
+ */
+export function useNarrowed(names = LISTING) {
+  const [params, setParams] = useSearchParams()
+  const own = (name: string) => (names === LISTING ? name !== names.page : name === names.search)
+  const narrowing = [...params.keys()].filter(own)
+  return {
+    narrowed: narrowing.length > 0,
+    clear: () =>
+      setParams(
+        (params) => {
+          for (const name of [...narrowing, names.page]) params.delete(name)
+          return params
+        },
+        { preventScrollReset: true },
+      ),
+  }
+}

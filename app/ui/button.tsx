@@ -84,7 +84,7 @@ export function LinkButton({ look, small, wide, icon, className, children, ...re
   )
 }
 
-/** A button with an icon and no text. `label` is its accessible name and tooltip. */
+/** A button with an icon and no text, coral for deleting. `label` is its accessible name and tooltip. */
 export function IconButton({
   icon,
   label,
@@ -97,7 +97,7 @@ export function IconButton({
       title={label}
       {...rest}
       aria-label={label}
-      className={`inline-grid size-11 place-items-center rounded-lg text-ink transition-colors hover:bg-mint disabled:cursor-not-allowed disabled:text-soft ${className}`}
+      className={`inline-grid size-11 place-items-center rounded-lg transition-colors ${icon === 'trash' ? 'text-coral hover:bg-coral-pale' : 'text-ink hover:bg-mint'} disabled:cursor-not-allowed disabled:text-soft ${className}`}
     >
       <Icon name={icon} />
     </button>

@@ -13,7 +13,8 @@ type ToastPlace = { atCart?: boolean; overModal?: boolean }
 /** `timer`: how long the toast shows, in milliseconds. */
 type ToastOptions = Content & ToastPlace & { timer: number }
 
-type ConfirmOptions = Content & { confirm: string; cancel?: string }
+/** `danger`: what is confirmed can't be undone, so its button is coral. */
+type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boolean }
 
 /** With a timer it is a toast, without one an alert dialog. */
 type QueuedNotice = Content &
@@ -22,6 +23,7 @@ type QueuedNotice = Content &
     timer?: number
     confirm?: string
     cancel?: string
+    danger?: boolean
     close: (confirmed: boolean) => void
   }
 
@@ -110,7 +112,7 @@ function toastPlace({ atCart, overModal }: ToastPlace) {
 }
 
 function AlertDialog({ notice }: { notice: QueuedNotice }) {
-  const { text, confirm, cancel, close } = notice
+  const { text, confirm, cancel, danger, close } = notice
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -136,7 +138,7 @@ function AlertDialog({ notice }: { notice: QueuedNotice }) {
             {cancel}
           </Button>
         )}
-        <Button onClick={() => close(true)} className="min-w-28">
+        <Button look={danger ? 'danger' : 'primary'} onClick={() => close(true)} className="min-w-28">
           {confirm ?? 'Aceptar'}
         </Button>
       </div>

@@ -47,9 +47,54 @@ test('a failed change of role shows a dialog and keeps the old role', async ({ p
   await enter(`/dashboard/users?buscar=${encodeURIComponent(name)}`)
   const role = page.getByRole('combobox', { name: `Rol de ${name} Soto` })
   await role.selectOption('Administrador')
+  await page.getByRole('button', { name: 'Dar el rol' }).click()
   await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
   await expect(role).toHaveValue('Marketing')
   await expect(role).toBeEnabled()
+})
+
+test('the role Administrador is given after a question and taken away in the row’s menu', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const name = `Julia ${unique()}`
+  const { id, email } = await makeUser(database, { name })
+  const roleOf = async () =>
+    (await database.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role
+  const self = await enter(`/dashboard/clients?cliente=${encodeURIComponent(name)}`)
+  const clients = page.getByRole('region', { name: 'Clientes Recientes' })
+  await expect(clients.getByRole('row', { name })).toContainText(email)
+  const role = clients.getByRole('combobox', { name: `Rol de ${name} Soto` })
+  await role.selectOption('Administrador')
+  const question = page.getByRole('alertdialog', { name: `¿Dar el rol Administrador a ${name} Soto?` })
+  await expect(question).toContainText(email)
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(role).toHaveValue('Cliente')
+  expect(await roleOf()).toBe('Cliente')
+  await role.selectOption('Administrador')
+  await question.getByRole('button', { name: 'Dar el rol' }).click()
+  await expect(role).toHaveCount(0)
+  expect(await roleOf()).toBe('Administrador')
+
+  // Everybody else's row has a menu; one's own has none.
+  await page.goto(`/dashboard/users?buscar=${encodeURIComponent('Ana Soto')}`)
+  await expect(page.getByRole('row', { name: self.email })).toBeVisible()
+  await expect(page.getByRole('row', { name: self.email }).getByRole('button')).toHaveCount(0)
+  await page.getByPlaceholder('Buscar usuario...').fill(name)
+  await page.getByRole('button', { name: `Más opciones de ${name} Soto` }).click()
+  await page.getByRole('button', { name: 'Quitar el rol Administrador' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quitar el rol Administrador' })
+  await expect(dialog).toContainText(email)
+  await breakCall(page, /\/api\/admin\/update-role/, 'POST', 'Es el último Administrador.')
+  await dialog.getByRole('button', { name: 'Quitar el rol' }).click()
+  await expect(dialog.getByText('Es el último Administrador.')).toBeVisible()
+  await page.unroute(/\/api\/admin\/update-role/)
+  await dialog.getByLabel('Rol nuevo').selectOption('Cliente')
+  await dialog.getByRole('button', { name: 'Quitar el rol' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('No se han registrado solicitudes recientes')).toBeVisible()
+  expect(await roleOf()).toBe('Cliente')
 })
 
 test('arrow keys open the role dropdown instead of choosing', async ({ page, database, enter }) => {
@@ -123,7 +168,7 @@ test('form requests can be read, and the prescription’s image opens in a new t
   const contact = table.getByRole('row', { name: `Paula ${tag}` })
   await expect(contact.getByText('Contacto', { exact: true })).toBeVisible()
   await contact.getByRole('button', { name: 'Ver' }).click()
-  const message = page.getByRole('dialog', { name: 'Solicitud de contacto' })
+  const message = page.getByRole('dialog', { name: 'Solicitudes' })
   await expect(message).toContainText('paula@correo.cl')
   await expect(message).toContainText('¿Despachan a Chiloé?')
   await page.keyboard.press('Escape')
@@ -134,7 +179,7 @@ test('form requests can be read, and the prescription’s image opens in a new t
   const prescription = table.getByRole('row', { name: 'Rosa Cremas' })
   await expect(prescription.getByText('Recetario', { exact: true })).toBeVisible()
   await prescription.getByRole('button', { name: 'Ver' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Solicitud de recetario' })
+  const dialog = page.getByRole('dialog', { name: 'Solicitudes' })
   await expect(dialog).toContainText(`Crema de urea ${tag}`)
   const image = dialog.getByRole('img', { name: 'Receta de Rosa Cremas' })
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)

@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
+import { openSession } from '#server/http/sessions.ts'
 import { makeCategory, makeProduct, makeSupplier, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import type { LoggedIn } from '../shop.ts'
 import { expect, test } from './office.ts'
 
-/** Logs in on the screen: the session of the other tests would be written again with each page. */
+/** Opens a session once. The fixture `enter` would write it again with every page, also after it has ended. */
+async function useSession(page: Page, { token, role, id }: LoggedIn) {
+  await page.goto('/sobre-nosotros')
+  await page.evaluate(
+    ([token, role, id]) => Object.assign(localStorage, { token, role, cart: id }),
+    [token, role, id],
+  )
+}
+
 async function logInByForm(page: Page, email: string) {
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
   const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
@@ -83,26 +93,31 @@ test('a profile keeps what is typed while it is saved', async ({ page, enter }) 
 test('a session that ends in the middle of a product keeps the draft and offers it after the login', async ({
   page,
   database,
+  request,
 }) => {
   const product = await makeProduct(database, { tradename: `Cortado ${unique()}`, cost: 1_000 })
-  const { id, email } = await makeUser(database, { role: 'Administrador' })
-  await page.goto('/')
-  await logInByForm(page, email)
+  const user = await makeUser(database, { role: 'Administrador' })
+  const { token } = await makeUser(database, { role: 'Administrador' })
+  await useSession(page, user)
   await page.goto(`/dashboard/products/edit-product/${product.id}`)
   await page.getByLabel('DCM').fill('Losartán')
   await page.getByLabel('Precio').fill('2500')
-  await endSessions(database, id)
+  await endSessions(database, user.id)
   // Somebody else changes the product meanwhile: the draft must not overwrite that unseen.
-  await database
-    .updateTable('products')
-    .set({ cost: 1_200, form: 'Jarabe' })
-    .where('id', '=', product.id)
-    .execute()
+  const { tradename, barcode } = product
+  const other = await request.post(`/api/products/update-product/${product.id}`, {
+    headers: { 'x-access-token': token },
+    multipart: {
+      ...{ tradename, barcode, category: 'Dolor y fiebre', laboratory: 'Laboratorio Andino' },
+      ...{ cost: '1200', form: 'Jarabe', stock: String(product.stock) },
+    },
+  })
+  expect(other.status()).toBe(200)
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  await logInByForm(page, email)
+  await logInByForm(page, user.email)
   const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
   await expect(offer).toContainText(`el producto «${product.tradename}»`)
   await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
@@ -128,19 +143,22 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
 }) => {
   const supplier = `Cortado ${unique()}`
   await makeSupplier(database, supplier)
-  const { id, email } = await makeUser(database, { role: 'Administrador' })
+  const user = await makeUser(database, { role: 'Administrador' })
   const other = await makeUser(database, { role: 'Administrador' })
   const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
 
-  await page.goto('/')
-  await logInByForm(page, email)
+  await useSession(page, user)
   await page.goto(`/dashboard/suppliers?buscar=${encodeURIComponent(supplier)}`)
   await page.getByRole('button', { name: `Editar ${supplier}` }).click()
   await page.getByLabel(/^Dirección/).fill('Los Robles 871')
-  await endSessions(database, id)
+  await endSessions(database, user.id)
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page).toHaveURL('/')
-  await logInByForm(page, email)
+  await useSession(page, {
+    ...user,
+    token: await openSession(database, { userId: user.id, role: user.role }),
+  })
+  await page.goto('/dashboard')
   await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
   const editing = page.getByRole('dialog', { name: 'Editar Proveedor' })
   await expect(editing.getByLabel(/^Nombre/)).toHaveValue(supplier)
@@ -152,10 +170,11 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
   await page.getByRole('button', { name: 'Nueva Categoría' }).click()
   await page.getByLabel(/^Nombre/).fill('A medias')
   await page.getByLabel('Estado').selectOption('Inactivo')
-  await endSessions(database, id)
+  await endSessions(database, user.id)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page).toHaveURL('/')
-  await logInByForm(page, other.email)
+  await useSession(page, other)
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Tablero' })).toBeVisible()
   await expect(offer).toHaveCount(0)
 })

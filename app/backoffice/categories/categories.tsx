@@ -55,6 +55,11 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado categorías"
+        next={
+          <Button icon="plus" onClick={() => setOpened('new')}>
+            Agregar la primera categoría
+          </Button>
+        }
         tableFrom="narrow"
         actions={
           <>

@@ -73,10 +73,13 @@ const columns: Column<User>[] = [
   {
     header: 'Nombres y Apellidos',
     bare: true,
-    cell: ({ name, lastname }) => (
-      <span className="font-semibold">
-        {name} {lastname}
-      </span>
+    cell: ({ name, lastname, email }) => (
+      <>
+        <span className="font-semibold">
+          {name} {lastname}
+        </span>
+        <span className="block text-soft wrap-anywhere">{email}</span>
+      </>
     ),
   },
   { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-48' },

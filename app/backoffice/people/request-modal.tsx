@@ -3,16 +3,13 @@ import { Modal } from '../../ui/modal.tsx'
 import { longDate } from '../store-time.ts'
 import { PrescriptionImage } from './prescription-image.tsx'
 
-const titles = { contact: 'Solicitud de contacto', 'prescription-book': 'Solicitud de recetario' } as const
-const kinds = ['contact', 'prescription-book'] as const
-
-/** Shows a form request. One dialog per kind, so that each keeps its title while it fades out. */
+/** Shows a form request. */
 export function RequestModal({ request, onClose }: { request: FormRequest | null; onClose: () => void }) {
-  return kinds.map((kind) => (
-    <Modal key={kind} open={request?.typeForm === kind} onClose={onClose} title={titles[kind]}>
-      {request?.typeForm === kind && <Content request={request} />}
+  return (
+    <Modal open={request !== null} onClose={onClose} title="Solicitudes">
+      {request && <Content request={request} />}
     </Modal>
-  ))
+  )
 }
 
 function Content({ request }: { request: FormRequest }) {

@@ -1,32 +1,26 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
-import { browserApi } from '../../api.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { notice } from '../../ui/notice.tsx'
+import { useSaveRole } from './save-role.ts'
 
 /** The most powerful role is last, where it is hard to choose by mistake. */
 const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 
-/** Changes a user's role and saves it at once. An Administrador's is not offered for change. */
+/**
+ * Changes a user's role and saves it at once; for Administrador it asks first, with the person's name and e-mail. An
+ * Administrador's is changed in the row's menu (docs/product.md#users-screen).
+ */
 export function RoleSelect({ user }: { user: User }) {
-  const { revalidate } = useRevalidator()
+  const saveRole = useSaveRole()
   const [saving, setSaving] = useState<Role>()
 
   async function change(role: Role) {
+    if (role === 'Administrador' && !(await confirmAdministrator(user))) return
     setSaving(role)
     try {
-      await browserApi.updateRole({ body: { id: user._id, role } })
-      await Promise.all([
-        notice.toast({
-          title: 'Actualizado!',
-          text: 'Se actualizo el rol correctamente!',
-          icon: 'success',
-          timer: 2_000,
-        }),
-        revalidate(),
-      ])
+      await saveRole(user, role)
     } catch (error) {
       await refusalOf(error)
       await showServerFailure()
@@ -50,6 +44,13 @@ export function RoleSelect({ user }: { user: User }) {
     </select>
   )
 }
+
+const confirmAdministrator = ({ name, lastname, email }: User) =>
+  notice.confirm({
+    title: `¿Dar el rol Administrador a ${name} ${lastname}?`,
+    text: `${email} podrá ver y cambiar todo: productos, pedidos, clientes y roles.`,
+    confirm: 'Dar el rol',
+  })
 
 /** In a closed select, arrows and letters choose at once, and a choice is saved. Here they open the list instead. */
 function openOnKey(event: React.KeyboardEvent<HTMLSelectElement>) {

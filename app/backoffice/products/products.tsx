@@ -97,6 +97,11 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
         columns={columns}
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
+        next={
+          <LinkButton to={href('/dashboard/products/new-product')} icon="plus">
+            Ingresar Producto
+          </LinkButton>
+        }
         tableFrom="wide"
         filters={<ProductFilters categories={categories ?? []} state={filters} />}
         actions={

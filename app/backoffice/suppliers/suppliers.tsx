@@ -55,6 +55,11 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado proveedores"
+        next={
+          <Button icon="plus" onClick={() => setOpened('new')}>
+            Agregar el primer proveedor
+          </Button>
+        }
         actions={
           <>
             <DownloadButton

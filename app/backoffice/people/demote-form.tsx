@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { User } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
+import { useSaveRole } from './save-role.ts'
+
+const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
+
+/** Takes the role Administrador from somebody, in a modal. The server refuses oneself and the last one, and says why. */
+export function DemoteForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const [role, setRole] = useState<Role>('Marketing')
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const saveRole = useSaveRole()
+
+  async function save() {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      await saveRole(user, role, onClose)
+    } catch (error) {
+      setFailure((await refusalOf(error)).message)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Quitar el rol Administrador"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving) void save()
+      }}
+      className="grid gap-4"
+    >
+      <p className="wrap-anywhere">
+        <strong>
+          {user.name} {user.lastname}
+        </strong>{' '}
+        ({user.email}) dejará de ser Administrador de inmediato.
+      </p>
+      <SelectField
+        label="Rol nuevo"
+        value={role}
+        hint={
+          role === 'Cliente'
+            ? 'No podrá entrar a la administración.'
+            : 'Verá solo el tablero, el carrusel y su configuración.'
+        }
+        onChange={(event) => setRole(event.target.value as Role)}
+      >
+        {LOWER.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <FieldError error={failure} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" look="danger" loading={saving}>
+          Quitar el rol
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useRevalidator } from 'react-router'
+import type { User } from '#contract/users.ts'
+import type { Role } from '#domain/users.ts'
+import { browserApi } from '../../api.ts'
+import { notice } from '../../ui/notice.tsx'
+
+/**
+ * Returns a function that saves a user's role, then loads the list again and shows a toast.
+ *
+ * @throws ApiError when the call fails
+ */
+export function useSaveRole() {
+  const { revalidate } = useRevalidator()
+  return async ({ _id }: User, role: Role, onSaved?: () => void) => {
+    await browserApi.updateRole({ body: { id: _id, role } })
+    onSaved?.()
+    await Promise.all([
+      notice.toast({
+        title: 'Actualizado!',
+        text: 'Se actualizo el rol correctamente!',
+        icon: 'success',
+        timer: 2_000,
+      }),
+      revalidate(),
+    ])
+  }
+}
