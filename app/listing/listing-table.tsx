@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { rememberList } from './last-list.ts'
 import { useListingUrl, useNarrowed } from './listing-url.ts'
 import { LISTING, type Listing, type ListingNames } from './load-listing.ts'
 
@@ -47,11 +48,13 @@ export function ListingTable<Row>({
 }) {
   const go = useListingUrl(names)
   const { narrowed, clear } = useNarrowed(names)
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const coming = useNavigation().location
   // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
   const loading = listing === undefined
   const reloading = listing !== undefined && coming?.pathname === pathname
+  useEffect(() => rememberList(location), [location])
   const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
   const searchBox = (
     <SearchBox

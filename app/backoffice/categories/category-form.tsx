@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
@@ -7,6 +7,7 @@ import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
 import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
+import { useSaveKey } from '../../forms/use-save-key.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -35,6 +36,8 @@ export function CategoryForm({
     },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element, isSubmitting)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useDraftValues(form, draft)
   useKeepUnsaved(isDirty, () => ({
@@ -59,7 +62,7 @@ export function CategoryForm({
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <InputField
         label="Nombre"
         {...form.register('categoryName')}

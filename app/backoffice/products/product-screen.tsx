@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/unsaved-draft.ts'
+import { BackLink } from '../../listing/back-link.tsx'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Choices, loadChoices } from './load-choices.ts'
@@ -31,13 +31,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
   }, [loaded])
   return (
     <div className="mx-auto max-w-[64rem]">
-      <Link
-        to={href('/dashboard/products')}
-        className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
-      >
-        <Icon name="chevron-left" className="size-5" />
-        Volver
-      </Link>
+      <BackLink to={href('/dashboard/products')} />
       <h1 className="mt-2 mb-6 text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
       {!loaded && <Loading />}
       {loaded &&

@@ -12,6 +12,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FROM_LIST } from '../../listing/last-list.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -98,7 +99,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
         next={
-          <LinkButton to={href('/dashboard/products/new-product')} icon="plus">
+          <LinkButton to={href('/dashboard/products/new-product')} state={FROM_LIST} icon="plus">
             Ingresar Producto
           </LinkButton>
         }
@@ -140,6 +141,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
             </LinkButton>
             <LinkButton
               to={href('/dashboard/products/new-product')}
+              state={FROM_LIST}
               icon="plus"
               className="max-sm:col-span-2"
             >

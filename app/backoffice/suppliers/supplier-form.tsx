@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
@@ -7,6 +7,7 @@ import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
 import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
+import { useSaveKey } from '../../forms/use-save-key.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -38,6 +39,8 @@ export function SupplierForm({
     },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element, isSubmitting)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useDraftValues(form, draft)
   useKeepUnsaved(isDirty, () => ({
@@ -68,7 +71,7 @@ export function SupplierForm({
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <InputField label="Nombre" {...field('name')} required data-autofocus />
       <InputField label="Dirección" {...field('address')} required />
       <div className="grid gap-4 sm:grid-cols-2">
