@@ -71,6 +71,8 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
+GET /account/desk
+POST /account/desk
 GET /products/advice`
 
 const lines = (text: string) => text.trim().split('\n')

@@ -4,6 +4,7 @@ import { adviceCalls } from './advice.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { orderCalls } from './orders.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...activityCalls,
   ...supplierCalls,
   ...accountCalls,
+  ...deskCalls,
 }
 
 export type Calls = typeof calls

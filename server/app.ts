@@ -13,6 +13,7 @@ import { catalogRoutes } from './features/catalog/routes.ts'
 import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
 import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
+import { deskRoutes } from './features/desk/routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
@@ -70,6 +71,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
   activityRoutes(serve, services)
+  deskRoutes(serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
