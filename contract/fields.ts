@@ -3,10 +3,11 @@ import { readPesos } from '#domain/pesos.ts'
 import { readPhone } from '#domain/phone.ts'
 import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
+import { REQUIRED } from './messages.ts'
 
 /** Field rules and messages that several calls and forms share (docs/product.md#validation). */
 
-export const REQUIRED = 'Este campo es obligatorio.'
+export { REQUIRED }
 export const ONLY_DIGITS = 'Solo se permiten numeros.'
 export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
 export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este RUT.'

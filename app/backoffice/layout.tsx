@@ -5,6 +5,7 @@ import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 export function ErrorBoundary() {
@@ -56,6 +57,7 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         <DraftOffer />
         {children}
       </main>
+      <Shortcuts />
     </div>
   )
 }

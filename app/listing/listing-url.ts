@@ -29,7 +29,8 @@ export function useListingUrl(names = LISTING) {
  */
 export function useNarrowed(names = LISTING) {
   const [params, setParams] = useSearchParams()
-  const own = (name: string) => (names === LISTING ? name !== names.page : name === names.search)
+  const own = (name: string) =>
+    names === LISTING ? name !== names.page && name !== names.size : name === names.search
   const narrowing = [...params.keys()].filter(own)
   return {
     narrowed: narrowing.length > 0,

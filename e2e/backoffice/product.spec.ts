@@ -84,7 +84,7 @@ test('a product is edited from the list; its inactive laboratory can still be ch
     .toBe(44)
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
   await page.getByRole('link', { name: 'Volver' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/products$/)
+  await expect(page).toHaveURL(/\/dashboard\/products\?buscar=Editado/)
 })
 
 test('a refusal shows at its field and beside the button, without a dialog', async ({

@@ -29,6 +29,7 @@ test('Volver and Back lead to the list as it was: search, page and place', async
   }
   // In another window there is no way back in the history, but the link still has the search and the page.
   await edit.click()
+  await expect(page.getByLabel('Nombre')).toHaveValue(`${tag} 19`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Volver' })).toHaveAttribute('href', /buscar=Vuelta.*pagina=2/)
 })

@@ -13,8 +13,8 @@ import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 
-const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes' }
-const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes' }
+const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes', size: 'filas-solicitudes' }
+const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])

@@ -99,11 +99,19 @@ export function ProductForm({
     }
   }
 
-  /** Another product of the same series. What was typed since the save stays in this form, which then asks before it is left. */
+  /** The values of the next product, once this one is saved. */
+  const [series, setSeries] = useState<Partial<ProductValues>>()
+  useEffect(() => {
+    // What was typed since the save keeps its form open.
+    if (series && !unsaved)
+      void navigate(href('/dashboard/products/new-product'), { state: { start: series } })
+  }, [series, unsaved, navigate])
+
+  /** Another product of the same series: after a new one in the same form. */
   async function saveAndCreateAnother(values: ProductValues) {
     if (!(await save(values))) return
     const series = seriesOf(values)
-    if (product) return navigate(href('/dashboard/products/new-product'), { state: { start: series } })
+    if (product) return setSeries(series)
     for (const [name, value] of Object.entries(series)) form.setValue(name as FieldName, value)
     form.setFocus('barcode')
   }
