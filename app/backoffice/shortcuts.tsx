@@ -95,18 +95,23 @@ export function Shortcuts() {
 
 /** Single keys can be turned off, for people who speak to the computer or press keys by mistake (WCAG 2.1.4). */
 function TurnOff({ on }: { on: boolean }) {
+  /** The chosen state while it is being saved. */
+  const [wanted, setWanted] = useState<boolean>()
   async function change(shortcuts: boolean) {
+    setWanted(shortcuts)
     try {
       await changeDesk({ change: 'shortcuts', shortcuts })
     } catch (error) {
       await refusalOf(error)
       await showServerFailure()
+    } finally {
+      setWanted(undefined)
     }
   }
   return (
     <Checkbox
       label="Usar los atajos de una sola tecla"
-      checked={on}
+      checked={wanted ?? on}
       onChange={(event) => change(event.target.checked)}
     />
   )
