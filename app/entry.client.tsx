@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { listenBeforeRouter } from './browser/history-pops.ts'
+import { listenBeforeRouter } from './history-pops.ts'
 
 listenBeforeRouter()
 

@@ -12,7 +12,6 @@ const list = requiredText(80).regex(/^\/dashboard[\w/#-]*$/, 'Lista desconocida.
 
 /** A list's search and filters under a name: `query` is what its URL has after the question mark. */
 const savedView = z.object({ name: requiredText(40), query: text(500) })
-export type SavedView = z.infer<typeof savedView>
 
 /** How somebody has arranged the back office for themselves. */
 const deskSchema = z.object({

@@ -64,7 +64,7 @@ export function Shortcuts() {
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],
     ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
-    [['Ctrl', 'S'], 'Guardar el formulario'],
+    [['Ctrl', 'S'], 'Guardar'],
     [['?'], 'Ver estos atajos'],
   ]
   return (

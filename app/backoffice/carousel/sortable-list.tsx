@@ -113,13 +113,15 @@ function Row({
         <Thumbnail photo={image.photo} dimmed={!image.state} />
         <span className="min-w-0 truncate font-semibold">{image.name}</span>
       </button>
-      <MoveButton
-        icon="chevron-up"
-        label={`Subir ${image.name}`}
-        off={position === 1}
-        onMove={() => onMove(-1)}
-      />
-      <MoveButton icon="chevron-down" label={`Bajar ${image.name}`} off={last} onMove={() => onMove(1)} />
+      <div className="flex flex-col">
+        <MoveButton
+          icon="chevron-up"
+          label={`Subir ${image.name}`}
+          off={position === 1}
+          onMove={() => onMove(-1)}
+        />
+        <MoveButton icon="chevron-down" label={`Bajar ${image.name}`} off={last} onMove={() => onMove(1)} />
+      </div>
     </li>
   )
 }
