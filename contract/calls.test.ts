@@ -76,7 +76,6 @@ GET /admin/suppliers/export
 GET /category/export
 GET /account/export
 POST /account/erase
-GET /products/advice
 POST /products/*/stock-alert
 POST /products/stock-alerts/stop
 GET /account/bought
@@ -98,7 +97,10 @@ POST /user/*/invitation
 POST /user/*/disabled
 GET /admin/audit
 GET /admin/audit/actors
-GET /admin/audit/export`
+GET /admin/audit/export
+GET /account/desk
+POST /account/desk
+GET /products/advice`
 
 const lines = (text: string) => text.trim().split('\n')
 

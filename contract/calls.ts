@@ -6,6 +6,7 @@ import { boardCalls } from './board.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...supplierCalls,
   ...accountCalls,
   ...stockAlertCalls,
+  ...deskCalls,
 }
 
 export type Calls = typeof calls

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { readPesos } from '#domain/pesos.ts'
 import { readPhone } from '#domain/phone.ts'
 import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
+import { REQUIRED } from './messages.ts'
 
 /** Field rules and messages that several calls and forms share (docs/product.md#validation). */
 
-export const REQUIRED = 'Este campo es obligatorio.'
+export { REQUIRED }
 export const ONLY_DIGITS = 'Solo se permiten numeros.'
 export const ONLY_LETTERS = 'Solo se permiten letras y espacios.'
 export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este RUT.'
@@ -90,9 +92,11 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v
 const numeral = (pattern: RegExp, message: string) =>
   z.union([z.number(), z.string().trim().regex(pattern, message).transform(Number)], message)
 
+const wholeMessage = (max: number) => `Debe ser un número entero entre 0 y ${max}.`
+
 /** A whole number from 0 to `max`, or its digits in a form; `1e2`, `-1` and `1.5` are refused. */
 export const whole = (max: number) => {
-  const message = `Debe ser un número entero entre 0 y ${max}.`
+  const message = wholeMessage(max)
   return numeral(/^\d{1,12}$/, message).pipe(z.int(message).min(0, message).max(max, message))
 }
 
@@ -103,8 +107,20 @@ export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
   z.number(PERCENT).min(0, PERCENT).max(100, PERCENT).multipleOf(0.01, PERCENT),
 )
 
-/** A unit price in pesos. A product without a price can't be sold. */
-export const price = whole(100_000_000).refine((pesos) => pesos > 0, 'El precio debe ser mayor que 0.')
+const MAX_PRICE = 100_000_000
+const TWO_PRICES = 'Se puede leer de dos maneras. Escribe el precio sin puntos ni comas.'
+
+/** A unit price in pesos, as a number or as people write it: `12.990`, `$12990`. A product without a price can't be sold. */
+export const price = z
+  .union([z.number(), z.string()], wholeMessage(MAX_PRICE))
+  .transform((value, context) => {
+    const read = typeof value === 'string' ? readPesos(value) : { digits: value }
+    if (read !== 'ambiguous') return read?.digits ?? value
+    context.addIssue({ code: 'custom', message: TWO_PRICES })
+    return z.NEVER
+  })
+  .pipe(whole(MAX_PRICE))
+  .refine((pesos) => pesos > 0, 'El precio debe ser mayor que 0.')
 
 /** A name that is sent in comma lists and paths (docs/product.md#names). */
 export const listedName = requiredText(80).refine(

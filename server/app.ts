@@ -15,6 +15,7 @@ import { catalogRoutes } from './features/catalog/routes.ts'
 import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
 import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
+import { deskRoutes } from './features/desk/routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -79,6 +80,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
+  deskRoutes(serve, services)
   catalogRoutes(serve, services)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)

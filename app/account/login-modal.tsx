@@ -26,7 +26,7 @@ export function LoginModal({ request }: { request: LoginRequest | null }) {
 
   return (
     <>
-      <Modal open={request !== null} onClose={close} title="Iniciar sesión">
+      <Modal open={request !== null} onClose={close} title="Iniciar sesión" backCloses={false}>
         {LoginForm && request ? <LoginForm request={request} /> : <Loading />}
       </Modal>
       {closedOn === key && <CartOffer onClose={() => setClosedOn(undefined)} />}

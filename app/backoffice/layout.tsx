@@ -4,7 +4,9 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 export function ErrorBoundary() {
@@ -57,8 +59,10 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
+        <DraftOffer />
         {children}
       </main>
+      <Shortcuts />
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import { type ClientLoaderFunctionArgs, href, Link, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { ALL_ORDERS } from '#contract/orders.ts'
 import { loadOrders } from '../orders/load-orders.ts'
 import { OrdersScreen } from '../orders/orders-screen.tsx'
@@ -44,6 +50,15 @@ const Filters = ({ current }: { current: View | null }) => (
 )
 
 function Views({ current }: { current: View | null }) {
+  const [params] = useSearchParams()
+  // A chip keeps the search and the other filters, on the first page.
+  const hrefOf = (key: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('pagina')
+    if (key) next.set('ver', key)
+    else next.delete('ver')
+    return `?${next}`
+  }
   const all = [['', 'Todos'], ...Object.entries(views).map(([key, { name }]) => [key, name])] as const
   return (
     <nav aria-label="Qué pedidos" className="mr-auto">
@@ -51,7 +66,7 @@ function Views({ current }: { current: View | null }) {
         {all.map(([key, name]) => (
           <li key={key}>
             <Link
-              to={key ? `?ver=${key}` : href('/dashboard/deliveries')}
+              to={hrefOf(key)}
               aria-current={key === (current ?? '') ? 'page' : undefined}
               className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
             >

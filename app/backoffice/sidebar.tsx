@@ -14,26 +14,26 @@ const entry =
 /** The back office's navigation: the items of the person's role. */
 export function Sidebar() {
   const role = useSession()?.role
+  // The sidebar is in the page twice: beside the content, and behind the phone's button.
+  const id = useId()
   const items = menu.filter(({ roles }) => role && roles.includes(role))
   return (
     <nav aria-label="Administración" className="flex h-full flex-col gap-6 p-4">
-      <ul className="grid gap-1">
-        {grouped(items).map(({ group, items }) =>
-          group ? (
-            <li key={group} className="mt-2 border-white/15 border-t pt-3">
-              <p id={`grupo-${group}`} className="px-3 pb-1 text-leaf text-sm">
+      <ul className="grid gap-3">
+        {grouped(items).map(({ group, items }, index) => (
+          <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3' : ''}>
+            {group && (
+              <p id={`${id}-${index}`} className="px-3 pb-1 text-leaf text-sm">
                 {group}
               </p>
-              <ul aria-labelledby={`grupo-${group}`} className="grid gap-1">
-                {items.map((item) => (
-                  <Entry key={item.to} item={item} />
-                ))}
-              </ul>
-            </li>
-          ) : (
-            items.map((item) => <Entry key={item.to} item={item} />)
-          ),
-        )}
+            )}
+            <ul aria-labelledby={group && `${id}-${index}`} className="grid gap-1">
+              {items.map((item) => (
+                <Entry key={item.to} item={item} />
+              ))}
+            </ul>
+          </li>
+        ))}
       </ul>
       {role && (
         <div className="mt-auto grid gap-1">

@@ -13,7 +13,7 @@ export function readDraft<Name extends string>(
   names: readonly Name[],
   owner = '',
 ): Partial<Record<Name, string>> {
-  const stored = parse(sessionStorage.getItem(key))
+  const stored = parseStored<Partial<StoredDraft>>(sessionStorage.getItem(key))
   if (stored?.owner !== owner) return {}
   if (!(Date.now() - Number(stored.savedAt) < LIFETIME_MS)) {
     sessionStorage.removeItem(key)
@@ -26,7 +26,8 @@ export function readDraft<Name extends string>(
   return Object.fromEntries(texts) as Partial<Record<Name, string>>
 }
 
-function parse(text: string | null): Partial<StoredDraft> | null {
+/** The JSON of a storage key; null when there is none, or when it can't be read. */
+export function parseStored<Value>(text: string | null): Value | null {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

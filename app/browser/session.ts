@@ -52,11 +52,15 @@ export function forgetUser() {
 /** Removes a session that the server has ended at the user's own request: without a warning or a reload. */
 export const clearSession = () => removeKeys(['token', 'role'])
 
+/** The event before an expired session is removed: forms keep what was typed. */
+export const SESSION_EXPIRING = 'session-expiring'
+
 let expiring: Promise<void> | undefined
 
 /** After a 401 or 403: removes the session, warns and loads the page again. Once, however many calls fail. */
 export function expireSession(): Promise<void> {
   expiring ??= (async () => {
+    dispatchEvent(new Event(SESSION_EXPIRING))
     clearSession()
     await notice.toast({ title: NO_SESSION_MESSAGE, icon: 'warning', timer: 2_500 })
     location.reload()

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { SESSION_EXPIRING } from '../browser/session.ts'
 import { notice } from '../ui/notice.tsx'
 
 /** Asks whether to leave unsaved changes. Resolves to true for leaving. */
@@ -27,6 +28,12 @@ export function useUnsavedChanges(unsaved: boolean) {
     // The browser shows its own question.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const stopAsking = () => window.removeEventListener('beforeunload', ask)
+    // The page is about to reload, and can't be kept.
+    window.addEventListener(SESSION_EXPIRING, stopAsking)
+    return () => {
+      stopAsking()
+      window.removeEventListener(SESSION_EXPIRING, stopAsking)
+    }
   }, [unsaved])
 }

@@ -1,12 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { DEFAULT_PAGE_SIZE } from '#domain/page-size.ts'
 import { showServerFailure } from '../server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { changeDesk } from './desk.ts'
+import { rememberList } from './last-list.ts'
 import { useListingUrl, useNarrowed } from './listing-url.ts'
-import { LISTING, type Listing, type ListingNames } from './load-listing.ts'
+import { LISTING, type Listing, type ListingNames, listKey } from './load-listing.ts'
+import { PageSizeSelect } from './page-size-select.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 /**
  * A list with its title, search, buttons and pages. `listing` undefined draws the loading state. A list that could not be
@@ -47,11 +52,16 @@ export function ListingTable<Row>({
 }) {
   const go = useListingUrl(names)
   const { narrowed, clear } = useNarrowed(names)
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const coming = useNavigation().location
   // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
   const loading = listing === undefined
   const reloading = listing !== undefined && coming?.pathname === pathname
+  const ofStaff = pathname.startsWith('/dashboard')
+  const key = listKey(pathname, names)
+  const views = ofStaff && names === LISTING && <SavedViews list={key} title={title} />
+  useEffect(() => rememberList(location), [location])
   const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
   const searchBox = (
     <SearchBox
@@ -96,6 +106,7 @@ export function ListingTable<Row>({
               {heading}
               {filterControls}
               {searchBox}
+              {views}
             </>
           ) : (
             <>
@@ -115,6 +126,7 @@ export function ListingTable<Row>({
                 {filterControls}
                 {listing && !listing.failure && <Total total={listing.total} />}
               </div>
+              {views}
             </>
           )
         }
@@ -122,6 +134,19 @@ export function ListingTable<Row>({
         pages={listing?.pages}
         onPage={(page) => go({ [names.page]: page })}
       />
+      {ofStaff && listing && listing.total > DEFAULT_PAGE_SIZE && (
+        <div className="mt-3 flex justify-end max-sm:justify-center">
+          <PageSizeSelect
+            of={title}
+            value={listing.pageSize}
+            onChange={(size) => {
+              go({ [names.size]: size })
+              // Not being able to remember it costs nothing now: the URL has it.
+              changeDesk({ change: 'page-size', list: key, pageSize: size }).catch(() => undefined)
+            }}
+          />
+        </div>
+      )}
     </section>
   )
 }

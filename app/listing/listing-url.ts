@@ -30,7 +30,9 @@ export function useListingUrl(names = LISTING) {
 export function useNarrowed(names = LISTING) {
   const [params, setParams] = useSearchParams()
   const own = (name: string) =>
-    names === LISTING ? name !== names.page : [names.search, ...(names.filters ?? [])].includes(name)
+    names === LISTING
+      ? name !== names.page && name !== names.size
+      : [names.search, ...(names.filters ?? [])].includes(name)
   const narrowing = [...params.keys()].filter(own)
   return {
     narrowed: narrowing.length > 0,

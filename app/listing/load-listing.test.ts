@@ -1,6 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+const getDesk = vi.fn()
+const session = { role: 'Administrador' }
+vi.mock('../browser/session.ts', () => ({ readSession: () => session }))
 vi.mock('../api.ts', () => ({
+  browserApi: { getDesk: () => getDesk() },
   ApiError: class ApiError extends Error {
     readonly status: number
     constructor(status: number, { message }: { message: string }) {
@@ -12,6 +16,10 @@ vi.mock('../api.ts', () => ({
 const { ApiError } = await import('../api.ts')
 const { loadListing } = await import('./load-listing.ts')
 
+beforeEach(() => {
+  getDesk.mockReset().mockRejectedValue(new ApiError(503, { message: 'No está.' } as never))
+})
+
 const request = (search: string) => new Request(`http://shop.test/dashboard/users${search}`)
 const rows = (total: number) => vi.fn().mockResolvedValue({ data: ['row'], total })
 
@@ -19,7 +27,10 @@ test('reads page and search from the URL', async () => {
   const read = rows(25)
   const listing = await loadListing(request('?buscar=%20ana&pagina=3'), read)
   expect(read).toHaveBeenCalledWith({ page: 3, pageSize: 10, search: 'ana' })
-  expect(listing).toEqual({ rows: ['row'], total: 25, page: 3, pages: 3, search: 'ana', failure: null })
+  expect(listing).toEqual({
+    ...{ rows: ['row'], total: 25, page: 3, pages: 3, pageSize: 10 },
+    ...{ search: 'ana', failure: null },
+  })
 })
 
 test.each(['0', '-2', '1e9', 'Infinity', 'dos'])('page %s is the first page', async (page) => {
@@ -44,4 +55,31 @@ test.each([401, 403])('status %i shows nothing, because the page is about to rel
   void loadListing(request(''), read).then(settled, settled)
   await new Promise((resolve) => setImmediate(resolve))
   expect(settled).not.toHaveBeenCalled()
+})
+
+test('the page size is the URL’s, or the one that was chosen last for this list, or ten', async () => {
+  const sizes = async (search: string) => {
+    const read = rows(200)
+    const { pageSize, pages } = await loadListing(request(search), read)
+    expect(read).toHaveBeenCalledWith(expect.objectContaining({ pageSize }))
+    return [pageSize, pages]
+  }
+  expect(await sizes('?filas=50')).toEqual([50, 4])
+  expect(getDesk).not.toHaveBeenCalled()
+  // Settings that can't be loaded are asked for again with the next list.
+  for (const search of ['', '?filas=7', '?filas=1000']) expect(await sizes(search)).toEqual([10, 20])
+  getDesk.mockResolvedValue({
+    data: { shortcuts: true, lists: [{ list: '/dashboard/users', pageSize: 25, views: [] }] },
+  })
+  expect(await sizes('')).toEqual([25, 8])
+  expect(await sizes('?filas=10')).toEqual([10, 20])
+  expect(await sizes('')).toEqual([25, 8])
+  expect(getDesk).toHaveBeenCalledTimes(4)
+})
+
+test('a customer’s list has ten rows a page and no settings', async () => {
+  const read = rows(25)
+  const orders = new Request('http://shop.test/perfil/pedidos?filas=50')
+  expect(await loadListing(orders, read)).toMatchObject({ pageSize: 10, pages: 3 })
+  expect(getDesk).not.toHaveBeenCalled()
 })

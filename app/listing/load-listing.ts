@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
+import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../server-failure.ts'
-
-/** Rows per page (docs/product.md#back-office). */
-const PAGE_SIZE = 10
+import { loadDesk, rememberedPageSize } from './desk.ts'
 
 /** Pages beyond this can't exist; a larger number in the URL is ignored. */
 const MAX_PAGE = 1_000_000
@@ -13,14 +12,29 @@ export type Listing<Row> = {
   total: number
   page: number
   pages: number
+  pageSize: PageSize
   search: string
   /** Why the list could not be loaded; null when it was. */
   failure: string | null
 }
 
 /** The list's parameters in the URL. A screen with two lists gives each its own, with the names of its filters. */
-export type ListingNames = { search: string; page: string; filters?: readonly string[] }
-export const LISTING: ListingNames = { search: 'buscar', page: 'pagina' }
+export type ListingNames = { search: string; page: string; size: string; filters?: readonly string[] }
+export const LISTING: ListingNames = { search: 'buscar', page: 'pagina', size: 'filas' }
+
+/** What the settings of a list are kept under: its screen, and its search where the screen has two lists. */
+export const listKey = (pathname: string, names: ListingNames) =>
+  names === LISTING ? pathname : `${pathname}#${names.search}`
+
+/** The rows per page that the URL asks for, or that the person chose last, or ten. Customers' lists always have ten. */
+async function readPageSize({ pathname, searchParams }: URL, names: ListingNames): Promise<PageSize> {
+  if (!pathname.startsWith('/dashboard')) return DEFAULT_PAGE_SIZE
+  const asked = Number(searchParams.get(names.size))
+  if (isPageSize(asked)) return asked
+  await loadDesk()
+  const remembered = rememberedPageSize(listKey(pathname, names))
+  return remembered !== null && isPageSize(remembered) ? remembered : DEFAULT_PAGE_SIZE
+}
 
 type Query = { page: number; pageSize: number; search: string }
 
@@ -38,17 +52,18 @@ export async function loadListing<Row>(
   const search = (address.searchParams.get(names.search) ?? '').trim().slice(0, 100)
   const asked = Math.floor(Number(address.searchParams.get(names.page)))
   const page = asked >= 1 && asked <= MAX_PAGE ? asked : 1
+  const pageSize = await readPageSize(address, names)
   try {
-    const { data, total } = await read({ page, pageSize: PAGE_SIZE, search })
-    const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+    const { data, total } = await read({ page, pageSize, search })
+    const pages = Math.max(1, Math.ceil(total / pageSize))
     if (page > pages) {
       address.searchParams.set(names.page, String(pages))
       throw redirect(address.pathname + address.search)
     }
-    return { rows: data, total, page, pages, search, failure: null }
+    return { rows: data, total, page, pages, pageSize, search, failure: null }
   } catch (error) {
     if (error instanceof Response) throw error
     const { message } = await refusalOf(error)
-    return { rows: [], total: 0, page, pages: 1, search, failure: message }
+    return { rows: [], total: 0, page, pages: 1, pageSize, search, failure: message }
   }
 }

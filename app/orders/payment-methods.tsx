@@ -1,12 +1,28 @@
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
+import { useSession } from '../browser/session.ts'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 type Fact = { name: string; value: string; copy?: string }
 
+/** What the modal says to the customer who pays, and to staff who answer a question about it. */
+const words = {
+  customer: {
+    intro: (number: number) =>
+      `Paga el pedido N° ${number} por transferencia bancaria y sube después el comprobante.`,
+    written: 'Qué escribir en la transferencia',
+  },
+  staff: {
+    intro: (number: number) =>
+      `Así paga el cliente el pedido N° ${number}: por transferencia a esta cuenta. Copia los datos para enviárselos.`,
+    written: 'Qué debe decir la transferencia',
+  },
+}
+
 /** The bank account, and the amount and message of the transfer, each with a button that copies it. */
 export function PaymentMethods({ order }: { order: Order }) {
+  const text = words[useSession()?.role === 'Cliente' ? 'customer' : 'staff']
   const { bank, holder, taxId, account, email } = store.bank
   const amount = Math.round(order.total)
   const facts: Fact[] = [
@@ -22,11 +38,9 @@ export function PaymentMethods({ order }: { order: Order }) {
   ]
   return (
     <div className="grid gap-5">
-      <p className="text-soft">
-        Paga el pedido N° {order.nro_delivery} por transferencia bancaria y sube después el comprobante.
-      </p>
+      <p className="text-soft">{text.intro(order.nro_delivery)}</p>
       <Facts label="Datos de la cuenta" facts={facts} />
-      <Facts label="Qué escribir en la transferencia" facts={written} />
+      <Facts label={text.written} facts={written} />
     </div>
   )
 }

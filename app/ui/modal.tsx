@@ -1,29 +1,35 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { useBackCloses } from './modal-history.ts'
 
 /** The time of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
 const FADE_MS = 500
 
 /**
  * A modal dialog. It is a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape,
- * the backdrop and the close button call `onClose`. After the fade the content is unmounted, so that forms start afresh.
+ * the backdrop, the close button and the browser's Back call `onClose`. After the fade the content is unmounted, so that forms start afresh.
  */
 export function Modal({
   open,
   onClose,
   title,
   wide = false,
+  backCloses = true,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: string
   wide?: boolean
+  /** False for a modal whose links close it and open another page at the same time. */
+  backCloses?: boolean
   children: React.ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const content = useFadingContent(open, children)
+
+  useBackCloses(open && backCloses, onClose)
 
   useEffect(() => {
     if (!open) dialog.current?.close()

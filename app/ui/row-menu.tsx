@@ -14,14 +14,18 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
   const button = useRef<HTMLButtonElement>(null)
   if (items.length === 0) return null
 
-  /** Below the button, or above it where there is no room. As a popover it isn't clipped by the table. */
+  /**
+   * Below the button and from its left edge; above it, or up to its right edge, where there is no room. As a popover it isn't
+   * clipped by the table.
+   */
   function place() {
     if (!menu.current || !button.current) return
-    const { top, bottom, right } = button.current.getBoundingClientRect()
+    const { top, bottom, left, right } = button.current.getBoundingClientRect()
     const { offsetHeight, offsetWidth, style } = menu.current
     const below = bottom + GAP + offsetHeight <= innerHeight
     style.top = `${below ? bottom + GAP : Math.max(GAP, top - GAP - offsetHeight)}px`
-    style.left = `${Math.max(GAP, right - offsetWidth)}px`
+    const fits = left + offsetWidth <= document.documentElement.clientWidth - GAP
+    style.left = `${fits ? left : Math.max(GAP, right - offsetWidth)}px`
   }
 
   return (

@@ -35,7 +35,9 @@ const names = async (database: Db) => (await saved(database)).map(({ name }) => 
 
 const shown = (page: Page) =>
   page.getByRole('list', { name: 'Imágenes' }).getByRole('listitem').getByRole('paragraph')
-const order = (page: Page) => page.getByRole('list', { name: 'Orden' }).getByRole('button')
+/** The images to drag, without the buttons beside them. */
+const order = (page: Page) =>
+  page.getByRole('list', { name: 'Orden' }).locator('[aria-roledescription="ordenable"]')
 const save = (page: Page) => page.getByRole('button', { name: 'ACTUALIZAR ORDEN' })
 
 /** Uses the keyboard only, and checks what a screen reader announces. */
@@ -114,6 +116,24 @@ test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', 
   await breakCall(page, /\/api\/admin\/image\/update/, 'POST', 'No se pudo.')
   await expectToast(page, { title: 'Error!', text: 'No se pudo.', ms: 1_500 }, () => toggle.click())
   await expect(toggle).toHaveText(/^Oculto/)
+})
+
+test('two buttons beside each image move it without dragging', async ({ page, database, enter }) => {
+  await fill(database, 'uno', 'dos', 'tres')
+  await enter('/dashboard/carousel', 'Marketing')
+  const down = page.getByRole('button', { name: 'Bajar uno' })
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await expect(order(page)).toHaveText(['1dos', '2uno', '3tres'])
+  await expect(page.getByRole('status').filter({ hasText: 'uno está en la posición 2 de 3.' })).toBeAttached()
+  await expect(down).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(order(page)).toHaveText(['1dos', '2tres', '3uno'])
+  await page.getByRole('button', { name: 'Subir tres' }).click()
+  await expect(order(page)).toHaveText(['1tres', '2dos', '3uno'])
+  await save(page).click()
+  await expect.poll(() => names(database)).toEqual(['tres', 'dos', 'uno'])
 })
 
 test('an image is deleted after a question, and not when the answer is no', async ({

@@ -84,7 +84,7 @@ test('a product is edited from the list; its inactive laboratory can still be ch
     .toBe(44)
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
   await page.getByRole('link', { name: 'Volver' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/products$/)
+  await expect(page).toHaveURL(/\/dashboard\/products\?buscar=Editado/)
 })
 
 test('a refusal shows at its field and beside the button, without a dialog', async ({
@@ -96,18 +96,89 @@ test('a refusal shows at its field and beside the button, without a dialog', asy
   await makeSupplier(database)
   await enter('/dashboard/products/new-product')
   await fillNew(page, 'Con errores')
-  await page.getByLabel('Precio').fill('1.990')
+  await page.getByLabel('Precio').fill('12,990')
   await page.getByLabel('Nombre').fill('')
   await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
   await expect(page.getByText('Revisa los datos ingresados.')).toBeVisible()
-  await expect(page.getByLabel('Precio')).toHaveAccessibleDescription(/Debe ser un número entero/)
+  await expect(page.getByLabel('Precio')).toHaveAccessibleDescription(
+    /No se entiende.*Se puede leer de dos maneras\./,
+  )
   await expect(page.getByLabel('Nombre')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Precio')).toHaveValue('1.990')
+  await expect(page.getByLabel('Precio')).toHaveValue('12,990')
 
   await breakCall(page, /\/api\/products\/create-product/, 'POST', 'No se pudo guardar.')
   await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
   await expect(page.getByText('No se pudo guardar.')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('a price is typed with dots or a peso sign; Ctrl+S saves; required fields are marked', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const product = await makeProduct(database, { tradename: `Precio ${unique()}`, cost: 1_000 })
+  const cost = async () =>
+    (await database.selectFrom('products').select('cost').where('id', '=', product.id).executeTakeFirst())
+      ?.cost
+  await enter(`/dashboard/products/edit-product/${product.id}`)
+  const price = page.getByLabel('Precio')
+  await expect(price).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByLabel('DCM')).not.toHaveAttribute('aria-required', 'true')
+  await expect(page.getByText('Los campos con * son obligatorios.')).toBeVisible()
+  await page.getByLabel('Descuento (%)').fill('10')
+  await price.fill('$ 12.990')
+  await expect(price).toHaveAccessibleDescription('Se entiende: $12.990, con descuento $11.691')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
+  expect(await cost()).toBe(12_990)
+  await expect(price).toHaveValue('12990')
+})
+
+test('a product is duplicated, and another one of the same series is created', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const laboratory = `Serie ${unique()}`
+  const product = await makeProduct(database, {
+    laboratory,
+    tradename: `Serie ${unique()}`,
+    stock: 7,
+    dcm: 'Urea',
+  })
+  await enter(`/dashboard/products/edit-product/${product.id}`)
+  await page.getByRole('link', { name: 'Duplicar' }).click()
+  await expect(page.getByRole('heading', { name: 'Registrar Nuevo Producto' })).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toHaveValue(product.tradename)
+  await expect(page.getByLabel('DCM')).toHaveValue('Urea')
+  await expect(page.getByLabel('Código de barras')).toHaveValue('')
+  await expect(page.getByLabel('Stock')).toHaveValue('')
+  await page.getByLabel('Nombre').fill(`${product.tradename} crema`)
+  await page.getByLabel('Stock').fill('3')
+  await page.getByRole('button', { name: 'Guardar y crear otro' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'El producto fue creado.' })).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(laboratory)
+  await expect(page.getByLabel('Código de barras')).toBeFocused()
+  const names = await database
+    .selectFrom('products')
+    .select(['tradename', 'stock'])
+    .where('tradename', 'like', `${product.tradename}%`)
+    .orderBy('tradename')
+    .execute()
+  expect(names).toEqual([
+    { tradename: product.tradename, stock: 7 },
+    { tradename: `${product.tradename} crema`, stock: 3 },
+  ])
+
+  // After an edited product: the form of a new one, without a question about changes that are saved.
+  await page.goto(`/dashboard/products/edit-product/${product.id}`)
+  await page.getByLabel('DCM').fill('Urea 10 %')
+  await page.getByRole('button', { name: 'Guardar y crear otro' }).click()
+  await expect(page.getByRole('heading', { name: 'Registrar Nuevo Producto' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(laboratory)
+  await expect(page.getByLabel('Nombre')).toHaveValue('')
 })
 
 test('when two people edit one product, the second sees the differences and chooses', async ({
@@ -180,4 +251,21 @@ test('when product or suppliers can’t be loaded, a dialog shows the server’s
 
   await page.goto(`/dashboard/products/edit-product/${product.id.replace(/.$/, '0')}x`)
   await expectAlertDialog(page, 'Error!', 'No encontramos lo que buscas.')
+})
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the save button stays in sight on a phone', async ({ page, database, enter }) => {
+    const product = await makeProduct(database)
+    await enter(`/dashboard/products/edit-product/${product.id}`)
+    const button = page.getByRole('button', { name: 'Actualizar Producto' })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Stock').fill('12')
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await button.click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' }),
+    ).toBeInViewport()
+  })
 })

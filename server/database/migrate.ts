@@ -16,6 +16,7 @@ import * as sales from './migrations/011-sales.ts'
 import * as orderPrescriptions from './migrations/012-order-prescriptions.ts'
 import * as orderEvents from './migrations/013-order-events.ts'
 import * as stockAlerts from './migrations/014-stock-alerts.ts'
+import * as desk from './migrations/016-desk.ts'
 import * as dailySales from './migrations/017-daily-sales.ts'
 import * as answersAndInvitations from './migrations/019-answers-and-invitations.ts'
 import * as stockMovements from './migrations/020-stock-movements.ts'
@@ -36,6 +37,7 @@ const migrations: Record<string, MarkedMigration> = {
   '012-order-prescriptions': orderPrescriptions,
   '013-order-events': orderEvents,
   '014-stock-alerts': stockAlerts,
+  '016-desk': desk,
   '017-daily-sales': dailySales,
   '019-answers-and-invitations': answersAndInvitations,
   '020-stock-movements': stockMovements,

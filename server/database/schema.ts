@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+import type { Desk } from '#contract/desk.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import type {
   KnownDevices,
@@ -189,6 +190,12 @@ interface RowCounts {
   rows: number
 }
 
+/** Each person's settings of the back office. */
+interface Desks {
+  user_id: string
+  settings: JSONColumnType<Desk>
+}
+
 /** Image files to be removed, because no row names them any more. */
 interface ImageRemovals {
   /** An ImageKind (server/images/image-kinds.ts). */
@@ -235,6 +242,7 @@ export interface Database {
   mails: Mails
   audit_entries: AuditEntries
   image_removals: ImageRemovals
+  desks: Desks
 }
 
 /** The database, or a transaction in it. */

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { showSubmitError } from '../../forms/show-issues.ts'
+import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
@@ -57,16 +58,21 @@ export function ProfileForm({
     mode: 'onTouched',
     defaultValues: valuesOf(user),
   })
-  const { register, control, handleSubmit, reset } = form
+  const { register, control, handleSubmit, getValues } = form
   const { errors, isSubmitting, isDirty, submitCount } = form.formState
   useUnsavedChanges(isDirty)
 
-  // After a save the screen's data load again: the form starts from them.
-  useEffect(() => reset(valuesOf(user)), [user, reset])
+  // After a save the screen's data load again.
+  const onSent = useStartFromSaved(
+    form,
+    useMemo(() => valuesOf(user), [user]),
+  )
 
   const submit = handleSubmit(async (profile) => {
+    const sent = getValues()
     try {
       const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toFormData(profile) })
+      onSent(sent)
       await onSaved()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {

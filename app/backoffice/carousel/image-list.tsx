@@ -84,6 +84,7 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
       title: '¿Estás seguro de borrar la imagen?',
       text: 'No podrás revertir esto.!',
       confirm: 'Si, borrar esto!',
+      danger: true,
     })
     if (!agreed) return
     setWorking(true)
@@ -101,5 +102,5 @@ function DeleteButton({ image: { _id, name } }: { image: CarouselImage }) {
   }
 
   if (working) return <Icon name="clock" className="m-2.5 size-6 text-soft" />
-  return <IconButton icon="trash" label={`Borrar ${name}`} onClick={remove} className="text-coral" />
+  return <IconButton icon="trash" label={`Borrar ${name}`} onClick={remove} />
 }

@@ -9,7 +9,7 @@ import { notice } from '../../ui/notice.tsx'
 import { SortableList } from './sortable-list.tsx'
 
 /**
- * The order of the images: dragged, then saved with the list's version. If somebody else changed the list meanwhile, the
+ * The order of the images: moved, then saved with the list's version. If somebody else changed the list meanwhile, the
  * server refuses the save and the new list is loaded, so that nobody's order is overwritten unseen.
  */
 export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
@@ -72,9 +72,7 @@ export function ReorderPanel({ images, version }: { images: readonly CarouselIma
       ) : (
         <>
           <p className="mt-1 text-sm text-soft">
-            {moved
-              ? 'Hay cambios sin guardar.'
-              : 'Arrastra las imágenes, o con el teclado: Espacio, flechas y Espacio.'}
+            {moved ? 'Hay cambios sin guardar.' : 'Arrastra las imágenes, o muévelas con los botones.'}
           </p>
           <SortableList
             rows={rows}

@@ -15,14 +15,17 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CarouselImage } from '#contract/carousel.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 const INSTRUCTIONS =
   'Para mover la imagen presiona Espacio, cambia su posición con las flechas y presiona Espacio para dejarla. Escape cancela.'
 
-/** Images that are sorted by dragging or by keyboard. A drag begins after 5 px (docs/product.md#carousel-screen). */
+/** Images that are sorted by dragging, by keyboard or by each image's two buttons. A drag begins after 5 px (docs/product.md#carousel-screen). */
 export function SortableList({
   rows,
   onOrder,
@@ -33,6 +36,12 @@ export function SortableList({
   labelledBy: string
 }) {
   const ids = rows.map(({ _id }) => _id)
+  const [moved, setMoved] = useState('')
+  const move = (from: number, to: number) => {
+    if (!rows[to]) return
+    onOrder(arrayMove(ids, from, to))
+    setMoved(`${rows[from]?.name} está en la posición ${to + 1} de ${rows.length}.`)
+  }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -53,15 +62,34 @@ export function SortableList({
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-labelledby={labelledBy} className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
           {rows.map((image, index) => (
-            <Row key={image._id} image={image} position={index + 1} />
+            <Row
+              key={image._id}
+              image={image}
+              position={index + 1}
+              last={index === rows.length - 1}
+              onMove={(by) => move(index, index + by)}
+            />
           ))}
         </ol>
+        <p role="status" className="sr-only">
+          {moved}
+        </p>
       </SortableContext>
     </DndContext>
   )
 }
 
-function Row({ image, position }: { image: CarouselImage; position: number }) {
+function Row({
+  image,
+  position,
+  last,
+  onMove,
+}: {
+  image: CarouselImage
+  position: number
+  last: boolean
+  onMove: (by: -1 | 1) => void
+}) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: image._id, attributes: { roleDescription: 'ordenable' } })
   return (
@@ -69,14 +97,14 @@ function Row({ image, position }: { image: CarouselImage; position: number }) {
       ref={setNodeRef}
       // React sets this style through the DOM; in the HTML the content security policy would refuse it.
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`relative rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
+      className={`relative flex items-center rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
     >
       <button
         type="button"
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        className="flex w-full cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing"
+        className="flex min-w-0 flex-1 cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing"
       >
         <Icon name="drag" className="size-5 text-soft" />
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-mint font-semibold tabular-nums">
@@ -85,7 +113,46 @@ function Row({ image, position }: { image: CarouselImage; position: number }) {
         <Thumbnail photo={image.photo} dimmed={!image.state} />
         <span className="min-w-0 truncate font-semibold">{image.name}</span>
       </button>
+      <div className="flex flex-col">
+        <MoveButton
+          icon="chevron-up"
+          label={`Subir ${image.name}`}
+          off={position === 1}
+          onMove={() => onMove(-1)}
+        />
+        <MoveButton icon="chevron-down" label={`Bajar ${image.name}`} off={last} onMove={() => onMove(1)} />
+      </div>
     </li>
+  )
+}
+
+/** Moves an image by one position (WCAG 2.5.7). At the end of the list it stays focusable, so that the focus isn't lost. */
+function MoveButton({
+  icon,
+  label,
+  off,
+  onMove,
+}: {
+  icon: 'chevron-up' | 'chevron-down'
+  label: string
+  off: boolean
+  onMove: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <IconButton
+      ref={button}
+      icon={icon}
+      label={label}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (off) return
+        flushSync(onMove)
+        // React moves the row in the document, which may take the focus away.
+        button.current?.focus()
+      }}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-30"
+    />
   )
 }
 

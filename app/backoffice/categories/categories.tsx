@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Category } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useModalLeave } from '../../forms/modal-leave.ts'
+import { useRestoredDraft } from '../../forms/unsaved-draft.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
@@ -35,7 +36,14 @@ export default function Categories() {
 /** The categories screen (docs/product.md#categories-screen). */
 function Screen({ listing }: { listing?: Listing<Category> }) {
   const [opened, setOpened] = useState<Category | 'new' | null>(null)
-  const close = () => setOpened(null)
+  const { draft, forget } = useRestoredDraft('category')
+  const close = () => {
+    setOpened(null)
+    forget()
+  }
+  useEffect(() => {
+    if (draft) setOpened((draft.row as Category | null) ?? 'new')
+  }, [draft])
   const { leave, onDirty } = useModalLeave(close)
   const edited = opened === 'new' ? null : opened
   return (
@@ -47,6 +55,11 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado categorías"
+        next={
+          <Button icon="plus" onClick={() => setOpened('new')}>
+            Agregar la primera categoría
+          </Button>
+        }
         tableFrom="narrow"
         actions={
           <>
@@ -64,10 +77,10 @@ function Screen({ listing }: { listing?: Listing<Category> }) {
         }
       />
       <Modal open={opened === 'new'} onClose={leave} title="Agregar Categoría">
-        {opened === 'new' && <CategoryForm onClose={close} onDirty={onDirty} />}
+        {opened === 'new' && <CategoryForm draft={draft} onClose={close} onDirty={onDirty} />}
       </Modal>
       <Modal open={edited !== null} onClose={leave} title="Editar Categoría">
-        {edited && <CategoryForm category={edited} onClose={close} onDirty={onDirty} />}
+        {edited && <CategoryForm category={edited} draft={draft} onClose={close} onDirty={onDirty} />}
       </Modal>
     </>
   )

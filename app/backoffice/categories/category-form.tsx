@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Category, categoryBody } from '#contract/categories.ts'
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
+import { useSaveKey } from '../../forms/use-save-key.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -15,10 +17,12 @@ type Typed = z.input<typeof categoryBody>
 /** The category form, in a modal: creates a category, or edits the given one. */
 export function CategoryForm({
   category,
+  draft,
   onClose,
   onDirty,
 }: {
   category?: Category
+  draft?: UnsavedDraft | null
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
@@ -32,7 +36,17 @@ export function CategoryForm({
     },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element, isSubmitting)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'category',
+    about: category ? `la categoría «${category.categoryName}»` : 'una categoría nueva',
+    row: category ?? null,
+    values: { ...form.getValues(), status: String(form.getValues('status')) },
+    image: false,
+  }))
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -48,7 +62,7 @@ export function CategoryForm({
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <InputField
         label="Nombre"
         {...form.register('categoryName')}

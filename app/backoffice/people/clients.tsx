@@ -23,8 +23,11 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 const FILTER = 'solicitudes'
 const UNANSWERED = 'sin-responder'
 
-const REQUESTS: ListingNames = { search: 'solicitud', page: 'pagina-solicitudes', filters: [FILTER] }
-const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes' }
+const REQUESTS: ListingNames = {
+  ...{ search: 'solicitud', page: 'pagina-solicitudes', size: 'filas-solicitudes' },
+  filters: [FILTER],
+}
+const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])

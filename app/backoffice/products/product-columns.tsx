@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
+import { FROM_LIST } from '../../listing/last-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -28,6 +29,7 @@ export const columns: Column<Product>[] = [
     cell: ({ _id, tradename }) => (
       <LinkButton
         to={href('/dashboard/products/edit-product/:id', { id: _id })}
+        state={FROM_LIST}
         look="secondary"
         small
         icon="edit"

@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { Choices } from './load-choices.ts'
-import { type FieldName, LABELS, type ProductValues } from './product-values.ts'
+import { PriceField } from './price-field.tsx'
+import { type FieldName, LABELS, type ProductValues, REQUIRED_FIELDS } from './product-values.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 /** The product form's fields. Only the server checks them; it answers per field (docs/product.md#product-form). */
@@ -12,12 +13,13 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     label: LABELS[name],
     error: errors[name]?.message,
     autoComplete: 'off',
+    required: REQUIRED_FIELDS.includes(name),
   })
-  const number = (name: 'cost' | 'discount' | 'stock', hint?: string) => (
-    <InputField {...field(name)} inputMode={name === 'discount' ? 'decimal' : 'numeric'} hint={hint} />
-  )
   return (
     <div className="card grid gap-6 p-4 sm:p-6">
+      <p className="text-soft text-sm">
+        Los campos con <span className="text-coral">*</span> son obligatorios.
+      </p>
       <FieldGroup title="Identificación">
         <InputField {...field('barcode')} />
         <NameSelect {...field('category')} names={choices.categories} current={defaultValues?.category} />
@@ -39,9 +41,9 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
         <QuantityField {...field('quantity')} form={form} />
       </FieldGroup>
       <FieldGroup title="Precio y stock" columns="sm:grid-cols-3">
-        {number('cost', 'En pesos, sin puntos.')}
-        {number('discount')}
-        {number('stock')}
+        <PriceField {...field('cost')} form={form} />
+        <InputField {...field('discount')} inputMode="decimal" />
+        <InputField {...field('stock')} inputMode="numeric" />
       </FieldGroup>
       <FieldGroup title="Advertencia" columns="">
         <TextAreaField {...field('legalWarning')} />

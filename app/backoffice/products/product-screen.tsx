@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { type UnsavedDraft, useRestoredDraft } from '../../forms/unsaved-draft.ts'
+import { BackLink } from '../../listing/back-link.tsx'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -25,18 +27,13 @@ export async function loadForm(signal: AbortSignal, product?: () => Promise<Prod
 
 /** The screen of the product form (docs/product.md#product-form). `loaded` undefined draws the loading state. */
 export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: Loaded }) {
+  const { draft } = useRestoredDraft('product')
   useEffect(() => {
     if (loaded?.failure) void notice.error(loaded.failure)
   }, [loaded])
   return (
     <div className="mx-auto max-w-[64rem]">
-      <Link
-        to={href('/dashboard/products')}
-        className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
-      >
-        <Icon name="chevron-left" className="size-5" />
-        Volver
-      </Link>
+      <BackLink to={href('/dashboard/products')} />
       <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
         {loaded?.failure === null && loaded.product && (
@@ -53,11 +50,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
       {loaded &&
         (loaded.failure === null ? (
           <>
-            <ProductForm
-              key={loaded.product?._id ?? 'new'}
-              choices={loaded.choices}
-              product={loaded.product}
-            />
+            <StartedForm {...loaded} draft={draft} />
             {loaded.product && (
               <StockMovements
                 key={loaded.product._id}
@@ -71,6 +64,21 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
         ))}
     </div>
   )
+}
+
+/** The form of the loaded product; it begins anew with a draft of this product. */
+function StartedForm({
+  choices,
+  product,
+  draft,
+}: {
+  choices: Choices
+  product: Product | null
+  draft: UnsavedDraft | null
+}) {
+  const id = product?._id ?? 'new'
+  const own = draft && ((draft.row as Product | null)?._id ?? 'new') === id ? draft : null
+  return <ProductForm key={own ? `draft of ${id}` : id} choices={choices} loaded={product} draft={own} />
 }
 
 function Loading() {

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts'
+import { readPesos } from '#domain/pesos.ts'
 
 /** The values of the product form's fields. SI and NO are 'true' and 'false'. */
 export type ProductValues = {
@@ -39,6 +40,8 @@ export const LABELS: Record<FieldName, string> = {
   stock: 'Stock',
   legalWarning: 'Advertencia legal',
 }
+/** The server refuses a product without them; they are marked before. */
+export const REQUIRED_FIELDS: readonly FieldName[] = ['category', 'tradename', 'laboratory', 'cost', 'stock']
 export const FIELDS = Object.keys(LABELS) as FieldName[]
 
 export const NEW_PRODUCT: ProductValues = {
@@ -68,6 +71,30 @@ export const valuesOf = (product: Product): ProductValues =>
       name === 'discount' ? String(product.discount).replace('.', ',') : String(product[name]),
     ]),
   ) as ProductValues
+
+/** The price that a text means, in pesos; null when it can't be read, or could mean two prices. */
+export function pesosOf(text: string): number | null {
+  const read = readPesos(text)
+  return read === null || read === 'ambiguous' ? null : Number(read.digits)
+}
+
+/** The values with the price as the server writes it, to compare them with saved ones. */
+export const comparable = (values: ProductValues): ProductValues => ({
+  ...values,
+  cost: String(pesosOf(values.cost) ?? values.cost),
+})
+
+/** What a new product takes over from the one before it, of a series that is being entered. */
+export const seriesOf = ({ category, laboratory }: ProductValues): Partial<ProductValues> => ({
+  category,
+  laboratory,
+})
+
+/** What a duplicate takes over: everything but the barcode and the stock, which are the product's own. */
+export const duplicateOf = (product: Product): Partial<ProductValues> => {
+  const { barcode: _barcode, stock: _stock, ...rest } = valuesOf(product)
+  return rest
+}
 
 /** A value as the screen shows it. */
 export const shown = (value: string) => ({ true: 'SI', false: 'NO', '': '—' })[value] ?? value

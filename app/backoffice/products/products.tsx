@@ -12,6 +12,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FROM_LIST } from '../../listing/last-list.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -97,6 +98,11 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
         columns={columns}
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
+        next={
+          <LinkButton to={href('/dashboard/products/new-product')} state={FROM_LIST} icon="plus">
+            Ingresar Producto
+          </LinkButton>
+        }
         tableFrom="wide"
         filters={<ProductFilters categories={categories ?? []} state={filters} />}
         actions={
@@ -135,6 +141,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
             </LinkButton>
             <LinkButton
               to={href('/dashboard/products/new-product')}
+              state={FROM_LIST}
               icon="plus"
               className="max-sm:col-span-full"
             >

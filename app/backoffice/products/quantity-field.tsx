@@ -4,7 +4,7 @@ import { discountedPrice } from '#domain/price.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { InputField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import type { ProductValues } from './product-values.ts'
+import { type ProductValues, pesosOf } from './product-values.ts'
 
 /** The pack's content, with what the shop reads from it while it is typed (docs/product.md#prices). */
 export function QuantityField({
@@ -26,7 +26,7 @@ function hint(described: Parameters<typeof readPresentation>[0], cost: string, d
       ? `No se entiende, así que no se muestra el precio por unidad. ${example}`
       : example
   }
-  const price = discountedPrice(Number(cost), Number(discount.replace(',', '.')))
+  const price = discountedPrice(pesosOf(cost) ?? Number.NaN, Number(discount.replace(',', '.')))
   const unit = Number.isFinite(price) ? unitPrice(price, presentation) : null
   const understood = `Se entiende: ${presentationText(presentation)}`
   return unit && price > 0 ? `${understood}, ${formatPrice(unit.price)} por ${unit.unit}` : understood

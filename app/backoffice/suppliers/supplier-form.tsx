@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { SUPPLIER_STATUSES, type Supplier, supplierBody } from '#contract/suppliers.ts'
 import { browserApi } from '../../api.ts'
 import { ModalButtons } from '../../forms/modal-buttons.tsx'
 import { showIssues } from '../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
+import { useSaveKey } from '../../forms/use-save-key.ts'
 import { useSaved } from '../../forms/use-saved.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -15,10 +17,12 @@ type Typed = z.input<typeof supplierBody>
 /** The supplier form, in a modal: creates a supplier, or edits the given one. */
 export function SupplierForm({
   supplier,
+  draft,
   onClose,
   onDirty,
 }: {
   supplier?: Supplier
+  draft?: UnsavedDraft | null
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
@@ -35,7 +39,17 @@ export function SupplierForm({
     },
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element, isSubmitting)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'supplier',
+    about: supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo',
+    row: supplier ?? null,
+    values: form.getValues(),
+    image: false,
+  }))
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -57,7 +71,7 @@ export function SupplierForm({
   })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
       <InputField label="Nombre" {...field('name')} required data-autofocus />
       <InputField label="Dirección" {...field('address')} required />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { Supplier } from '#contract/suppliers.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useModalLeave } from '../../forms/modal-leave.ts'
+import { useRestoredDraft } from '../../forms/unsaved-draft.ts'
 import { EditButton } from '../../listing/edit-button.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
@@ -35,7 +36,14 @@ export default function Suppliers() {
 /** The suppliers screen (docs/product.md#suppliers-screen). */
 function Screen({ listing }: { listing?: Listing<Supplier> }) {
   const [opened, setOpened] = useState<Supplier | 'new' | null>(null)
-  const close = () => setOpened(null)
+  const { draft, forget } = useRestoredDraft('supplier')
+  const close = () => {
+    setOpened(null)
+    forget()
+  }
+  useEffect(() => {
+    if (draft) setOpened((draft.row as Supplier | null) ?? 'new')
+  }, [draft])
   const { leave, onDirty } = useModalLeave(close)
   const edited = opened === 'new' ? null : opened
   return (
@@ -47,6 +55,11 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
         columns={columnsOf(setOpened)}
         rowKey={({ _id }) => _id}
         empty="No se han registrado proveedores"
+        next={
+          <Button icon="plus" onClick={() => setOpened('new')}>
+            Agregar el primer proveedor
+          </Button>
+        }
         actions={
           <>
             <DownloadButton
@@ -63,10 +76,10 @@ function Screen({ listing }: { listing?: Listing<Supplier> }) {
         }
       />
       <Modal open={opened === 'new'} onClose={leave} title="Agregar Proveedor">
-        {opened === 'new' && <SupplierForm onClose={close} onDirty={onDirty} />}
+        {opened === 'new' && <SupplierForm draft={draft} onClose={close} onDirty={onDirty} />}
       </Modal>
       <Modal open={edited !== null} onClose={leave} title="Editar Proveedor">
-        {edited && <SupplierForm supplier={edited} onClose={close} onDirty={onDirty} />}
+        {edited && <SupplierForm supplier={edited} draft={draft} onClose={close} onDirty={onDirty} />}
       </Modal>
     </>
   )

@@ -140,6 +140,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
     })),
     sesiones: user ? await readSessions(tx, user.id) : [],
     navegadores_conocidos: user ? await readDevices(tx, user.id) : [],
+    administracion: user ? await readOwnDesk(tx, user.id) : null,
     auditoria: await readAuditEntries(tx, userId, email),
     correos: mails,
   }
@@ -226,6 +227,12 @@ const readDevices = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()
+
+/** Page sizes and saved views of the back office; null for somebody who never changed any. */
+async function readOwnDesk(tx: Tx, userId: string) {
+  const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
+  return row?.settings ?? null
+}
 
 /** What the person did, with the network address, and what others did to the account. */
 async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {

@@ -1,16 +1,15 @@
 import {
   type ClientLoaderFunctionArgs,
   href,
-  Link,
   type MetaFunction,
   useLoaderData,
   useRevalidator,
 } from 'react-router'
 import type { ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
+import { BackLink } from '../../../listing/back-link.tsx'
 import { requireRole } from '../../../require-role.ts'
 import { refusalOf } from '../../../server-failure.ts'
-import { Icon } from '../../../ui/icons.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -48,13 +47,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
   return (
     <div className="mx-auto grid max-w-[64rem] gap-6">
       <div>
-        <Link
-          to={href('/dashboard/products/imports')}
-          className="inline-flex min-h-9 items-center gap-1 font-semibold text-brand hover:underline"
-        >
-          <Icon name="chevron-left" className="size-5" />
-          Importaciones
-        </Link>
+        <BackLink to={href('/dashboard/products/imports')}>Importaciones</BackLink>
         {loaded?.failure === null ? (
           <Title report={loaded.report} />
         ) : (

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
 import type { Import } from '#contract/import-report.ts'
 import { browserApi } from '../../../api.ts'
+import { FROM_LIST } from '../../../listing/last-list.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../../listing/load-listing.ts'
 import { requireRole } from '../../../require-role.ts'
@@ -80,7 +81,13 @@ const columns: Column<Import>[] = [
     header: 'Acciones',
     bare: true,
     cell: ({ _id, fileName, state, createdAt }) => (
-      <LinkButton to={href('/dashboard/products/imports/:id', { id: _id })} look="secondary" small icon="eye">
+      <LinkButton
+        to={href('/dashboard/products/imports/:id', { id: _id })}
+        state={FROM_LIST}
+        look="secondary"
+        small
+        icon="eye"
+      >
         {state === 'preview' ? 'Revisar' : 'Ver'}
         <span className="sr-only">
           {' '}

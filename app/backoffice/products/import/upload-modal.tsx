@@ -77,7 +77,9 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
         onImported(message, data)
       } else {
         const { data } = await api.previewImport({ form })
-        if (mounted.current) await navigate(href('/dashboard/products/imports/:id', { id: data._id }))
+        const preview = href('/dashboard/products/imports/:id', { id: data._id })
+        // In place of the modal's history entry, so that Back leads to the list at once.
+        if (mounted.current) await navigate(preview, { replace: true })
       }
     } catch (failure) {
       const { message, code, data } = await refusalOf(failure)

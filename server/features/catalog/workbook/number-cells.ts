@@ -1,12 +1,10 @@
+import { readWholeNumber, withoutCurrency, withoutSpaces } from '#domain/pesos.ts'
 import type { CellText } from './product-cells.ts'
 import type { ProductField } from './workbook-rows.ts'
 
 /** No number is longer. */
 const MAX_LENGTH = 40
 const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
-const CURRENCY_BEFORE = /^(clp\s*)?\$?\s*(clp\s*)?/i
-/** `1.990.-`, `1.990,-` */
-const CURRENCY_AFTER = /\s*(clp|pesos)?\s*[.,]?\s*(?:-|=)*\s*(clp|pesos)?\.?$/i
 
 /** Reads a price or a number of units: `$1.990.-`, `1.990,00`, `12 990`. Other text is left to the form's rules. */
 export function readWhole(field: ProductField, value: string | number): CellText {
@@ -18,35 +16,20 @@ export function readWhole(field: ProductField, value: string | number): CellText
   }
   const text = value.replace(/\s+/g, ' ').trim()
   if (text.length > MAX_LENGTH) return { text }
-  const bare =
-    field === 'stock' ? text.replace(UNIT, '') : text.replace(CURRENCY_BEFORE, '').replace(CURRENCY_AFTER, '')
+  const bare = field === 'stock' ? text.replace(UNIT, '') : withoutCurrency(text)
   if (field === 'stock' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }
-  const numeral = bare.replace(/(?<=^\d{1,3}(?: \d{3})*) (?=\d{3}(?:\D|$))/g, '')
-  if (AMBIGUOUS.test(numeral)) {
+  const number = readWholeNumber(bare)
+  if (number === 'ambiguous') {
     const message = `«${text}» se puede leer de dos maneras. Escribe el número sin puntos ni comas.`
     return { problem: { reason: 'Número que se puede leer de dos maneras', message } }
   }
-  for (const { pattern, thousands } of WHOLE) {
-    const [, digits] = pattern.exec(numeral) ?? []
-    if (digits) return { text: digits.replaceAll(thousands, '') }
-  }
-  return { text: numeral.replace(',', '.') || text }
+  return { text: number?.digits ?? (withoutSpaces(bare).replace(',', '.') || text) }
 }
 
 const NEGATIVE_STOCK = {
   reason: 'Stock negativo',
   message: 'El stock no puede ser negativo. Cuenta las unidades, o escribe 0.',
 }
-/** A comma before three digits is for thousands in other countries, and 1990.000 is neither a fraction nor thousands. */
-const AMBIGUOUS = /^(\d{1,3},\d{3}|\d{4,}[.,]\d{3}|0[.,]\d{3})$/
-/** Whole numbers, with thousands as in Chile or elsewhere and with zeros as decimals. */
-const WHOLE = [
-  { pattern: /^(\d+)(?:[.,]0{1,2}|[.,]0{4,})?$/, thousands: ' ' },
-  { pattern: /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,0+)?$/, thousands: '.' },
-  { pattern: /^([1-9]\d{0,2}(?:,\d{3})+)\.0+$/, thousands: ',' },
-  { pattern: /^([1-9]\d{0,2}(?:,\d{3}){2,})$/, thousands: ',' },
-]
-
 /** Reads a percentage: `15 %`, `12,5`. Other text is left to the form's rules. */
 export function readPercent(value: string | number): CellText {
   if (typeof value === 'number') {

@@ -1,0 +1,18 @@
+import { href } from 'react-router'
+
+/** The letter of each screen, pressed after `g` (docs/product.md#keyboard). */
+export const SCREEN_KEYS: Record<string, string> = {
+  [href('/dashboard')]: 't',
+  [href('/dashboard/clients')]: 'c',
+  [href('/dashboard/users')]: 'u',
+  [href('/dashboard/suppliers')]: 'v',
+  [href('/dashboard/deliveries')]: 'p',
+  [href('/dashboard/categories')]: 'a',
+  [href('/dashboard/products')]: 'l',
+  [href('/dashboard/products/new-product')]: 'i',
+  [href('/dashboard/carousel')]: 's',
+  [href('/dashboard/settings')]: 'o',
+}
+
+/** How long `g` waits for its letter, in milliseconds. */
+export const LETTER_WAIT_MS = 1_500

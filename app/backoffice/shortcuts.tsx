@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../browser/session.ts'
+import { areShortcutsOn, changeDesk, loadDesk, useDesk } from '../listing/desk.ts'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+import { Checkbox } from '../ui/field.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { menu } from './menu.ts'
+import { LETTER_WAIT_MS, SCREEN_KEYS } from './shortcut-keys.ts'
+
+/** Whether what is typed goes into a control, or a dialog is open. */
+const isBusy = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open]') !== null
+
+/** Focuses the search box of the screen's first list. @returns whether there is one */
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]:enabled')
+  search?.focus()
+  search?.select()
+  return search !== null
+}
+
+/** The back office's keyboard: `/` searches, `g` and a letter opens a screen, `?` lists the keys (docs/product.md#keyboard). */
+export function Shortcuts() {
+  const [listed, setListed] = useState(false)
+  const role = useSession()?.role
+  const { shortcuts: on } = useDesk()
+  const screens = menu.filter(({ roles, to }) => role && roles.includes(role) && SCREEN_KEYS[to])
+  const latest = useRef({ on, screens })
+  useEffect(() => {
+    latest.current = { on, screens }
+  })
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    /** When `g` was pressed; 0 when it wasn't. */
+    let wentAt = 0
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      const going = performance.now() - wentAt < LETTER_WAIT_MS && wentAt > 0
+      wentAt = 0
+      if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
+      // The list of keys opens also when they are off: there they are turned on again.
+      if (key === '?') return void loadDesk().then(() => setListed(true))
+      if (!latest.current.on) return
+      if (going) return open(key.toLowerCase())
+      if (key === 'g') {
+        wentAt = performance.now()
+        // Until the letter comes it is known whether the person has turned the keys off.
+        void loadDesk()
+      }
+      if (key === '/' && focusSearch()) event.preventDefault()
+    }
+    const open = async (letter: string) => {
+      await loadDesk()
+      const screen = latest.current.screens.find(({ to }) => SCREEN_KEYS[to] === letter)
+      if (screen && areShortcutsOn()) await navigate(screen.to)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [navigate])
+
+  const keys: [readonly string[], string][] = [
+    [['/'], 'Buscar en la lista'],
+    ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
+    [['Ctrl', 'S'], 'Guardar'],
+    [['?'], 'Ver estos atajos'],
+  ]
+  return (
+    <Modal open={listed} onClose={() => setListed(false)} title="Atajos de teclado">
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {keys.map(([combination, name]) => (
+          <div key={name} className="flex min-h-8 items-center justify-between gap-4">
+            <dt className="order-last flex shrink-0 gap-1">
+              {combination.map((key) => (
+                <kbd
+                  key={key}
+                  className="grid min-w-7 place-items-center rounded-lg border border-edge bg-page px-2 font-sans font-semibold text-sm"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="min-w-0">{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 border-line border-t pt-3">
+        <TurnOff on={on} />
+      </div>
+    </Modal>
+  )
+}
+
+/** Single keys can be turned off, for people who speak to the computer or press keys by mistake (WCAG 2.1.4). */
+function TurnOff({ on }: { on: boolean }) {
+  /** The chosen state while it is being saved. */
+  const [wanted, setWanted] = useState<boolean>()
+  async function change(shortcuts: boolean) {
+    setWanted(shortcuts)
+    try {
+      await changeDesk({ change: 'shortcuts', shortcuts })
+    } catch (error) {
+      await refusalOf(error)
+      await showServerFailure()
+    } finally {
+      setWanted(undefined)
+    }
+  }
+  return (
+    <Checkbox
+      label="Usar los atajos de una sola tecla"
+      checked={wanted ?? on}
+      onChange={(event) => change(event.target.checked)}
+    />
+  )
+}

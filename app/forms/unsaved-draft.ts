@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { parseStored } from '../browser/draft.ts'
+import { readSession, SESSION_EXPIRING } from '../browser/session.ts'
+import { createExternalStore, createStore } from '../external-store.ts'
+
+/** A form of the back office that was being filled in when its session ended (docs/product.md#unsaved-work). */
+export type UnsavedDraft = {
+  form: 'product' | 'supplier' | 'category'
+  /** The screen of the form, with the list's search and page. */
+  path: string
+  /** What the form is about, for 'antes de guardar …'. */
+  about: string
+  /** The row as the form had loaded it; null for a new one. */
+  row: unknown
+  values: Record<string, string>
+  /** Whether an image was chosen, which is not kept. */
+  image: boolean
+}
+
+type StoredDraft = UnsavedDraft & { owner: string; savedAt: number }
+
+const KEY = 'sin-guardar'
+
+/** Somebody else may sit at the computer then. */
+const LIFETIME_MS = 30 * 60_000
+
+let snapshot: { raw: string | null; draft: StoredDraft | null } = { raw: null, draft: null }
+
+/** The draft of this tab; null without one, when it is older than half an hour, and for another user than its author. */
+function readStored(): StoredDraft | null {
+  const raw = sessionStorage.getItem(KEY)
+  if (raw !== snapshot.raw) {
+    snapshot = { raw, draft: parseStored<StoredDraft>(raw) }
+  }
+  const { draft } = snapshot
+  const mine = draft && draft.owner === readSession()?.userId && Date.now() - draft.savedAt < LIFETIME_MS
+  return mine ? draft : null
+}
+
+const stored = createExternalStore(readStored, null)
+
+/** The draft that waits for its author's answer. */
+export const useOfferedDraft = (): UnsavedDraft | null => stored.use()
+
+/** The draft that its author wants back, until its screen has taken it. */
+const restoring = createStore<UnsavedDraft | null>(null)
+
+/** Removes the draft; with `restore` its form takes it when its screen is open. */
+export function answerDraft(draft: UnsavedDraft, { restore }: { restore: boolean }) {
+  sessionStorage.removeItem(KEY)
+  stored.notify()
+  if (restore) restoring.set(draft)
+}
+
+/**
+ * Keeps a form's unsaved values in the tab when the session ends before they are saved.
+ *
+ * @param describe the draft as it is at that moment
+ */
+export function useKeepUnsaved(unsaved: boolean, describe: () => Omit<UnsavedDraft, 'path'>) {
+  const latest = useRef(describe)
+  latest.current = describe
+  useEffect(() => {
+    if (!unsaved) return
+    const owner = readSession()?.userId ?? ''
+    const keep = () => {
+      const draft: StoredDraft = {
+        ...latest.current(),
+        path: location.pathname + location.search,
+        owner,
+        savedAt: Date.now(),
+      }
+      sessionStorage.setItem(KEY, JSON.stringify(draft))
+    }
+    window.addEventListener(SESSION_EXPIRING, keep)
+    return () => window.removeEventListener(SESSION_EXPIRING, keep)
+  }, [unsaved])
+}
+
+/** The draft that a screen's form should start with, and a function that forgets it when the form is closed. */
+export function useRestoredDraft(form: UnsavedDraft['form']) {
+  const waiting = restoring.use()
+  const [draft, setDraft] = useState<UnsavedDraft | null>(null)
+  useEffect(() => {
+    if (waiting?.form !== form) return
+    setDraft(waiting)
+    restoring.set(null)
+  }, [waiting, form])
+  return { draft, forget: () => setDraft(null) }
+}
+
+/** Fills a form in with a draft's values, as if they were typed. */
+export function useDraftValues<Values extends FieldValues, Output>(
+  { setValue, getValues }: UseFormReturn<Values, unknown, Output>,
+  draft: UnsavedDraft | null | undefined,
+) {
+  useEffect(() => {
+    if (!draft) return
+    for (const name of Object.keys(getValues()) as Path<Values>[]) {
+      const text = draft.values[name]
+      if (text !== undefined) setValue(name, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    }
+  }, [draft, setValue, getValues])
+}

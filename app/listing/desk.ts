@@ -1,0 +1,44 @@
+import type { Desk, DeskChange } from '#contract/desk.ts'
+import { browserApi } from '../api.ts'
+import { readSession } from '../browser/session.ts'
+import { createStore } from '../external-store.ts'
+
+const NEW_DESK: Desk = { shortcuts: true, lists: [] }
+
+/** The person's own settings of the back office, kept by the server (docs/product.md#lists-of-the-back-office). */
+const store = createStore<Desk>(NEW_DESK)
+let loading: Promise<void> | undefined
+
+/** Loads the settings once in a document. Without them the lists work as for everybody, so that a failure is silent. */
+export function loadDesk(): Promise<void> {
+  const role = readSession()?.role
+  if (!role || role === 'Cliente') return Promise.resolve()
+  loading ??= browserApi.getDesk({}).then(
+    ({ data }) => store.set(data),
+    () => {
+      loading = undefined
+    },
+  )
+  return loading
+}
+
+export const useDesk = store.use
+
+export const areShortcutsOn = () => store.get().shortcuts
+
+const ofList = (desk: Desk, list: string) => desk.lists.find((known) => known.list === list)
+
+/** The page size that the person chose last for a list. */
+export const rememberedPageSize = (list: string) => ofList(store.get(), list)?.pageSize ?? null
+
+export const useSavedViews = (list: string) => ofList(useDesk(), list)?.views ?? []
+
+/**
+ * Saves a change of the settings.
+ *
+ * @throws ApiError when the call fails; the settings stay as they were
+ */
+export async function changeDesk(change: DeskChange): Promise<void> {
+  const { data } = await browserApi.changeDesk({ body: change })
+  store.set(data)
+}

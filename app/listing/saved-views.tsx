@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { REQUIRED } from '#contract/messages.ts'
+import { ModalButtons } from '../forms/modal-buttons.tsx'
+import { refusalOf, showServerFailure } from '../server-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { InputField } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { changeDesk, useSavedViews } from './desk.ts'
+import { LISTING } from './load-listing.ts'
+
+/** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
+function queryOf(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete(LISTING.page)
+  params.delete(LISTING.size)
+  params.sort()
+  return params.toString()
+}
+
+/** The person's saved views of a list, and a button that saves the current search and filters as one. */
+export function SavedViews({ list, title }: { list: string; title: string }) {
+  const views = useSavedViews(list)
+  const current = queryOf(useLocation().search)
+  const [naming, setNaming] = useState(false)
+  const unsaved = current !== '' && !views.some(({ query }) => query === current)
+  const close = () => setNaming(false)
+  if (views.length === 0 && !unsaved) return null
+  return (
+    <div className="flex w-full flex-wrap items-center gap-2">
+      {views.length > 0 && (
+        <ul aria-label={`Vistas guardadas de ${title}`} className="contents">
+          {views.map(({ name, query }) => (
+            <View key={name} list={list} name={name} query={query} current={query === current} />
+          ))}
+        </ul>
+      )}
+      {unsaved && (
+        <Button look="quiet" small icon="bookmark" onClick={() => setNaming(true)}>
+          Guardar esta vista
+        </Button>
+      )}
+      <Modal open={naming} onClose={close} title="Guardar vista">
+        {naming && <NameForm list={list} query={current} onClose={close} />}
+      </Modal>
+    </div>
+  )
+}
+
+function View({
+  list,
+  name,
+  query,
+  current,
+}: {
+  list: string
+  name: string
+  query: string
+  current: boolean
+}) {
+  async function remove() {
+    try {
+      await changeDesk({ change: 'delete-view', list, name })
+    } catch (error) {
+      await refusalOf(error)
+      await showServerFailure()
+    }
+  }
+  return (
+    <li className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-paper font-semibold text-sm has-aria-[current=page]:border-brand has-aria-[current=page]:bg-mint">
+      <Link
+        to={`?${query}`}
+        aria-current={current ? 'page' : undefined}
+        className="inline-flex min-h-9 min-w-0 items-center gap-2 rounded-full pr-1 pl-3 hover:text-brand"
+      >
+        <Icon name="bookmark" className="size-4 text-brand" />
+        <span className="truncate">{name}</span>
+      </Link>
+      <button
+        type="button"
+        aria-label={`Borrar la vista ${name}`}
+        onClick={remove}
+        className="grid size-9 shrink-0 place-items-center rounded-full text-soft hover:bg-coral-pale hover:text-coral"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </li>
+  )
+}
+
+function NameForm({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function save(event: React.FormEvent) {
+    event.preventDefault()
+    if (saving) return
+    if (!name.trim()) return setFailure(REQUIRED)
+    setSaving(true)
+    try {
+      await changeDesk({ change: 'save-view', list, name, query })
+      onClose()
+    } catch (error) {
+      const { message, issues } = await refusalOf(error)
+      setFailure(issues[0]?.message ?? message)
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="grid gap-4">
+      <p className="text-soft">La búsqueda y los filtros de ahora quedan a un clic, solo para ti.</p>
+      <InputField
+        label="Nombre"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={40}
+        placeholder="Por ejemplo: Sin existencias"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={failure}
+      />
+      <ModalButtons editing={false} saving={saving} onCancel={onClose} />
+    </form>
+  )
+}

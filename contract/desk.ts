@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { PAGE_SIZES } from '#domain/page-size.ts'
+import { defineCall } from './call.ts'
+import { data, message, requiredText, text } from './fields.ts'
+
+/** How many saved views a person may have for one list, and for how many lists settings are kept. */
+export const MAX_VIEWS = 20
+export const MAX_LISTS = 40
+
+/** The screen of a list, such as `/dashboard/products`. */
+const list = requiredText(80).regex(/^\/dashboard[\w/#-]*$/, 'Lista desconocida.')
+
+/** A list's search and filters under a name: `query` is what its URL has after the question mark. */
+const savedView = z.object({ name: requiredText(40), query: text(500) })
+
+/** How somebody has arranged the back office for themselves. */
+const deskSchema = z.object({
+  /** Whether single keys are shortcuts. */
+  shortcuts: z.boolean(),
+  lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
+})
+export type Desk = z.infer<typeof deskSchema>
+
+export const deskChange = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('shortcuts'), shortcuts: z.boolean() }),
+  z.object({ change: z.literal('page-size'), list, pageSize: z.literal(PAGE_SIZES) }),
+  z.object({ change: z.literal('save-view'), list, ...savedView.shape }),
+  z.object({ change: z.literal('delete-view'), list, name: requiredText(40) }),
+])
+export type DeskChange = z.infer<typeof deskChange>
+
+export const deskCalls = {
+  getDesk: defineCall({
+    method: 'GET',
+    path: '/account/desk',
+    access: 'staff',
+    summary: "The session's own settings of the back office: page sizes, saved views, shortcuts.",
+    answer: data(deskSchema),
+    errors: [],
+  }),
+  changeDesk: defineCall({
+    method: 'POST',
+    path: '/account/desk',
+    access: 'staff',
+    summary: "Changes one of the session's own settings. A view with a name that exists replaces that view.",
+    body: deskChange,
+    answer: message.extend({ data: deskSchema }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { deskCalls, MAX_VIEWS } from '#contract/desk.ts'
+import { createTestApp } from '#tests/app.ts'
+import { makeUser } from '#tests/factories.ts'
+import { exportAccount } from '../people-data/export-person.ts'
+
+const { database, send } = await createTestApp()
+const list = '/dashboard/products'
+
+async function makeDesk(role: 'Administrador' | 'Marketing' | 'Cliente' = 'Marketing') {
+  const user = await makeUser(database, { role })
+  const { token } = user
+  return {
+    user,
+    read: () => send(deskCalls.getDesk, { token }),
+    change: (body: object) => send(deskCalls.changeDesk, { body: body as never, token }),
+  }
+}
+
+test('a person’s settings are their own: page size, views and shortcuts', async () => {
+  const [mine, other] = [await makeDesk('Administrador'), await makeDesk()]
+  expect((await mine.read()).body.data).toEqual({ shortcuts: true, lists: [] })
+  await mine.change({ change: 'page-size', list, pageSize: 25 })
+  await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado' })
+  await mine.change({ change: 'save-view', list, name: 'Sin foto', query: 'falta=foto' })
+  // The same name replaces the view.
+  await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado&buscar=urea' })
+  await mine.change({ change: 'delete-view', list, name: 'Sin foto' })
+  const { status, body } = await mine.change({ change: 'shortcuts', shortcuts: false })
+  const expected = {
+    shortcuts: false,
+    lists: [{ list, pageSize: 25, views: [{ name: 'Agotados', query: 'stock=agotado&buscar=urea' }] }],
+  }
+  expect({ status, data: body.data }).toEqual({ status: 200, data: expected })
+  expect((await mine.read()).body.data).toEqual(expected)
+  expect((await other.read()).body.data).toEqual({ shortcuts: true, lists: [] })
+  const exported = await exportAccount(database, mine.user.id)
+  expect(exported?.data.administracion).toEqual(expected)
+})
+
+test('of views that are saved at the same time none is lost', async () => {
+  const { change, read } = await makeDesk()
+  const names = Array.from({ length: MAX_VIEWS }, (_, index) => `Vista ${index}`)
+  await Promise.all(names.map((name) => change({ change: 'save-view', list, name, query: 'buscar=a' })))
+  const saved = (await read()).body.data.lists[0]?.views.map(({ name }) => name)
+  expect(saved?.toSorted()).toEqual(names.toSorted())
+  expect(await change({ change: 'save-view', list, name: 'Una más', query: '' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'name' }] },
+  })
+})
+
+test.each([
+  { change: 'page-size', list, pageSize: 1_000 },
+  { change: 'page-size', list: 'https://otro.cl', pageSize: 10 },
+  { change: 'save-view', list, name: '', query: '' },
+  { change: 'save-view', list, name: 'Larga', query: 'x'.repeat(501) },
+  { change: 'save-view', list, name: 'x'.repeat(41), query: '' },
+  { change: 'erase', list },
+  {},
+])('%o is bad input and changes nothing', async (body) => {
+  const { change, read } = await makeDesk()
+  expect((await change(body)).status).toBe(400)
+  expect((await read()).body.data).toEqual({ shortcuts: true, lists: [] })
+})
+
+test('customers have none', async () => {
+  const { change, read } = await makeDesk('Cliente')
+  expect((await read()).status).toBe(403)
+  expect((await change({ change: 'shortcuts', shortcuts: false })).status).toBe(403)
+})
