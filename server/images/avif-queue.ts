@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
-import { encodeAvif } from './encode.ts'
+import { AvifProcess } from './avif-process.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { sortByPreference } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
@@ -16,8 +15,8 @@ export const storedWidth = (kind: ImageKind, width?: number) =>
   sortByPreference(imageKinds[kind].widths, width)[0]!
 
 /**
- * Makes the AVIF versions of public images when they are first asked for, as encoding takes five times as long as WebP. One at a
- * time, and at most half of the time, so that the other requests keep the processor (docs/product.md#images).
+ * Makes the AVIF versions of public images, one at a time, when they are first asked for: encoding takes five times as long as
+ * WebP (docs/product.md#images).
  */
 export class AvifQueue {
   readonly #images: ImageStore
@@ -25,7 +24,8 @@ export class AvifQueue {
   readonly #waiting = new Map<string, { kind: ImageKind; name: string; width: number }>()
   /** When each failed version may be tried again. */
   readonly #failed = new Map<string, number>()
-  readonly #stopping = new AbortController()
+  readonly #process = new AvifProcess()
+  #stopped = false
   #running: Promise<void> | undefined
 
   constructor(images: ImageStore, onError: (error: unknown) => void) {
@@ -37,31 +37,30 @@ export class AvifQueue {
   add(kind: ImageKind, name: string, width: number): void {
     const key = `${kind}/${name}/${width}`
     const hasFailed = (this.#failed.get(key) ?? 0) > Date.now()
-    if (!imageKinds[kind].avifQuality || hasFailed || this.#stopping.signal.aborted) return
+    if (!imageKinds[kind].avifQuality || hasFailed || this.#stopped) return
     if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { kind, name, width })
     this.#running ??= this.#run()
   }
 
-  /** Waits for the version that is being made, and drops the others. */
+  /** Drops what waits and what is being made. */
   async stop(): Promise<void> {
-    this.#stopping.abort()
+    this.#stopped = true
+    this.#process.stop()
     await this.#running
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#stopping
     for (const [key, { kind, name, width }] of this.#waiting) {
-      if (signal.aborted) break
-      const started = performance.now()
+      if (this.#stopped) break
       try {
         await this.#make(kind, name, width)
       } catch (error) {
+        if (this.#stopped) break
         this.#onError(error)
         if (this.#failed.size >= MAX_FAILED) this.#failed.clear()
         this.#failed.set(key, Date.now() + RETRY_AFTER_MS)
       }
       this.#waiting.delete(key)
-      await wait(performance.now() - started, undefined, { signal, ref: false }).catch(() => undefined)
     }
     this.#running = undefined
   }
@@ -72,7 +71,7 @@ export class AvifQueue {
     const original = await images.read(kind, name)
     if (!original) return
     const bytes = Buffer.isBuffer(original.body) ? original.body : await buffer(original.body)
-    await images.putAvif(kind, name, width, await encodeAvif(kind, bytes, width))
+    await images.putAvif(kind, name, width, await this.#process.encode({ kind, bytes, width }))
     // Removed meanwhile: the version goes too.
     if (!(await images.read(kind, name, 1))) await images.remove(kind, name)
   }

@@ -76,7 +76,7 @@ export async function encodePixels(kind: ImageKind, image: Sharp): Promise<Map<n
 const AVIF_EFFORT = 2
 
 /** Encodes a stored image as AVIF at a width. It is never enlarged. */
-export async function encodeAvif(kind: ImageKind, stored: Buffer, width: number): Promise<Buffer> {
+export async function encodeAvif(kind: ImageKind, stored: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
   return fitWithin(sharp(stored, { limitInputPixels: MAX_PIXELS }), width)
     .avif({ quality: imageKinds[kind].avifQuality, effort: AVIF_EFFORT })

@@ -43,7 +43,7 @@ export function ZoomDialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      className="fades m-0 h-dvh max-h-none w-dvw max-w-none overflow-clip bg-paper p-0 text-ink"
+      className="fades m-0 h-dvh max-h-none w-full max-w-none overflow-clip bg-paper p-0 text-ink"
     >
       <div className="flex h-full flex-col">
         <header className="flex items-center gap-1 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
