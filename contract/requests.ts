@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import {
-  digits,
   email,
   LETTERS,
   list,
   message,
   ONLY_DIGITS,
   pageQuery,
+  phone,
   REQUIRED,
   requiredText,
 } from './fields.ts'
@@ -47,7 +47,7 @@ export const contactBody = z.object({
 /** The text fields of the prescription form (docs/product.md#prescription-request). */
 export const prescriptionBody = z.object({
   fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
-  phone: digits(15, REQUIRED, ONLY_DIGITS),
+  phone: phone(REQUIRED, ONLY_DIGITS),
   email: email('Email invalido.', 'Email invalido.'),
   product: requiredText(200),
   message: requiredText(5_000).min(10, SHORT_DESCRIPTION),

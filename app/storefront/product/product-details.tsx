@@ -85,7 +85,10 @@ function Prices({ product }: { product: Product }) {
 }
 
 const REGISTER = 'Registro sanitario'
-/** The public search of the Instituto de Salud Pública. It takes no number in its address. */
+/**
+ * The public search of the Instituto de Salud Pública, at the same address for ten years. Its records have addresses of their own
+ * (Ficha.aspx?RegistroISP=…), but nothing says what they answer for a number in another spelling.
+ */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
 function Facts({ product }: { product: Product }) {
