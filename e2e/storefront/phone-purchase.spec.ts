@@ -138,7 +138,7 @@ test('a new customer buys and sends the proof with at most 14 taps', async ({ pa
     within.getByRole('button', { name, exact: true })
 
   await page.goto('/')
-  await tap('Buscar', button('Buscar'))
+  await tap('Buscar', button('Buscar', page.getByRole('banner')))
   await page.getByRole('combobox', { name: 'Buscar en la farmacia' }).fill(product.tradename)
   await tap('la sugerencia', page.getByRole('option', { name: product.tradename }))
   await tap('Agregar al carrito', button('Agregar al carrito', page.getByRole('article')))

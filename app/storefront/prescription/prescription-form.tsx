@@ -37,6 +37,8 @@ export function PrescriptionForm() {
   const { register, control, handleSubmit, reset } = form
   const { errors, touchedFields, submitCount, isSubmitting } = form.formState
   const clearDraft = useDraft('recetario', TEXT_FIELDS, form)
+  // Watched: its error stays the same while the number becomes one that can't be finished.
+  const phone = form.watch('phone')
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
 
@@ -57,7 +59,7 @@ export function PrescriptionForm() {
   })
 
   const errorOf = (name: (typeof TEXT_FIELDS)[number] | 'photo') =>
-    touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name], form.getValues(name))
+    touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name], phone)
       ? errors[name]?.message
       : undefined
   const field = (name: (typeof TEXT_FIELDS)[number]) => ({

@@ -26,11 +26,11 @@ const PATTERN_FIELDS: readonly string[] = ['fullname', 'phone', 'photo']
  * Whether an error shows before the field is touched. Pattern errors do (docs/product.md#validation); a message that is
  * still too short, an incomplete e-mail address or the beginning of a phone number (+56) doesn't.
  */
-export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | undefined, value: unknown) =>
+export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | undefined, phone?: string) =>
   PATTERN_FIELDS.includes(name) &&
   error?.type !== 'too_small' &&
   error?.type !== 'invalid_type' &&
-  !(name === 'phone' && mayBecomePhone(String(value)))
+  !(name === 'phone' && mayBecomePhone(phone ?? ''))
 
 /** The request's body. */
 export function toFormData(values: z.output<typeof prescriptionForm>): FormData {

@@ -17,7 +17,7 @@ export function ProductDetails({ product }: { product: Product }) {
     product
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
-      <div className="relative max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
+      <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
         <ZoomableImage photo={photo} alt={tradename} />
         {discount > 0 && (
           <Badge tone="discount" className="absolute top-3 left-3">
