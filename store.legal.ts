@@ -6,8 +6,8 @@ import { store } from './store.config.ts'
  *
  * TO BE REVIEWED by the pharmacy's lawyer before the shop opens: they describe how this software works and what Chilean law asks of
  * an online pharmacy in general, not how this pharmacy delivers, for how long it keeps its own papers, or what it agreed
- * with others. The days below are those of RETAIN_PRESCRIPTIONS_DAYS and RETAIN_ACTIVITY_DAYS (README.md#configuration): change them
- * together. After a review write its day here.
+ * with others. They name no days of RETAIN_PRESCRIPTIONS_DAYS and RETAIN_ACTIVITY_DAYS (README.md#configuration), so that they stay true
+ * when the operator changes those. After a review write its day here.
  */
 const UPDATED = '21 de noviembre de 2026'
 
@@ -59,9 +59,10 @@ export const privacy: LegalText = {
       list: [
         'Tu cuenta: hasta que la elimines.',
         'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo, y los que no has pagado se cancelan.',
-        'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: 90 días.',
+        'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: lo necesario para cotizar, preparar y responderte, según el plazo que la farmacia tiene fijado en su sistema, que las borra por sí solo al cumplirse.',
         'Los avisos de productos: seis meses, o hasta 30 días después de avisarte; antes, si los terminas con el enlace del correo.',
-        'Los registros de ingreso: 365 días.',
+        'Los registros de ingreso: lo necesario para la seguridad de las cuentas, también según un plazo fijado en el sistema.',
+        'Si quieres saber cuáles son hoy esos plazos, escríbenos y te los decimos.',
       ],
     },
     {

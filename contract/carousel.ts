@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, flag, id, message } from './fields.ts'
+import { data, flag, id, imageQuery, message } from './fields.ts'
 
 /** A carousel image. Positions run from 1 without gaps. */
 export const carouselImageSchema = z.object({
@@ -72,7 +72,7 @@ export const carouselCalls = {
     access: 'everyone',
     summary: 'A carousel image.',
     params: z.object({ photo: z.string().max(200) }),
-    query: z.object({ width: z.coerce.number().int().optional() }),
+    query: imageQuery,
     answer: 'image',
     errors: ['NOT_FOUND'],
   }),

@@ -14,6 +14,15 @@ export const WRONG_CHECK_DIGIT = 'El dígito verificador no corresponde a este R
 export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
+/**
+ * The query of a public image: the least width in pixels, and `avif` for browsers that read it. The answer may be WebP all the
+ * same, for a minute (docs/product.md#images).
+ */
+export const imageQuery = z.object({
+  width: z.coerce.number().int().optional(),
+  format: z.literal('avif').optional(),
+})
+
 /** Letters of any language, hyphen, apostrophe and spaces. */
 export const LETTERS = /^[\p{L}\p{M}'’\- ]+$/u
 export const DIGITS = /^\d+$/

@@ -3,7 +3,7 @@ import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
-import { day, digits, email, id, letters, message, pageQuery, REQUIRED, requiredText } from './fields.ts'
+import { day, digits, email, id, letters, message, pageQuery, phone, REQUIRED, requiredText } from './fields.ts'
 
 /** The checkout form (docs/product.md#validation). */
 export const shippingDetails = z.object({
@@ -12,7 +12,7 @@ export const shippingDetails = z.object({
   address: requiredText(200, 'La dirección es requerida'),
   city: letters(80, 'La ciudad es requerida', 'El ciudad solo debe contener letras'),
   postalCode: digits(10, 'El código postal es requerido', 'El código postal solo debe contener números'),
-  phone: digits(15, 'El telefono es requerido', 'El telefono solo debe contener números'),
+  phone: phone('El telefono es requerido', 'El telefono solo debe contener números'),
   email: email('El correo es requerido', 'El correo no es valido'),
 })
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import {
   data,
-  digits,
   email,
   flag,
   id,
@@ -11,6 +10,7 @@ import {
   message,
   ONLY_DIGITS,
   pageQuery,
+  phone,
   REQUIRED,
   requiredText,
 } from './fields.ts'
@@ -50,7 +50,7 @@ export const contactBody = z.object({
 /** The text fields of the prescription form (docs/product.md#prescription-request). */
 export const prescriptionBody = z.object({
   fullname: requiredText(120).regex(/^[\p{L}\p{M} ]+$/u, 'Solo se permiten letras y espacios.'),
-  phone: digits(15, REQUIRED, ONLY_DIGITS),
+  phone: phone(REQUIRED, ONLY_DIGITS),
   email: email('Email invalido.', 'Email invalido.'),
   product: requiredText(200),
   message: requiredText(5_000).min(10, SHORT_DESCRIPTION),

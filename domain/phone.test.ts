@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, readPhone } from './phone.ts'
+import { formatPhone, mayBecomePhone, readPhone } from './phone.ts'
 
 test.each([
   ['+56 9 1234 5678', '56912345678', '+56 9 1234 5678'],
@@ -20,6 +20,13 @@ test.each(['', ' ', '+', '+56', '+56 2', '9a', 'nueve', '12+34', '++56', '9 1234
   '%j is no phone',
   (text) => expect([readPhone(text), formatPhone(text)]).toEqual([null, text]),
 )
+
+test('every beginning of a number may become one, other text may not', () => {
+  const typed = '+56 9 1234 5678'
+  for (let length = 0; length <= typed.length; length += 1)
+    expect(mayBecomePhone(typed.slice(0, length))).toBe(true)
+  for (const text of ['9a', '++', '5+6', 'nueve']) expect(mayBecomePhone(text)).toBe(false)
+})
 
 test('what is shown has the digits that were typed, and is shown the same again', () => {
   const typed = fc.oneof(

@@ -8,6 +8,9 @@ const SEPARATORS = /[\s.()\-\u2010-\u2015\u2212]/g
 export const readPhone = (text: string): string | null =>
   /^(?:\+(?=\d{8}))?(\d+)$/.exec(text.replace(SEPARATORS, ''))?.[1] ?? null
 
+/** Whether a text may still become a phone number, digit by digit. */
+export const mayBecomePhone = (text: string) => /^\+?\d*$/.test(text.replace(SEPARATORS, ''))
+
 /** Chile's country code and the nine digits of any number in the country. */
 const INTERNATIONAL = /^56(\d{9})$/
 

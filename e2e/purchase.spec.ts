@@ -1,12 +1,8 @@
-import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING, unique } from '#tests/factories.ts'
 import { expect, test } from './shop.ts'
 
-/** The main journey: a visitor finds a product and buys it, and the pharmacy sees the order. */
-test('a visitor finds a product, registers, buys, and sees the order delivered @phone', async ({
-  page,
-  database,
-  browser,
-}) => {
+/** The main journey in a wide window; on a phone it is in storefront/phone-purchase.spec.ts. */
+test('a visitor finds a product, registers and buys', async ({ page, database }) => {
   const tag = `Cordillera ${unique()}`
   await makeCategory(database, 'Cardiovascular')
   const product = await makeProduct(database, {
@@ -82,7 +78,23 @@ test('a visitor finds a product, registers, buys, and sees the order delivered @
     .executeTakeFirstOrThrow()
   expect(order).toMatchObject({ total: 15_000, last_name: 'Núñez Soto', city: 'Ñuñoa' })
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeVisible()
+})
 
+test('the pharmacy delivers an order, and its customer sees it delivered @phone', async ({
+  page,
+  database,
+  browser,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
+  const order = await database
+    .insertInto('orders')
+    .values({ ...details, last_name, postal_code, user_id: user.id, total: 15_000 })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await logIn(user)
   await page.goto('/perfil/pedidos')
   const row = page.getByRole('row').filter({ hasText: String(order.number) })
   await expect(row.getByText('Pendiente').first()).toBeVisible()

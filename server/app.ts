@@ -33,6 +33,7 @@ import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
+import { AvifQueue } from './images/avif-queue.ts'
 import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
@@ -74,6 +75,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.decorate('cacheCounts', { calls: cache.counts })
   healthRoutes(app, services)
   const serve = createServe(app, services, cache)
+  const avifQueue = new AvifQueue(services.images, (error) =>
+    app.log.warn({ err: error }, 'could not make the AVIF version of an image'),
+  )
+  app.addHook('onClose', () => avifQueue.stop())
   accountRoutes(serve, services)
   profileRoutes(serve, services)
   accountBackofficeRoutes(serve, services)
@@ -81,11 +86,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   deskRoutes(serve, services)
-  catalogRoutes(serve, services)
+  catalogRoutes(serve, services, avifQueue)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
   importHistoryRoutes(serve, services)
-  carouselRoutes(serve, services)
+  carouselRoutes(serve, services, avifQueue)
   cartRoutes(serve, services)
   stockRoutes(serve, services)
   orderRoutes(serve, services)

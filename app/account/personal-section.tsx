@@ -2,6 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { formatPhone } from '#domain/phone.ts'
 import { formatRut, fullRut, readRut, seemsToHaveCheckDigit } from '#domain/rut.ts'
 import { GENDERS } from '#domain/users.ts'
+import { formattedWhenLeft } from '../forms/formatted-when-left.ts'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { FormSection } from './form-section.tsx'
 
@@ -64,23 +65,4 @@ function rutHint(text = ''): string {
   return seemsToHaveCheckDigit(rut)
     ? 'Tiene más dígitos que un RUT: revísalo.'
     : `RUT completo: ${fullRut(rut.digits)}`
-}
-
-/** A field whose text is formatted when it is left, and before Enter sends the form. */
-function formattedWhenLeft(props: Fields[PersonalField], format: (text: string) => string) {
-  async function show(input: HTMLInputElement) {
-    const shown = format(input.value)
-    if (shown === input.value) return
-    input.value = shown
-    await props.onChange({ target: input, type: 'change' })
-  }
-  return {
-    ...props,
-    onBlur: async (event: React.FocusEvent<HTMLInputElement>) => {
-      await Promise.all([show(event.target), props.onBlur(event)])
-    },
-    onKeyDown: (event: React.KeyboardEvent<HTMLInputElement>) => {
-      if (event.key === 'Enter') void show(event.currentTarget)
-    },
-  }
 }

@@ -54,6 +54,8 @@ export type IconName =
   | 'users'
   | 'warning'
   | 'whatsapp'
+  | 'zoom-in'
+  | 'zoom-out'
 
 /**
  * An icon of the sheet icons.svg: 24 px, one stroke width. The sheet is a file of its own, so that scripts stay small. Icons

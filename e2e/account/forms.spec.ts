@@ -87,7 +87,9 @@ test('the prescription form shows each error at its time, and is sent with its i
   // Pattern errors show while typing, others when the field is left.
   await text('Nombre completo').pressSequentially('Ana 3')
   await expect(form.getByText('Solo se permiten letras y espacios.')).toBeVisible()
-  await text('Teléfono').pressSequentially('9a')
+  await text('Teléfono').pressSequentially('+56')
+  await expect(form.getByText('Solo se permiten numeros.')).toBeHidden()
+  await text('Teléfono').pressSequentially('a')
   await expect(form.getByText('Solo se permiten numeros.')).toBeVisible()
   await text('Mensaje').pressSequentially('corto')
   await expect(form.getByText('La descripción debe tener al menos 10 caracteres.')).toBeHidden()
@@ -105,7 +107,7 @@ test('the prescription form shows each error at its time, and is sent with its i
   await expect(form.getByText('Este campo es obligatorio.')).toHaveCount(1)
 
   await text('Nombre completo').fill('Íñigo Núñez')
-  await text('Teléfono').fill('912345678')
+  await text('Teléfono').fill('+56 9 1234 5678')
   await text('Correo electrónico').fill(email)
   await text('Producto').fill('Crema de urea 20 %')
   await text('Mensaje').fill('Necesito 100 gramos al mes.')
@@ -142,7 +144,7 @@ test('the prescription form shows each error at its time, and is sent with its i
   expect(Object.fromEntries(sent)).toMatchObject({
     typeForm: 'prescription-book',
     fullname: 'Íñigo Núñez',
-    phone: '912345678',
+    phone: '56912345678',
     email,
     product: 'Crema de urea 20 %',
     message: 'Necesito 100 gramos al mes.',

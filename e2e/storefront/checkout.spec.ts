@@ -74,7 +74,7 @@ test('a guest logs in on the way to the checkout and sees every message of its f
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   }
   await expect(field(page, 'Nombre')).toBeFocused()
-  const wrong = { Nombre: 'Ana2', Apellido: 'S@to', Ciudad: '12', 'Código postal': '77A', Teléfono: '9 12' }
+  const wrong = { Nombre: 'Ana2', Apellido: 'S@to', Ciudad: '12', 'Código postal': '77A', Teléfono: '9 12a' }
   for (const [name, value] of Object.entries(wrong)) await field(page, name).fill(value)
   await field(page, 'Correo electrónico').fill('ana@correo')
   for (const message of [

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
+import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 import { addToCart } from './steps.ts'
 
@@ -119,4 +120,71 @@ test('on a phone total and next step stay in view, coupon and summary fold, the 
   await expectAccessible(page)
   await submit.click()
   await expect(page.getByRole('alertdialog', { name: 'Listo!' })).toBeVisible()
+})
+
+/** A new customer's taps, from the header's search to the uploaded proof; filling in a field is typing. */
+const MAX_TAPS = 14
+
+test('a new customer buys and sends the proof with at most 14 taps', async ({ page, database }) => {
+  await makeCategory(database, `Interés ${unique()}`)
+  const product = await makeProduct(database, { tradename: `Telefonina ${unique()}` })
+  const email = `telefono${unique()}@correo.cl`
+  const taps: string[] = []
+  const tap = async (what: string, target: Locator) => {
+    taps.push(what)
+    await target.tap()
+  }
+  const button = (name: string, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true })
+
+  await page.goto('/')
+  await tap('Buscar', button('Buscar', page.getByRole('banner')))
+  await page.getByRole('combobox', { name: 'Buscar en la farmacia' }).fill(product.tradename)
+  await tap('la sugerencia', page.getByRole('option', { name: product.tradename }))
+  await tap('Agregar al carrito', button('Agregar al carrito', page.getByRole('article')))
+  await tap('Carrito', page.getByRole('link', { name: 'Carrito, 1 producto' }))
+  await tap('Finalizar compra', page.getByRole('link', { name: 'Finalizar compra' }))
+  await tap('Crear cuenta (enlace)', page.getByRole('link', { name: 'Crear cuenta' }))
+
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  const fill = async (values: Record<string, string>, within: Page | Locator = form) => {
+    for (const [name, value] of Object.entries(values)) {
+      await within.getByRole('textbox', { name, exact: true }).fill(value)
+    }
+  }
+  await fill({ Nombre: 'María José', Apellidos: 'Núñez Soto', RUT: '12.345.678-5' })
+  await form.getByRole('combobox', { name: 'Género' }).selectOption('FEMENINO')
+  await fill({ Teléfono: '+56 2 2123 4567', Celular: '+56 9 1234 5678', 'Correo electrónico': email })
+  await form.getByRole('combobox', { name: 'Día' }).selectOption('17')
+  await form.getByRole('combobox', { name: 'Mes' }).selectOption('Mayo')
+  await form.getByRole('combobox', { name: 'Año' }).selectOption('1990')
+  await form.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await form.getByLabel(/^Repetir contraseña/).fill('una-clave-larga')
+  await tap('un interés', form.getByRole('checkbox').first())
+  await tap('Crear cuenta', form.getByRole('button').last())
+  await tap('Aceptar (cuenta)', button('Aceptar'))
+
+  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await login.getByLabel(/^Contraseña/).fill('una-clave-larga')
+  await tap('Ingrese a su cuenta', button('Ingrese a su cuenta', login))
+  await expect(page).toHaveURL('/finalizar-compra')
+  await fill(
+    { Dirección: SHIPPING.address, Ciudad: SHIPPING.city, 'Código postal': SHIPPING.postalCode },
+    page,
+  )
+  await tap('Realizar pedido', button('Realizar pedido'))
+  await tap('Aceptar (pedido)', button('Aceptar'))
+
+  const upload = page.getByRole('form', { name: 'Subir comprobante' })
+  taps.push('Archivo')
+  await upload.getByLabel('Archivo').setInputFiles(await smallImage())
+  await tap('Subir comprobante', button('Subir comprobante', upload))
+  await expect(page.getByRole('heading', { name: 'Comprobante enviado' })).toBeVisible()
+  const order = await database
+    .selectFrom('orders')
+    .select(['payment', 'phone'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(order).toEqual({ payment: expect.stringMatching(/\.webp$/), phone: '56912345678' })
+  expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(MAX_TAPS)
 })

@@ -37,7 +37,7 @@ test('suggestions are chosen with the keyboard, and Enter alone searches', async
   await expect(page.getByRole('heading', { name: `${tag} B` })).toBeVisible()
 })
 
-test('suggestions open from the header’s button and in the shop’s box @phone', async ({ page, database }) => {
+test('suggestions open from the header’s button @phone', async ({ page, database }) => {
   const tag = `Tocable${unique()}`
   const product = await makeProduct(database, { tradename: tag })
   await page.goto('/carrito')
@@ -48,9 +48,26 @@ test('suggestions open from the header’s button and in the shop’s box @phone
   await option.click()
   await expect(page).toHaveURL(`/descripcion?producto=${product.id}`)
   await expect(option).toBeHidden()
+})
 
-  await page.goto('/tienda')
-  await page.getByRole('searchbox', { name: 'Buscar producto' }).fill(tag)
+test('the shop’s box suggests and searches what was typed before the scripts ran @phone', async ({
+  page,
+  database,
+}) => {
+  const tag = `Temprano${unique()}`
+  const product = await makeProduct(database, { tradename: tag })
+  const option = page.getByRole('option', { name: tag })
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto('/tienda', { waitUntil: 'commit' })
+  const shopBox = page.getByRole('searchbox', { name: 'Buscar producto' })
+  await shopBox.fill(tag)
+  typed.resolve()
+  await expect(page).toHaveURL(`/tienda?buscar=${tag}`)
+  await expect(shopBox).toHaveValue(tag)
   await option.click()
   await expect(page).toHaveURL(`/descripcion?producto=${product.id}`)
 })

@@ -67,8 +67,9 @@ function responses(call: Call) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ])
+  const content = { [media]: { schema }, ...(call.query?.shape.format && { 'image/avif': { schema } }) }
   return {
-    [call.status ?? 200]: { description: 'OK', content: { [media]: { schema } } },
+    [call.status ?? 200]: { description: 'OK', content },
     ...Object.fromEntries(failures),
   }
 }

@@ -1,14 +1,19 @@
 import type { FastifyReply } from 'fastify'
+import { type AvifQueue, storedWidth } from '../images/avif-queue.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
-import type { ImageStore } from '../images/image-store.ts'
+import type { ImageStore, StoredImage } from '../images/image-store.ts'
 import { Refusal } from './refusal.ts'
 
 /** The name of a public image is never reused, so that it may be cached forever (docs/product.md#images). */
 const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const
 
+/** Seconds: the WebP stands in until the AVIF version is made. */
+const STAND_IN = 'public, max-age=60'
+
 /**
  * Sends an image. For a private kind the caller has checked that the user may see it.
  *
+ * @param avif given where the browser asked for AVIF: sends that version, or the WebP while it is made
  * @param beforeSend runs when the image exists; when it fails, the image isn't sent
  * @throws Refusal NOT_FOUND
  */
@@ -19,15 +24,24 @@ export async function sendImage(
     kind,
     name,
     width,
+    avif,
     beforeSend,
-  }: { kind: ImageKind; name: string; width?: number; beforeSend?: () => Promise<void> },
+  }: { kind: ImageKind; name: string; width?: number; avif?: AvifQueue; beforeSend?: () => Promise<void> },
 ) {
+  if (avif) {
+    const stored = storedWidth(kind, width)
+    const version = await images.readAvif(kind, name, stored)
+    if (version) return send(reply, version, 'image/avif', CACHE_CONTROL.public)
+    const image = await images.read(kind, name, width)
+    if (!image) throw new Refusal('NOT_FOUND')
+    avif.add(kind, name, stored)
+    return send(reply, image, 'image/webp', STAND_IN)
+  }
   const image = await images.read(kind, name, width)
   if (!image) throw new Refusal('NOT_FOUND')
   await beforeSend?.()
-  return reply
-    .type('image/webp')
-    .header('content-length', image.size)
-    .header('cache-control', CACHE_CONTROL[imageKinds[kind].access])
-    .send(image.body)
+  return send(reply, image, 'image/webp', CACHE_CONTROL[imageKinds[kind].access])
 }
+
+const send = (reply: FastifyReply, { body, size }: StoredImage, type: string, cacheControl: string) =>
+  reply.type(type).header('content-length', size).header('cache-control', cacheControl).send(body)

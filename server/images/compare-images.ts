@@ -7,7 +7,10 @@ import type { ImageStore, ListedFile } from './image-store.ts'
 /** Rows read at a time. */
 const PAGE = 5_000
 
-/** An image of the store with the date of its newest file, whether a row names it, or a name without a file. */
+/**
+ * An image of the store with the date of its newest WebP file, and whether a row names it; without a date a name that has no
+ * WebP file. An image without a row that has AVIF files only, as one that was removed meanwhile, has their date.
+ */
 type Comparison = { name: string; modifiedAt?: Date; isNamed: boolean }
 
 /**
@@ -25,13 +28,15 @@ export async function* compareImages(
   let name = await names.next()
   while (!file.done || !name.done) {
     if (name.done || (!file.done && file.value.name < name.value)) {
-      yield { ...file.value!, isNamed: false }
+      const { name, modifiedAt } = file.value!
+      yield { name, modifiedAt, isNamed: false }
       file = await files.next()
     } else if (file.done || name.value < file.value.name) {
       yield { name: name.value, isNamed: true }
       name = await names.next()
     } else {
-      yield { ...file.value, isNamed: true }
+      const { format, modifiedAt } = file.value
+      yield { name: name.value, modifiedAt: format === 'webp' ? modifiedAt : undefined, isNamed: true }
       file = await files.next()
       name = await names.next()
     }
@@ -48,17 +53,20 @@ export async function findNamed(database: Db, kind: ImageKind, names: string[]):
   return new Set(rows.map(({ name }) => name))
 }
 
+/** Of each image the newest WebP file, else the newest AVIF one. */
 async function* groupByName(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile> {
   let image: ListedFile | undefined
   for await (const file of files) {
     if (image && file.name < image.name)
       throw new Error('The image store does not list names in ascending order')
     if (image && file.name !== image.name) yield image
-    const isNewer = file.name !== image?.name || file.modifiedAt > image.modifiedAt
-    if (isNewer) image = file
+    if (file.name !== image?.name || isBetter(file, image)) image = file
   }
   if (image) yield image
 }
+
+const isBetter = (file: ListedFile, other: ListedFile) =>
+  file.format === other.format ? file.modifiedAt > other.modifiedAt : file.format === 'webp'
 
 async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string> {
   const { table, column } = imageColumns[kind]

@@ -2,7 +2,15 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, writeAtomically } from '../durable-files.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { nameOfFile, newStem, sortByPreference, stemOf } from './image-names.ts'
+import {
+  type FileFormat,
+  fileOf,
+  filesOf,
+  newStem,
+  parseFile,
+  sortByPreference,
+  stemOf,
+} from './image-names.ts'
 import {
   type ImageStore,
   ImageStoreFull,
@@ -16,12 +24,12 @@ export const imagesFolder = (dataDir: string) => join(dataDir, 'images')
 
 const isPrivate = (kind: ImageKind) => imageKinds[kind].access === 'private'
 
-/** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`. */
+/** Images on the disk, at `<dataDir>/images/<kind>/<first two characters>/<name>-<width>.webp`, or `.avif`. */
 export function openDiskStore(dataDir: string): ImageStore {
   const root = imagesFolder(dataDir)
   const folderOf = (kind: ImageKind, stem: string) => join(root, kind, stem.slice(0, 2))
-  const pathOf = (kind: ImageKind, stem: string, width: number) =>
-    join(folderOf(kind, stem), `${stem}-${width}.webp`)
+  const pathOf = (kind: ImageKind, stem: string, width: number, format?: FileFormat) =>
+    join(folderOf(kind, stem), fileOf(stem, width, format))
 
   return {
     async put(kind, widths, stem = newStem()) {
@@ -57,11 +65,28 @@ export function openDiskStore(dataDir: string): ImageStore {
       return null
     },
 
+    async readAvif(kind, name, width) {
+      const stem = stemOf(name)
+      return stem ? readIfPresent(pathOf(kind, stem, width, 'avif')) : null
+    },
+
+    async putAvif(kind, name, width, body) {
+      const stem = stemOf(name)
+      if (!stem) return
+      const path = pathOf(kind, stem, width, 'avif')
+      try {
+        await writeAtomically(path, body)
+      } catch (error) {
+        await rm(`${path}.part`, { force: true }).catch(() => undefined)
+        throw storeError(error)
+      }
+    },
+
     async remove(kind, name) {
       const stem = stemOf(name)
       if (!stem) return
       try {
-        const paths = imageKinds[kind].widths.map((width) => pathOf(kind, stem, width))
+        const paths = filesOf(kind, stem).map((file) => join(folderOf(kind, stem), file))
         // A server that is killed leaves the temporary files of an image.
         await Promise.all(
           paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })),
@@ -99,11 +124,11 @@ async function readFolder(path: string): Promise<string[]> {
 
 /** Null for a file that was removed meanwhile, and for one that isn't an image's. */
 async function describeFile(folder: string, file: string): Promise<ListedFile | null> {
-  const name = nameOfFile(file)
-  if (!name) return null
+  const image = parseFile(file)
+  if (!image) return null
   try {
     const { mtime } = await stat(join(folder, file))
-    return { name, modifiedAt: mtime }
+    return { ...image, modifiedAt: mtime }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error

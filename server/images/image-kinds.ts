@@ -3,16 +3,18 @@ export type ImageKind = 'product' | 'user' | 'carousel' | 'prescription' | 'proo
 
 interface KindOfImage {
   readonly access: 'public' | 'private'
-  /** The stored widths in pixels, ascending; the pages' `srcset` lists the same. */
+  /** The stored widths in pixels, ascending; a `srcset` lists the same, but for the enlarged product image of 1600. */
   readonly widths: readonly number[]
   /** WebP quality: higher where handwriting or a bank's receipt must stay legible. */
   readonly quality: number
+  /** AVIF quality, for the kinds that have an AVIF version of each width: about as good as the WebP one to look at. */
+  readonly avifQuality?: number
 }
 
 export const imageKinds: Readonly<Record<ImageKind, KindOfImage>> = {
-  product: { access: 'public', widths: [160, 320, 640, 960], quality: 80 },
+  product: { access: 'public', widths: [160, 320, 640, 960, 1600], quality: 80, avifQuality: 55 },
   user: { access: 'public', widths: [96, 320], quality: 80 },
-  carousel: { access: 'public', widths: [640, 1280, 1920], quality: 78 },
+  carousel: { access: 'public', widths: [640, 1280, 1920], quality: 78, avifQuality: 55 },
   prescription: { access: 'private', widths: [1600], quality: 86 },
   proof: { access: 'private', widths: [1600], quality: 86 },
   'order-prescription': { access: 'private', widths: [1600], quality: 86 },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type ImageKind, imageKinds } from './image-kinds.ts'
 
 /** 32 hex digits: 128 bits can't be guessed, and lower case alone is safe on every file system. */
 const namePattern = /^([0-9a-f]{32})\.webp$/
@@ -11,13 +12,26 @@ export function stemOf(name: string): string | null {
   return namePattern.exec(name)?.[1] ?? null
 }
 
-/** The stem and the width in a file's name, which ends in `.part` while it is written. */
-const filePattern = /^([0-9a-f]{32})-\d+\.webp(?:\.part)?$/
+export type FileFormat = 'webp' | 'avif'
 
-/** The name of the image that a file belongs to; null for a file that the image stores didn't write. */
-export function nameOfFile(file: string): string | null {
-  const stem = filePattern.exec(file)?.[1]
-  return stem ? `${stem}.webp` : null
+/** The file of an image at a width, below the folder of its kind. */
+export const fileOf = (stem: string, width: number, format: FileFormat = 'webp') =>
+  `${stem}-${width}.${format}`
+
+/** The stem and the width in a file's name, which ends in `.part` while it is written. */
+const filePattern = /^([0-9a-f]{32})-\d+\.(webp|avif)(?:\.part)?$/
+
+/** The image that a file belongs to, and its format; null for a file that the image stores didn't write. */
+export function parseFile(file: string): { name: string; format: FileFormat } | null {
+  const [, stem, format] = filePattern.exec(file) ?? []
+  return stem ? { name: `${stem}.webp`, format: format as FileFormat } : null
+}
+
+/** The files that an image may have. */
+export function filesOf(kind: ImageKind, stem: string): string[] {
+  const { widths, avifQuality } = imageKinds[kind]
+  const formats: FileFormat[] = avifQuality ? ['webp', 'avif'] : ['webp']
+  return formats.flatMap((format) => widths.map((width) => fileOf(stem, width, format)))
 }
 
 /**

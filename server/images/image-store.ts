@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ImageKind } from './image-kinds.ts'
+import type { FileFormat } from './image-names.ts'
 
 /** An image read from the store. */
 export interface StoredImage {
@@ -24,14 +25,18 @@ export interface ImageStore {
    * no image of the name, also when it isn't a valid name at all.
    */
   read(kind: ImageKind, name: string, width?: number): Promise<StoredImage | null>
-  /** Removes an image at all its widths; a missing image is no error. */
+  /** Reads the AVIF version of an image at exactly this width; null when it isn't there. */
+  readAvif(kind: ImageKind, name: string, width: number): Promise<StoredImage | null>
+  /** Adds the AVIF version of a stored image's width. It can be made again at any time (`avif-queue.ts`). */
+  putAvif(kind: ImageKind, name: string, width: number, body: Buffer): Promise<void>
+  /** Removes an image at all its widths, in both formats; a missing image is no error. */
   remove(kind: ImageKind, name: string): Promise<void>
-  /** Lists the kind's files in ascending order of their images' names; an image has a file per width. */
+  /** Lists the kind's files in ascending order of their images' names; an image has a file per width and format. */
   list(kind: ImageKind): AsyncIterable<ListedFile>
 }
 
-/** A file of the image `name`. */
-export type ListedFile = { readonly name: string; readonly modifiedAt: Date }
+/** A file of the image `name`. An AVIF version says nothing of the image's age: it may be made at any time. */
+export type ListedFile = { readonly name: string; readonly format: FileFormat; readonly modifiedAt: Date }
 
 /** The S3_* variables (README.md#configuration). */
 export type S3Settings = Readonly<{

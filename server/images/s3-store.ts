@@ -8,7 +8,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
-import { nameOfFile, newStem, sortByPreference, stemOf } from './image-names.ts'
+import {
+  type FileFormat,
+  fileOf,
+  filesOf,
+  newStem,
+  parseFile,
+  sortByPreference,
+  stemOf,
+} from './image-names.ts'
 import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
 
 /** Milliseconds until a store that doesn't answer counts as unavailable: a person is waiting. */
@@ -25,7 +33,7 @@ const FULL = new Set([
   'XMinioAdminBucketQuotaExceeded',
 ])
 
-/** Images in an S3-compatible store, at `<kind>/<name>-<width>.webp`, readable through this server only. */
+/** Images in an S3-compatible store, at `<kind>/<name>-<width>.webp`, or `.avif`, readable through this server only. */
 export function openS3Store({
   endpoint,
   region,
@@ -49,11 +57,12 @@ export function openS3Store({
       throwOnRequestTimeout: true,
     },
   })
-  const keyOf = (kind: ImageKind, stem: string, width: number) => `${kind}/${stem}-${width}.webp`
+  const keyOf = (kind: ImageKind, stem: string, width: number, format?: FileFormat) =>
+    `${kind}/${fileOf(stem, width, format)}`
 
-  const putObject = (key: string, body: Buffer) =>
+  const putObject = (key: string, body: Buffer, format: FileFormat = 'webp') =>
     client.send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: 'image/webp' }),
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: `image/${format}` }),
       timeout(),
     )
   const deleteObject = (key: string) =>
@@ -65,6 +74,16 @@ export function openS3Store({
     const { abortSignal } = timeout()
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
     return buffer(addAbortSignal(abortSignal, Body as Readable))
+  }
+  /** Null when there is no such object. */
+  const readObject = async (key: string) => {
+    try {
+      const body = await getObject(key)
+      return { body, size: body.length }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw storeError(error)
+    }
   }
 
   return {
@@ -88,21 +107,30 @@ export function openS3Store({
       const stem = stemOf(name)
       if (!stem) return null
       for (const candidate of sortByPreference(imageKinds[kind].widths, width)) {
-        try {
-          const body = await getObject(keyOf(kind, stem, candidate))
-          return { body, size: body.length }
-        } catch (error) {
-          if (!isMissing(error)) throw storeError(error)
-        }
+        const image = await readObject(keyOf(kind, stem, candidate))
+        if (image) return image
       }
       return null
+    },
+
+    async readAvif(kind, name, width) {
+      const stem = stemOf(name)
+      return stem ? readObject(keyOf(kind, stem, width, 'avif')) : null
+    },
+
+    async putAvif(kind, name, width, body) {
+      const stem = stemOf(name)
+      if (!stem) return
+      await putObject(keyOf(kind, stem, width, 'avif'), body, 'avif').catch((error) => {
+        throw storeError(error)
+      })
     },
 
     async remove(kind, name) {
       const stem = stemOf(name)
       if (!stem) return
       try {
-        await Promise.all(imageKinds[kind].widths.map((width) => deleteObject(keyOf(kind, stem, width))))
+        await Promise.all(filesOf(kind, stem).map((file) => deleteObject(`${kind}/${file}`)))
       } catch (error) {
         if (!isMissing(error)) throw storeError(error)
       }
@@ -116,8 +144,8 @@ export function openS3Store({
           throw storeError(error)
         })
         for (const { Key = '', LastModified } of page.Contents ?? []) {
-          const name = nameOfFile(Key.slice(prefix.length))
-          if (name && LastModified) yield { name, modifiedAt: LastModified }
+          const image = parseFile(Key.slice(prefix.length))
+          if (image && LastModified) yield { ...image, modifiedAt: LastModified }
           last = Key
         }
         if (!page.IsTruncated) return

@@ -6,6 +6,7 @@ import { appsOnEachStore, image, listFiles } from '#tests/images.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import type { Db } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { imageKinds } from './image-kinds.ts'
 import { storeImage } from './store-image.ts'
 
 const bytes = await image()
@@ -53,7 +54,7 @@ describe.each(await appsOnEachStore())('an image on $store', ({ database, images
         throw error
       })
       await expect(stored).rejects.toBe(error)
-      expect(await files()).toHaveLength(before + 4)
+      expect(await files()).toHaveLength(before + imageKinds.product.widths.length)
     }
   })
 

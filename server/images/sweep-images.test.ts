@@ -101,6 +101,24 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     expect(await sweep()).toBe(1)
     expect(await exists('product', older)).toBe(false)
     expect(await exists('user', newer)).toBe(true)
+    // An AVIF version is made at any time: it doesn't make its image newer.
+    const named = await putWithRow('product', 60)
+    await images.putAvif('product', named, 160, Buffer.from('avif'))
+    expect(await sweep()).toBe(0)
+    expect(await exists('user', newer)).toBe(true)
+  })
+
+  test('removes an AVIF version whose image is gone, and doesn’t take one for a named image', async () => {
+    await putWithRow('product', 0)
+    const [left, missing] = [await put('product', 0), await putWithRow('product', 0)]
+    for (const name of [left, missing]) {
+      await images.remove('product', name)
+      await images.putAvif('product', name, 160, Buffer.from('avif'))
+      await age(name.slice(0, -5), 30)
+    }
+    expect(await sweep()).toBe(1)
+    expect(await images.readAvif('product', left, 160)).toBeNull()
+    expect(warn.mock.calls).toEqual([[`Faltan 1 imágenes que nombra la base de datos: product/${missing}`]])
   })
 
   test('removes nothing when most images have no row, as with the database of another shop', async () => {

@@ -31,7 +31,7 @@ export function ImageField({
           {chosen ? (
             <img src={chosen} alt="Vista previa" className="size-full object-contain" />
           ) : photo ? (
-            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" first />
+            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" load="early" />
           ) : (
             <span role="img" aria-label="Sin imagen">
               <Icon name="camera" className="size-16" />

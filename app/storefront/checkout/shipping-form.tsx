@@ -3,11 +3,13 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Order, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { forgetBought } from '../../browser/bought.ts'
 import { type Adjustment, loadCart } from '../../browser/cart.ts'
 import { readCart } from '../../browser/cart-storage.ts'
 import { readDraft, useDraft } from '../../browser/draft.ts'
 import { readSession } from '../../browser/session.ts'
+import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
@@ -111,7 +113,13 @@ export function ShippingForm({
           inputMode="numeric"
           {...field('postalCode')}
         />
-        <InputField label="Teléfono" type="tel" inputMode="numeric" autoComplete="tel" {...field('phone')} />
+        <InputField
+          label="Teléfono"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          {...formattedWhenLeft(field('phone'), formatPhone)}
+        />
         <InputField label="Correo electrónico" type="email" autoComplete="email" {...field('email')} />
       </form>
     </section>

@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts'
+import { formatPhone } from '#domain/phone.ts'
 import type { ShippingDetails } from './submit-order.ts'
 
 const EMPTY: ShippingDetails = {
@@ -24,6 +25,6 @@ export const fromProfile = (profile: User | null): ShippingDetails =>
         ...EMPTY,
         name: profile.name,
         lastName: profile.lastname,
-        phone: profile.cellphone || profile.phone,
+        phone: formatPhone(profile.cellphone || profile.phone),
         email: profile.email,
       }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 const AUTOPLAY_MS = 3_000
 /** A shorter movement of the finger is no swipe. */
@@ -119,9 +120,10 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
 function Image({ slide, first }: { slide: Slide; first: boolean }) {
   const url = `/api/admin/image/${encodeURIComponent(slide.photo)}`
   return (
-    <img
+    <Picture
+      url={url}
+      widths={WIDTHS}
       src={`${url}?width=1280`}
-      srcSet={WIDTHS.map((width) => `${url}?width=${width} ${width}w`).join(', ')}
       sizes="(width >= 78rem) 74rem, calc(100vw - 2rem)"
       alt={altOf(slide.name)}
       width={1920}

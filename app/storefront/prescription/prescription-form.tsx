@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { DataNote } from '../../forms/data-note.tsx'
+import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
 import { showIssues } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
@@ -35,6 +37,8 @@ export function PrescriptionForm() {
   const { register, control, handleSubmit, reset } = form
   const { errors, touchedFields, submitCount, isSubmitting } = form.formState
   const clearDraft = useDraft('recetario', TEXT_FIELDS, form)
+  // Watched: its error stays the same while the number becomes one that can't be finished.
+  const phone = form.watch('phone')
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
 
@@ -55,7 +59,7 @@ export function PrescriptionForm() {
   })
 
   const errorOf = (name: (typeof TEXT_FIELDS)[number] | 'photo') =>
-    touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name])
+    touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name], phone)
       ? errors[name]?.message
       : undefined
   const field = (name: (typeof TEXT_FIELDS)[number]) => ({
@@ -78,7 +82,13 @@ export function PrescriptionForm() {
         autoComplete="name"
         className="sm:col-span-2"
       />
-      <InputField label="Teléfono" {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" />
+      <InputField
+        label="Teléfono"
+        {...formattedWhenLeft(field('phone'), formatPhone)}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
       <InputField label="Correo electrónico" {...field('email')} type="email" autoComplete="email" />
       <InputField label="Producto" {...field('product')} className="sm:col-span-2" />
       <TextAreaField label="Mensaje" {...field('message')} className="sm:col-span-2" />

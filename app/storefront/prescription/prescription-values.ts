@@ -7,6 +7,7 @@ import {
   PRESCRIPTION_FILE_KIND,
   prescriptionBody,
 } from '#contract/requests.ts'
+import { mayBecomePhone } from '#domain/phone.ts'
 
 /** The form's schema: the call's fields and the photo. */
 export const prescriptionForm = prescriptionBody.extend({
@@ -23,10 +24,13 @@ const PATTERN_FIELDS: readonly string[] = ['fullname', 'phone', 'photo']
 
 /**
  * Whether an error shows before the field is touched. Pattern errors do (docs/product.md#validation); a message that is
- * still too short or an incomplete e-mail address doesn't.
+ * still too short, an incomplete e-mail address or the beginning of a phone number (+56) doesn't.
  */
-export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | undefined) =>
-  PATTERN_FIELDS.includes(name) && error?.type !== 'too_small' && error?.type !== 'invalid_type'
+export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | undefined, phone?: string) =>
+  PATTERN_FIELDS.includes(name) &&
+  error?.type !== 'too_small' &&
+  error?.type !== 'invalid_type' &&
+  !(name === 'phone' && mayBecomePhone(phone ?? ''))
 
 /** The request's body. */
 export function toFormData(values: z.output<typeof prescriptionForm>): FormData {

@@ -5,11 +5,11 @@ import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import { categoryUrl } from '../category-menu.tsx'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { UnitPrice } from './unit-price.tsx'
+import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
 export function ProductDetails({ product }: { product: Product }) {
@@ -17,14 +17,8 @@ export function ProductDetails({ product }: { product: Product }) {
     product
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
-      <div className="relative">
-        <ProductImage
-          photo={photo}
-          alt={tradename}
-          first
-          sizes="(min-width: 1280px) 580px, (min-width: 768px) 45vw, 100vw"
-          className="border border-line max-md:mx-auto max-md:max-w-[24rem]"
-        />
+      <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
+        <ZoomableImage photo={photo} alt={tradename} />
         {discount > 0 && (
           <Badge tone="discount" className="absolute top-3 left-3">
             <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
@@ -91,7 +85,10 @@ function Prices({ product }: { product: Product }) {
 }
 
 const REGISTER = 'Registro sanitario'
-/** The public search of the Instituto de Salud Pública. It takes no number in its address. */
+/**
+ * The public search of the Instituto de Salud Pública, at the same address for ten years. Its records have addresses of their own
+ * (Ficha.aspx?RegistroISP=…), but nothing says what they answer for a number in another spelling.
+ */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
 function Facts({ product }: { product: Product }) {

@@ -14,11 +14,11 @@ import { UnitPrice } from '../product/unit-price.tsx'
 /** A product in a list. The whole card is a link; on a phone the text is beside the photo, elsewhere below it. */
 export function ProductCard({
   product,
-  first = false,
+  load,
   heading: Heading = 'h2',
 }: {
   product: Product
-  first?: boolean
+  load?: 'first' | 'early' | 'lazy'
   heading?: 'h2' | 'h3'
 }) {
   const { add, adding, failure, soldOut } = useAddToCart(product)
@@ -31,7 +31,7 @@ export function ProductCard({
         <ProductImage
           photo={photo}
           alt=""
-          first={first}
+          load={load}
           sizes="(min-width: 1280px) 220px, (min-width: 768px) 30vw, (min-width: 640px) 45vw, 104px"
         />
         {discount > 0 && (

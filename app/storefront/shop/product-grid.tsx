@@ -21,7 +21,11 @@ export function ProductGrid({ products, loading }: { products: Product[]; loadin
       className={`grid gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 md:grid-cols-3 xl:grid-cols-4 ${dimmed ? 'opacity-45' : ''}`}
     >
       {products.map((product, index) => (
-        <ProductCard key={product._id} product={product} first={index < 4} />
+        <ProductCard
+          key={product._id}
+          product={product}
+          load={index === 0 ? 'first' : index < 4 ? 'early' : 'lazy'}
+        />
       ))}
     </ul>
   )

@@ -2,6 +2,7 @@ import { carouselCalls } from '#contract/carousel.ts'
 import { requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { AvifQueue } from '../../images/avif-queue.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
 import { deleteImage } from './delete-image.ts'
@@ -10,7 +11,7 @@ import { reorderImages } from './reorder-images.ts'
 import { setVisibility } from './set-visibility.ts'
 
 /** The calls of the home page's carousel and of its back-office screen. */
-export function carouselRoutes(serve: Serve, { database, images }: Services) {
+export function carouselRoutes(serve: Serve, { database, images }: Services, avifQueue: AvifQueue) {
   serve(
     carouselCalls.listCarousel,
     async ({ session, reader }) => {
@@ -48,6 +49,11 @@ export function carouselRoutes(serve: Serve, { database, images }: Services) {
   })
 
   serve(carouselCalls.carouselImage, ({ params, query, reply }) =>
-    sendImage(reply, images, { kind: 'carousel', name: params.photo, width: query.width }),
+    sendImage(reply, images, {
+      kind: 'carousel',
+      name: params.photo,
+      width: query.width,
+      avif: query.format && avifQueue,
+    }),
   )
 }

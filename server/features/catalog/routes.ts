@@ -7,6 +7,7 @@ import { rowRange } from '../../database/paging.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { AvifQueue } from '../../images/avif-queue.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
 import { listHome } from './list-home.ts'
@@ -15,7 +16,7 @@ import { productAdvice } from './product-advice.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
 
 /** The calls that read the catalogue, open to visitors. */
-export function catalogRoutes(serve: Serve, { images }: Services) {
+export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
   serve(categoryCalls.listCategories, ({ query, reader }) => listCategories(reader, query), {
     cache: 'public',
   })
@@ -66,6 +67,11 @@ export function catalogRoutes(serve: Serve, { images }: Services) {
   }))
 
   serve(productCalls.productImage, ({ params, query, reply }) =>
-    sendImage(reply, images, { kind: 'product', name: params.photo, width: query.width }),
+    sendImage(reply, images, {
+      kind: 'product',
+      name: params.photo,
+      width: query.width,
+      avif: query.format && avifQueue,
+    }),
   )
 }

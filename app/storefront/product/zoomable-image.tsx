@@ -1,0 +1,49 @@
+import { type ComponentType, useState } from 'react'
+import { Icon } from '../../ui/icons.tsx'
+import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
+import type { ZoomDialog } from './zoom-dialog.tsx'
+
+/** A product's photo, which opens as a large picture. The code of the large picture is loaded on the first press. */
+export function ZoomableImage({ photo, alt }: { photo: string | null | undefined; alt: string }) {
+  const [Dialog, setDialog] = useState<ComponentType<React.ComponentProps<typeof ZoomDialog>>>()
+  const [open, setOpen] = useState(false)
+
+  async function zoom(address: string) {
+    setOpen(true)
+    try {
+      const { ZoomDialog } = await import('./zoom-dialog.tsx')
+      setDialog(() => ZoomDialog)
+    } catch {
+      // Without the code, the browser itself shows the picture.
+      location.assign(`${address}?width=1600`)
+    }
+  }
+
+  return (
+    <>
+      <ProductImage
+        photo={photo}
+        alt={alt}
+        load="first"
+        sizes="(min-width: 1280px) 580px, (min-width: 768px) 45vw, min(384px, 100vw)"
+        className="border border-line"
+      />
+      {photo && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label="Ampliar la imagen"
+          onClick={() => zoom(productImageUrl(photo))}
+          className="group absolute inset-0 cursor-zoom-in rounded-lg"
+        >
+          <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-paper/90 text-brand transition-colors group-hover:bg-mint">
+            <Icon name="zoom-in" />
+          </span>
+        </button>
+      )}
+      {photo && Dialog && (
+        <Dialog open={open} onClose={() => setOpen(false)} url={productImageUrl(photo)} alt={alt} />
+      )}
+    </>
+  )
+}
