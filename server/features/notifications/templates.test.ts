@@ -4,7 +4,14 @@ import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
 import { recovery, welcome } from './templates/account.ts'
 import { formReceived } from './templates/form.ts'
-import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import {
+  type MailedOrder,
+  orderForPharmacy,
+  orderReceived,
+  orderStatus,
+  orderUnpaid,
+} from './templates/order.ts'
+import { orderReminder } from './templates/reminder.ts'
 
 const SHOP = 'https://botica.cl'
 const NASTY = `<script>alert("x")</script> & '`
@@ -34,11 +41,17 @@ const form = (changes: object = {}) => ({
   ...changes,
 })
 const person = { name: 'María José', address: 'maria@correo.cl' }
+const reminded = (name = 'Paracetamol 500 mg') => ({
+  ...{ id: 'ID', number: 1042, userId: 'USER', to: person },
+  lines: [{ name, quantity: 2, stock: 5 }],
+})
 
 const mails: [string, MailContent][] = [
   ['order received', orderReceived(order())],
   ['order for the pharmacy', orderForPharmacy(order())],
   ['order delivered', orderStatus(order(), 'delivered')],
+  ['unpaid order', orderUnpaid(order(), 'ID')],
+  ['reminder', orderReminder(reminded(), 'TOKEN')],
   ['welcome', welcome(person)],
   ['recovery', recovery(person, 'TOKEN')],
   ['contact', formReceived(form())],
@@ -121,6 +134,8 @@ test('every value is escaped in HTML', () => {
     orderReceived(nasty),
     orderForPharmacy(nasty),
     orderStatus(nasty, 'cancelled'),
+    orderUnpaid(nasty, NASTY),
+    orderReminder(reminded(NASTY), NASTY),
     welcome({ name: NASTY, address: NASTY }),
     recovery({ name: NASTY, address: NASTY }, NASTY),
     formReceived(form({ fullname: NASTY, email: NASTY, message: NASTY })),
