@@ -9,6 +9,7 @@ import { cartCalls } from '#contract/cart.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
+import { reminderCalls } from '#contract/reminders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { userCalls } from '#contract/users.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -18,6 +19,7 @@ import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { startS3 } from '#tests/s3.ts'
 import { addUpProductCounts } from '../features/catalog/add-up-counts.ts'
+import { issueLink } from '../features/reminders/issue-link.ts'
 import { storeImage } from '../images/store-image.ts'
 import { tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
@@ -67,6 +69,8 @@ async function fillShop() {
   await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
   const page = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadPrescription, { form: page, token: buyer.token })
+  await send(reminderCalls.setReminder, { params: { id: order }, body: { days: 30 }, token: buyer.token })
+  await issueLink(database, buyer.id)
   await database
     .insertInto('cart_lines')
     .values({ user_id: buyer.id, product_id: product.id, quantity: 2 })

@@ -4,7 +4,14 @@ import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
-import { type MailedOrder, orderForPharmacy, orderReceived, orderStatus } from './templates/order.ts'
+import {
+  type MailedOrder,
+  orderForPharmacy,
+  orderReceived,
+  orderStatus,
+  orderUnpaid,
+} from './templates/order.ts'
+import { orderReminder } from './templates/reminder.ts'
 import { stockAlert } from './templates/stock-alert.ts'
 
 const SHOP = 'https://botica.cl'
@@ -35,6 +42,10 @@ const form = (changes: object = {}) => ({
   ...changes,
 })
 const person = { name: 'María José', address: 'maria@correo.cl' }
+const reminded = (name = 'Paracetamol 500 mg') => ({
+  ...{ id: 'ID', number: 1042, userId: 'USER', to: person },
+  lines: [{ name, quantity: 2, stock: 5 }],
+})
 
 const alert = (changes: object = {}) =>
   stockAlert(
@@ -46,6 +57,8 @@ const mails: [string, MailContent][] = [
   ['order received', orderReceived(order())],
   ['order for the pharmacy', orderForPharmacy(order())],
   ['order delivered', orderStatus(order(), 'delivered')],
+  ['unpaid order', orderUnpaid(order(), 'ID')],
+  ['reminder', orderReminder(reminded(), 'TOKEN')],
   ['welcome', welcome(person)],
   ['recovery', recovery(person, 'TOKEN')],
   ['stock alert', alert()],
@@ -131,6 +144,8 @@ test('every value is escaped in HTML', () => {
     orderReceived(nasty),
     orderForPharmacy(nasty),
     orderStatus(nasty, 'cancelled'),
+    orderUnpaid(nasty, NASTY),
+    orderReminder(reminded(NASTY), NASTY),
     welcome({ name: NASTY, address: NASTY }),
     recovery({ name: NASTY, address: NASTY }, NASTY),
     alert({ tradename: NASTY }),

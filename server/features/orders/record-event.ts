@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
 /** The member of the staff that an event of an order names: nobody for the operator. */
-export const staffIdOf = (actor: Actor): string | null => (actor === 'operador' ? null : actor.userId)
+const staffIdOf = (actor: Actor): string | null => (actor === 'operador' ? null : actor.userId)
 
 /** Writes an event of an order's timeline, in the transaction of what happened (docs/product.md#order-timeline). */
 export const recordEvent = (

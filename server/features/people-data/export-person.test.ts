@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#tests/app.ts'
@@ -32,6 +33,9 @@ describe.each(await appsOnEachStore())(
     test('writes all data and images into a private folder, and no secret', async () => {
       const other = await makePerson(app)
       const person = await makePerson(app)
+      await sql`
+        insert into order_reminders select min(id::text)::uuid, now() + interval '15 days' from orders
+        where user_id = ${person.id} and status = 'delivered'`.execute(database)
       const { folder, missing, text, data, names } = await exportTo(app, person.email)
       const orders = await database
         .selectFrom('orders')
@@ -79,11 +83,12 @@ describe.each(await appsOnEachStore())(
         pedidos: [
           {
             ...{ ...order, numero: first, estado: 'delivered', comprobante: `comprobante-${first}.webp` },
+            ...{ historial: [{ evento: 'proof' }, { evento: 'delivered' }], recordatorio: expect.any(String) },
             receta: [{ enviada: expect.any(String), imagen: `${page}.webp` }],
           },
           {
             ...{ ...order, numero: second, estado: 'pending', comprobante: `comprobante-${second}.webp` },
-            receta: [],
+            ...{ historial: [{ evento: 'proof' }], recordatorio: null, receta: [] },
           },
         ],
         solicitudes: [
