@@ -33,11 +33,15 @@ export default async function handleRequest(
   )
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!doctype html>${html.slice(0, end)}${loaderDataScript(data)}${html.slice(end)}`, {
+  const scripts = loaderDataScript(data) + (new URL(request.url).pathname === '/' ? PRESS_SCRIPT : '')
+  return new Response(`<!doctype html>${html.slice(0, end)}${scripts}${html.slice(end)}`, {
     status,
     headers,
   })
 }
+
+/** Remembers the button that was pressed last, for the parts of the home page whose code isn't there yet (lazy-below.ts). */
+const PRESS_SCRIPT = `<script nonce="${scriptNonce}">addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true)</script>`
 
 /** The page can be read without its scripts: styles, font and visible images load before them. */
 const lowerScriptPriority = (html: string) =>
