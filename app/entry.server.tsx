@@ -35,13 +35,17 @@ export default async function handleRequest(
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
   const body = html.slice(0, end).replace('<head>', () => `<head>${script(largeTypeScript)}`)
-  return new Response(`<!doctype html>${body}${loaderDataScript(data)}${html.slice(end)}`, {
+  const last = loaderDataScript(data) + (new URL(request.url).pathname === '/' ? script(PRESS_SCRIPT) : '')
+  return new Response(`<!doctype html>${body}${last}${html.slice(end)}`, {
     status,
     headers,
   })
 }
 
 const script = (text: string) => `<script nonce="${scriptNonce}">${text}</script>`
+
+/** Remembers the button that was pressed last, for the parts of the home page whose code isn't there yet (lazy-below.ts). */
+const PRESS_SCRIPT = `addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true)`
 
 /** The page can be read without its scripts: styles, font and visible images load before them. */
 const lowerScriptPriority = (html: string) =>

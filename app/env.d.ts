@@ -2,3 +2,8 @@
 declare module 'virtual:calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
+
+/** The button that was pressed last, until its part of the home page has handled the press (`app/entry.server.tsx`). */
+interface Window {
+  pressedButton?: HTMLElement | null
+}

@@ -18,6 +18,7 @@ test('somebody waits for a sold-out product from its card on, gets one mail, and
 
   await page.goto(`/tienda?buscar=${encodeURIComponent(tag)}`)
   await page.getByRole('link', { name: 'Avísame cuando llegue' }).click()
+  await expect(page.getByRole('heading', { name: tag, level: 1 })).toBeVisible()
   const form = page.getByRole('form', { name: 'Avísame cuando llegue' })
   const field = form.getByRole('textbox', { name: 'Correo electrónico' })
   await expect(field).toBeFocused()

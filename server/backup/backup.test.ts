@@ -81,6 +81,11 @@ async function fillShop() {
     .execute()
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
   expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
+  const soldOut = await makeProduct(database, { stock: 0 })
+  await database
+    .insertInto('stock_alerts')
+    .values({ product_id: soldOut.id, email: 'ana@correo.cl' })
+    .execute()
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.

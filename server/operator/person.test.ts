@@ -46,6 +46,7 @@ test('export writes a folder, erase leaves no trace, and a second erase has noth
     '  cuentas: 1',
     '  pedidos, sin sus datos: 2',
     '  solicitudes: 2',
+    '  avisos de productos: 1',
     '  registros de ingreso, sin sus datos: 1',
     expect.stringMatching(/^ {2}correos: \d+$/),
     expect.stringMatching(/^ {2}archivos: \d+$/),

@@ -33,26 +33,23 @@ export async function loadBelow(): Promise<void> {
 const AHEAD = '100px'
 
 /**
- * Loads the code when the element comes near the window, or with the page's first use. A button that was pressed before is then
- * pressed again: React stops the click of a part that isn't hydrated yet, so that it never reaches the element.
+ * Loads the code when the element comes near the window, or with the page's first use. A button of it that was pressed before is then
+ * pressed again. A click that React handles reaches the element, and is forgotten there; React stops one of a part whose code is
+ * missing.
  */
 export function loadBelowNear(element: HTMLElement): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  let lost: HTMLElement | null = null
-  addEventListener(
-    'click',
-    ({ target }) => {
-      if (element.contains(target as Node)) lost = (target as Element).closest('button')
-    },
-    { capture: true, signal },
-  )
-  element.addEventListener('click', () => (lost = null), { signal })
+  const forget = () => {
+    window.pressedButton = null
+  }
+  element.addEventListener('click', forget, { signal })
+  const press = () => {
+    const button = window.pressedButton
+    if (!signal.aborted && button && element.contains(button)) button.click()
+  }
   // In a task of its own: the lazy components then have their code, too.
-  load().then(
-    () => setTimeout(() => lost?.click()),
-    () => {},
-  )
+  load().then(() => setTimeout(press), forget)
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (entry?.isIntersecting) needCode()
