@@ -16,14 +16,7 @@ const RETRY_SECONDS = 30
 /** The pages that are no products' and are meant to be found. */
 const PAGES = ['/', '/tienda', '/recetario-magistral', '/sobre-nosotros']
 /** Screens of a person or of a token. */
-const NOT_FOR_CRAWLERS = [
-  '/dashboard',
-  '/perfil',
-  '/carrito',
-  '/finalizar-compra',
-  '/identificarse',
-  '/reset-password',
-]
+const NOT_FOR_CRAWLERS = ['/dashboard', '/perfil', '/finalizar-compra', '/identificarse', '/reset-password']
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
