@@ -76,7 +76,7 @@ export const privacy: LegalText = {
     {
       title: 'Cookies y seguridad',
       paragraphs: [
-        'No usamos cookies de publicidad ni de seguimiento. Dos cookies protegen tus formularios y tu ingreso. Tu sesión y tu carrito se guardan en tu navegador y se borran al cerrar la sesión.',
+        'No usamos cookies de publicidad ni de seguimiento. Dos cookies protegen tus formularios y tu ingreso; otra recuerda la letra más grande, si la eliges. Tu sesión y tu carrito se guardan en tu navegador y se borran al cerrar la sesión.',
         'Las contraseñas se guardan cifradas de forma que ni nosotros podemos leerlas, y las imágenes de recetas y comprobantes no son públicas. Si una vulneración pone en riesgo tus derechos, avisaremos a la autoridad y a ti según la ley.',
       ],
     },

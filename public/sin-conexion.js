@@ -1,4 +1,6 @@
 /** The page without a network: shows the cart that is in browser storage (docs/product.md#without-a-network). */
+if (/(^|; )large-type=on(;|$)/.test(document.cookie)) document.documentElement.style.fontSize = '120%'
+
 const pesos = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 2 })
 const price = (amount) => `$${pesos.format(amount)}`
 

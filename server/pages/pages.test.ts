@@ -189,6 +189,12 @@ describe('a page that is meant to be found', () => {
       expect(tags.robots).toBeUndefined()
     }
   })
+
+  test('of the cart, which is the same for everybody, has a description', async () => {
+    const { tags } = await readHead('/carrito')
+    expect(tags.robots).toBeUndefined()
+    expect(tags.description).toContain('finalizas tu compra')
+  })
 })
 
 test.each([
@@ -197,7 +203,6 @@ test.each([
   '/tienda?buscar=fólico',
   '/productos?orden=precio',
   '/descripcion?producto=no-existe',
-  '/carrito',
 ])('%s is not to be found', async (url) => {
   const { tags, canonical } = await readHead(url)
   expect(tags.robots).toBe('noindex')

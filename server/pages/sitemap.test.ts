@@ -19,6 +19,7 @@ test('robots.txt names the sitemap at the configured address, whatever host was 
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(body).toContain('Sitemap: https://botica.example/sitemap.xml\n')
   expect(body).toContain('Disallow: /dashboard\n')
+  expect(body).not.toContain('carrito')
 })
 
 test('the sitemap’s index leads to the pages and to every product, with the day of its last change', async () => {

@@ -19,7 +19,6 @@ const PAGES = ['/', '/tienda', '/recetario-magistral', '/sobre-nosotros']
 const NOT_FOR_CRAWLERS = [
   '/dashboard',
   '/perfil',
-  '/carrito',
   '/finalizar-compra',
   '/identificarse',
   '/reset-password',
