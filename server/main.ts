@@ -8,6 +8,7 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
+import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { sweepHourly } from './hourly-sweep.ts'
 import { prepareDraining } from './http/drain.ts'
@@ -88,6 +89,7 @@ async function start() {
     warn: (text: string) => app.log.warn(text),
     onError: (error: unknown) => app.log.error(error),
   }
+  addUpOrderSums(database).catch(reports.onError)
   const sweepTimer = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
   // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.

@@ -18,6 +18,7 @@ import { makeCategory, makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/
 import { filesIn, image, multipart } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { startS3 } from '#tests/s3.ts'
+import { addUpOrderSums } from '../features/board/add-up-order-sums.ts'
 import { addUpProductCounts } from '../features/catalog/add-up-counts.ts'
 import { issueLink } from '../features/reminders/issue-link.ts'
 import { storeImage } from '../images/store-image.ts'
@@ -60,6 +61,7 @@ async function fillShop() {
   await addUpProductCounts(database)
   await makeProduct(database)
   const buyer = await buy(product.id, 3)
+  await addUpOrderSums(database)
   const { id: order } = await database
     .selectFrom('orders')
     .select('id')

@@ -55,15 +55,23 @@ interface Orders {
   proof_checked_at: Date | null
 }
 
-/** A view: sums of orders of a quarter of an hour, and changes that aren't added to them yet. */
-interface OrderCounts {
-  quarter: Date
+interface OrderSums {
   status: OrderStatus
-  /** Of pending orders; empty for others. */
-  proof: '' | 'missing' | 'unchecked' | 'checked'
   orders: number
   pesos: number
 }
+
+/** What isn't added to the sums yet. */
+interface OrderSumChanges extends OrderSums {
+  quarter: Date
+  /** Of pending orders; empty for others. */
+  proof: '' | 'missing' | 'unchecked' | 'checked'
+}
+
+type OrderStatusSums = OrderSums & Pick<OrderSumChanges, 'proof'>
+/** Days of the time zone with which they were added up. */
+type OrderDaySums = OrderSums & { zone: string; day: string }
+type OrderQuarterSums = OrderSums & { quarter: Date }
 
 interface OrderLines {
   order_id: string
@@ -233,7 +241,10 @@ export interface Database {
   order_events: OrderEvents
   order_reminders: OrderReminders
   reminder_links: ReminderLinks
-  order_counts: OrderCounts
+  order_sum_changes: OrderSumChanges
+  order_status_sums: OrderStatusSums
+  order_day_sums: OrderDaySums
+  order_quarter_sums: OrderQuarterSums
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages

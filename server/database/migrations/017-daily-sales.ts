@@ -8,12 +8,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 /** The version before it never reads them, and the triggers count its orders too. */
 export const compatible = true
 
-const KEY = 'quarter, status, proof'
-
-const columns = `
-  quarter timestamptz not null,
-  status text not null,
-  proof text not null,
+const SUMS = `
   orders integer not null,
   pesos numeric(18, 2) not null`
 
@@ -28,16 +23,26 @@ const sums = (orders: string, sign: 1 | -1) => `
     ${sign} as orders, ${sign} * total as pesos
   from ${orders}`
 
-const sumOf = (rows: string) => `
-  select ${KEY}, sum(orders) as orders, sum(pesos) as pesos from (${rows}) sums
-  group by ${KEY} having sum(orders) <> 0 or sum(pesos) <> 0`
+const changes = (rows: string) => `
+  insert into order_sum_changes
+  select quarter, status, proof, sum(orders), sum(pesos) from (${rows}) sums
+  group by quarter, status, proof having sum(orders) <> 0 or sum(pesos) <> 0`
 
-const sumAfter = (event: 'insert' | 'update' | 'delete', tables: string, changes: string) => [
+const sumAfter = (event: 'insert' | 'update' | 'delete', tables: string, rows: string) => [
   `create function sum_${event}_orders() returns trigger language plpgsql as $$
-    begin insert into order_sum_changes ${sumOf(changes)}; return null; end $$`,
+    begin ${changes(rows)}; return null; end $$`,
   `create trigger sum_${event} after ${event} on orders referencing ${tables}
     for each statement execute function sum_${event}_orders()`,
 ]
+
+/** Adds the taken changes to a table of sums, by the columns of its key. */
+const addTo = (table: string, key: string, select: string, keyExpressions = key) => `
+  insert into ${table} (${key}, orders, pesos)
+  select ${select}, sum(orders), sum(pesos) from taken group by ${keyExpressions}
+  having sum(orders) <> 0 or sum(pesos) <> 0 order by ${keyExpressions}
+  on conflict (${key}) do update set orders = ${table}.orders + excluded.orders, pesos = ${table}.pesos + excluded.pesos`
+
+const DAY = '(quarter at time zone store_zone)::date'
 
 const statements = [
   'alter table orders add column if not exists proof_checked_at timestamptz',
@@ -45,21 +50,29 @@ const statements = [
   'create index form_requests_unanswered on form_requests (id) where answered_at is null',
 
   // Each statement that changes orders appends the differences, so that no order waits for another one's row. From time to
-  // time they are added up.
-  `create table order_sums (${columns}, primary key (${KEY}))`,
-  "create index order_sums_of_pending on order_sums (proof) where status = 'pending'",
-  'create index order_sums_of_none on order_sums (quarter) where orders = 0',
-  `create table order_sum_changes (${columns})`,
-  'create view order_counts as select * from order_sums union all select * from order_sum_changes',
-  `create function add_up_order_sums() returns void language sql as $$
-    with taken as (delete from order_sum_changes returning *)
-    insert into order_sums ${sumOf('select * from taken')} order by ${KEY}
-      on conflict (${KEY}) do update
-      set orders = order_sums.orders + excluded.orders, pesos = order_sums.pesos + excluded.pesos;
-    delete from order_sums where orders = 0
-  $$`,
+  // time they are added to the sums; what is read is always the sums and the changes together.
+  `create table order_sum_changes (quarter timestamptz not null, status text not null, proof text not null, ${SUMS})`,
+  `create table order_status_sums (status text, proof text, ${SUMS}, primary key (status, proof))`,
+  `create table order_day_sums (zone text, day date, status text, ${SUMS}, primary key (zone, day, status))`,
+  // For the hours of a day, and for the days of another time zone.
+  `create table order_quarter_sums (quarter timestamptz, status text, ${SUMS}, primary key (quarter, status))`,
 
-  `insert into order_sums ${sumOf(sums('orders', 1))}`,
+  `create function add_up_order_sums(store_zone text) returns void language plpgsql as $$
+    begin
+      -- One server at a time. Whoever reads doesn't wait.
+      lock table order_day_sums in share row exclusive mode;
+      with taken as (delete from order_sum_changes returning *),
+      by_status as (${addTo('order_status_sums', 'status, proof', 'status, proof')}),
+      by_day as (${addTo('order_day_sums', 'zone, day, status', `store_zone, ${DAY}, status`, `${DAY}, status`)})
+      ${addTo('order_quarter_sums', 'quarter, status', 'quarter, status')};
+      if exists (select from order_day_sums where zone <> store_zone) then
+        delete from order_day_sums;
+        insert into order_day_sums
+          select store_zone, ${DAY}, status, sum(orders), sum(pesos) from order_quarter_sums group by ${DAY}, status;
+      end if;
+    end $$`,
+
+  changes(sums('orders', 1)),
   ...sumAfter('insert', 'new table as added', sums('added', 1)),
   ...sumAfter('delete', 'old table as removed', sums('removed', -1)),
   ...sumAfter(

@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** Pending orders with these states of their payment proof, from the maintained sums. */
-export const pendingOrders = (...proofs: ('missing' | 'unchecked' | 'checked')[]) =>
-  sql`(select coalesce(sum(orders), 0)::int from order_counts
-    where status = 'pending' and proof = any(${proofs}::text[]))`
-
-export const UNANSWERED_REQUESTS = sql`(select count(*)::int from form_requests where answered_at is null)`
-
-/** How much waits for staff (docs/product.md#open-tasks). */
-export async function readOpenTasks(database: Db): Promise<OpenTasks> {
-  const { rows } = await sql<OpenTasks>`
-    select ${pendingOrders('missing', 'unchecked', 'checked')} as "pendingOrders",
-      ${pendingOrders('unchecked')} as "proofsToCheck",
-      ${UNANSWERED_REQUESTS} as "unansweredRequests"`.execute(database)
+/** How much waits for staff (docs/product.md#open-tasks), and how many pending orders have no payment proof. */
+export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {
+  const { rows } = await sql<OpenTasks & { missingProofs: number }>`
+    select coalesce(sum(orders), 0)::int as "pendingOrders",
+      coalesce(sum(orders) filter (where proof = 'unchecked'), 0)::int as "proofsToCheck",
+      coalesce(sum(orders) filter (where proof = 'missing'), 0)::int as "missingProofs",
+      (select count(*)::int from form_requests where answered_at is null) as "unansweredRequests"
+    from (
+      select proof, orders from order_status_sums where status = 'pending'
+      union all select proof, orders from order_sum_changes where status = 'pending'
+    ) pending`.execute(database)
   return rows[0]!
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { pendingOrders, readOpenTasks } from './open-tasks.ts'
+import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 
 /** Products in a list of the board. */
@@ -16,23 +16,23 @@ const SOON_DAYS = sql.lit(14)
  * orders.
  */
 export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
-  const [{ ordersOfToday, ...sales }, openTasks, others, bestSellers, runningOut] = await Promise.all([
-    readSales(database, now),
-    readOpenTasks(database),
-    readOtherTasks(database),
-    readBestSellers(database),
-    readRunningOut(database),
-  ])
-  return { ...sales, tasks: { ...openTasks, ...others, ordersOfToday }, bestSellers, runningOut }
+  const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, bestSellers, runningOut] =
+    await Promise.all([
+      readSales(database, now),
+      readOpenTasks(database),
+      countSoldOut(database),
+      readBestSellers(database),
+      readRunningOut(database),
+    ])
+  return { ...sales, tasks: { ...openTasks, ordersOfToday, soldOutProducts }, bestSellers, runningOut }
 }
 
-async function readOtherTasks(database: Db) {
-  const { rows } = await sql<{ missingProofs: number; soldOutProducts: number }>`
-    select ${pendingOrders('missing')} as "missingProofs",
-      (select coalesce(sum(products), 0)::int from product_counts where not in_stock) as "soldOutProducts"`.execute(
+async function countSoldOut(database: Db): Promise<number> {
+  const { rows } = await sql<{ products: number }>`
+    select coalesce(sum(products), 0)::int as products from product_counts where not in_stock`.execute(
     database,
   )
-  return rows[0]!
+  return rows[0]!.products
 }
 
 async function readBestSellers(database: Db) {

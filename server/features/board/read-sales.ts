@@ -12,9 +12,6 @@ type Row = Sales & {
   /** Days before today. */
   age: number
   status: OrderStatus
-  /** The same until this time of the day. */
-  ordersByNow: number
-  pesosByNow: number
 }
 
 const LONGEST = Math.max(...BOARD_PERIODS)
@@ -22,9 +19,8 @@ const LONGEST = Math.max(...BOARD_PERIODS)
 const READ_DAYS = 2 * LONGEST
 
 const timeZone = sql.lit(store.timeZone)
-// Sweden writes dates as YYYY-MM-DD and times as HH:mm:ss.
+// Sweden writes dates as YYYY-MM-DD.
 const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
-const timeOf = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, timeStyle: 'medium' })
 
 /** The sales of each period until `now`, and of each of the last days. Days are of the pharmacy's time zone. */
 export async function readSales(
@@ -32,17 +28,7 @@ export async function readSales(
   now: Date,
 ): Promise<Pick<BoardData, 'periods' | 'days'> & { ordersOfToday: number }> {
   const today = dayOf.format(now)
-  const { rows } = await sql<Row>`
-    select age, status, sum(orders)::int as orders, sum(pesos) as pesos,
-      coalesce(sum(orders) filter (where time <= ${timeOf.format(now)}::time), 0)::int as "ordersByNow",
-      coalesce(sum(pesos) filter (where time <= ${timeOf.format(now)}::time), 0) as "pesosByNow"
-    from (
-      select ${today}::date - (quarter at time zone ${timeZone})::date as age, (quarter at time zone ${timeZone})::time as time,
-        status, orders, pesos
-      from order_counts where quarter >= ${midnight(today, 1 - READ_DAYS)}
-    ) counts
-    where age >= 0 group by age, status`.execute(database)
-
+  const [rows, untilNow] = await Promise.all([readDays(database, today), readUntilNow(database, today, now)])
   const sold = rows.filter(({ status }) => status !== 'cancelled')
   const periods = BOARD_PERIODS.map((days) => {
     const within = rows.filter(({ age }) => age < days)
@@ -50,13 +36,11 @@ export async function readSales(
     return {
       days,
       sales: sumOf(sold.filter(({ age }) => age < days)),
-      before: sumOf(
-        sold.flatMap((row) => {
-          if (row.age < days || row.age >= 2 * days) return []
-          // Its last day is compared as far as today has come.
-          return row.age === days ? [{ orders: row.ordersByNow, pesos: row.pesosByNow }] : [row]
-        }),
-      ),
+      // Its last day is compared as far as today has come.
+      before: sumOf([
+        ...sold.filter(({ age }) => age > days && age < 2 * days),
+        ...untilNow.filter((row) => row.days === days),
+      ]),
       statuses: {
         pending: ordersOf('pending'),
         delivered: ordersOf('delivered'),
@@ -69,6 +53,35 @@ export async function readSales(
     return { day: daysBefore(today, age), ...sumOf(sold.filter((row) => row.age === age)) }
   })
   return { periods, days, ordersOfToday: sumOf(rows.filter(({ age }) => age === 0)).orders }
+}
+
+/** The days of today and of the longest period twice, by status. */
+async function readDays(database: Db, today: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select age, status, sum(orders)::int as orders, sum(pesos) as pesos
+    from (
+      select ${today}::date - day as age, status, orders, pesos from order_day_sums
+      where zone = ${timeZone} and day > ${today}::date - ${sql.lit(READ_DAYS)}
+      union all
+      select ${today}::date - (quarter at time zone ${timeZone})::date, status, orders, pesos from order_sum_changes
+      where quarter >= ${midnight(today, 1 - READ_DAYS)}
+    ) sums
+    where age >= 0 group by age, status`.execute(database)
+  return rows
+}
+
+/** Of the day so many days before today: what was sold until the same time as now. */
+async function readUntilNow(database: Db, today: string, now: Date): Promise<(Sales & { days: number })[]> {
+  const within = sql`status <> 'cancelled' and quarter >= (${today}::date - days)::timestamp at time zone ${timeZone}
+    and quarter <= (${now}::timestamptz at time zone ${timeZone} - make_interval(days => days)) at time zone ${timeZone}`
+  const { rows } = await sql<Sales & { days: number }>`
+    select days, coalesce(sum(orders), 0)::int as orders, coalesce(sum(pesos), 0) as pesos
+    from unnest(${[...BOARD_PERIODS]}::int[]) as days, lateral (
+      select orders, pesos from order_quarter_sums where ${within}
+      union all select orders, pesos from order_sum_changes where ${within}
+    ) sums
+    group by days`.execute(database)
+  return rows
 }
 
 const sumOf = (rows: readonly Sales[]): Sales => ({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { OpenTasks } from '#contract/board.ts'
+import { type OpenTasks, openTasksSchema } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { tokensWithRole } from '../../http/sessions.ts'
@@ -53,7 +53,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
       if (streams.size >= MAX_STREAMS || ofAccount >= MAX_OF_ACCOUNT)
         throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
       const output = new Readable({ read: () => {} })
-      const send = (tasks: OpenTasks) => write(stream, `data: ${JSON.stringify(tasks)}\n\n`)
+      const send = (tasks: OpenTasks) =>
+        write(stream, `data: ${JSON.stringify(openTasksSchema.parse(tasks))}\n\n`)
       const close = () => {
         streams.delete(stream)
         unsubscribe()
