@@ -1,3 +1,4 @@
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
 
 /**
@@ -36,7 +37,10 @@ export const errors = {
   PROOF_EXISTS: { status: 409, message: 'Este pedido ya tiene un comprobante de pago.' },
   ORDER_CLOSED: { status: 409, message: 'Este pedido ya no está pendiente.' },
   PAGE_EXISTS: { status: 409, message: 'Esta imagen ya es una página de la receta.' },
-  PRESCRIPTION_FULL: { status: 409, message: 'La receta de este pedido ya tiene 5 páginas, el máximo.' },
+  PRESCRIPTION_FULL: {
+    status: 409,
+    message: `La receta de este pedido ya tiene ${MAX_PRESCRIPTION_PAGES} páginas, el máximo.`,
+  },
   ORDER_PENDING: { status: 409, message: 'Tienes un pedido pagado que aún no se entrega.' },
   ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
   NOT_INVITED: { status: 409, message: 'Esta persona no tiene una invitación pendiente.' },

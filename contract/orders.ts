@@ -70,9 +70,6 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** The most pages of an order's prescription; PRESCRIPTION_FULL names it too. */
-export const MAX_PRESCRIPTION_PAGES = 5
-
 /** Filters of the orders list; `missing`: pending orders without a payment proof. */
 export const PROOF_FILTERS = ['missing'] as const
 

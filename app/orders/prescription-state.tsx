@@ -1,4 +1,5 @@
-import { MAX_PRESCRIPTION_PAGES, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** Whether a screen says anything about an order's prescription (docs/product.md#prescription-of-an-order). */

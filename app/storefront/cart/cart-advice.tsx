@@ -31,7 +31,7 @@ export function CartAdvice({
     <div role="status" className={`grid gap-3 empty:hidden ${className}`}>
       {prescribed.length > 0 && (
         <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
-          <Icon name="receipt" />
+          <Icon name="prescription" />
           <div className="min-w-0">
             <p className="[overflow-wrap:anywhere]">
               <strong>Requiere receta médica:</strong> {list.format(prescribed)}

@@ -44,7 +44,7 @@ export function ProductDetails({ product }: { product: Product }) {
         {product.cost > 0 && <Prices product={product} />}
         {prescription && (
           <p className="flex gap-3 rounded-lg bg-amber-pale p-3 text-amber-ink">
-            <Icon name="receipt" />
+            <Icon name="prescription" />
             <span>
               <strong>Requiere receta médica</strong>
               <br />

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MAX_PRESCRIPTION_PAGES } from '#contract/orders.ts'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'

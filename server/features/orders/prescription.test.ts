@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
-import { MAX_PRESCRIPTION_PAGES, orderCalls } from '#contract/orders.ts'
+import { orderCalls } from '#contract/orders.ts'
 import { userCalls } from '#contract/users.ts'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { appsOnEachStore, image, multipart } from '#tests/images.ts'
 import { expirePrescriptions } from '../requests/expire-prescriptions.ts'
@@ -83,7 +84,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
     expect(refused).toHaveLength(8 - MAX_PRESCRIPTION_PAGES)
     expect(refused[0]).toMatchObject({
       status: 409,
-      body: { message: `La receta de este pedido ya tiene ${MAX_PRESCRIPTION_PAGES} páginas, el máximo.` },
+      body: { message: 'La receta de este pedido ya tiene 5 páginas, el máximo.' },
     })
     expect(new Set((await read(id, buyer.token)).pages).size).toBe(MAX_PRESCRIPTION_PAGES)
     expect(await files()).toHaveLength(before + MAX_PRESCRIPTION_PAGES)
