@@ -13,6 +13,7 @@ import * as search from './migrations/008-search.ts'
 import * as comparison from './migrations/009-comparison.ts'
 import * as facets from './migrations/010-facets.ts'
 import * as sales from './migrations/011-sales.ts'
+import * as bestSellers from './migrations/015-best-sellers.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -27,6 +28,7 @@ const migrations: Record<string, MarkedMigration> = {
   '009-comparison': comparison,
   '010-facets': facets,
   '011-sales': sales,
+  '015-best-sellers': bestSellers,
 }
 
 /** The migrations of this version, in order. */
