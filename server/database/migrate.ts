@@ -16,6 +16,7 @@ import * as sales from './migrations/011-sales.ts'
 import * as orderPrescriptions from './migrations/012-order-prescriptions.ts'
 import * as orderEvents from './migrations/013-order-events.ts'
 import * as stockAlerts from './migrations/014-stock-alerts.ts'
+import * as bestSellers from './migrations/015-best-sellers.ts'
 import * as desk from './migrations/016-desk.ts'
 import * as dailySales from './migrations/017-daily-sales.ts'
 import * as answersAndInvitations from './migrations/019-answers-and-invitations.ts'
@@ -37,6 +38,7 @@ const migrations: Record<string, MarkedMigration> = {
   '012-order-prescriptions': orderPrescriptions,
   '013-order-events': orderEvents,
   '014-stock-alerts': stockAlerts,
+  '015-best-sellers': bestSellers,
   '016-desk': desk,
   '017-daily-sales': dailySales,
   '019-answers-and-invitations': answersAndInvitations,
