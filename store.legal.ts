@@ -57,7 +57,7 @@ export const privacy: LegalText = {
       list: [
         'Tu cuenta: hasta que la elimines.',
         'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo.',
-        'Las imágenes de las recetas enviadas por el formulario de recetario: 90 días.',
+        'Las imágenes de las recetas enviadas por el formulario de recetario: 90 días desde que las respondemos, o desde que llegan si no las respondimos.',
         'Los registros de ingreso: 365 días.',
       ],
     },
