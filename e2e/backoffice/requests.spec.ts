@@ -46,7 +46,6 @@ test('a request is answered by mail from its modal, and shows the answer and its
   const send = modal.getByRole('button', { name: 'Enviar respuesta' })
   await send.click()
   await expect(modal.getByText('Escribe tu respuesta.')).toBeVisible()
-  await page.keyboard.press('Escape')
   await message.focus()
   await message.press('ControlOrMeta+Home')
   await message.press('ArrowDown')

@@ -35,11 +35,11 @@ const statements = [
   // Since when an invited person hasn't chosen a password; null for everybody else.
   'alter table users add column invited_at timestamptz',
 
-  // Time first: entries are read newest first, between two days.
+  // Entries are read newest first, between two days: of everybody, of an action, and of a person by action.
   'drop index audit_entries_by_time',
   'drop index audit_entries_by_actor',
   'drop index audit_entries_by_action',
   'create index audit_entries_by_time on audit_entries (created_at, id)',
-  'create index audit_entries_by_actor on audit_entries (actor_email, created_at, id)',
+  'create index audit_entries_by_actor on audit_entries (actor_email, action, created_at, id)',
   'create index audit_entries_by_action on audit_entries (action, created_at, id)',
 ]

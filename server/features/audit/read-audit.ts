@@ -66,12 +66,15 @@ export async function readAuditRange(
   const { who, actions, subject } = filter
   const conditions = [...conditionsOf(filter), ...beyond({ before, after: newer ? after : undefined })]
   const merged = subject === undefined && (who !== undefined || actions !== undefined)
-  const keys = (more: RawBuilder<unknown>[]) => sql`
+  const keys = (more: RawBuilder<unknown>[], index: string[] = []) => sql`
     select audit_entries.id, created_at from audit_entries ${where([...conditions, ...more])}
-    order by created_at ${direction}, audit_entries.id ${direction} limit ${sql.lit(limit)}`
+    order by ${sql.join([...index, 'created_at', 'audit_entries.id'].map((column) => sql`${sql.ref(column)} ${direction}`))}
+    limit ${sql.lit(limit)}`
+  // A range in place of equality, and the action in the order: otherwise the planner, which takes all actions for equally
+  // frequent, walks along another index until it has met enough entries of a rare one.
   const source = merged
     ? sql`unnest(${actions ?? Object.keys(AUDIT_ACTIONS)}::text[]) wanted (action)
-        cross join lateral (${keys([sql`action = wanted.action`])}) part`
+        cross join lateral (${keys([sql`action between wanted.action and wanted.action`], ['action'])}) part`
     : sql`(${keys(actions ? [sql`action = any(${actions}::text[])`] : [])}) part`
   const { rows } = await sql<AuditRow>`
     select audit_entries.id as entry,
