@@ -1,12 +1,15 @@
+import { useEffect, useState } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
-import { DraftOffer } from './draft-offer.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+// Not with the layout: what both layouts need is part of every page's first load.
+const loadOffer = () => import('./draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
+const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
 export function ErrorBoundary() {
   return (
@@ -19,6 +22,8 @@ export function ErrorBoundary() {
 /** The back office's sidebar, on a phone behind a menu button. Each screen checks the role itself (`require-role.ts`). */
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
+  const DraftOffer = useLatePart(loadOffer)
+  const Shortcuts = useLatePart(loadShortcuts)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -54,10 +59,10 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
-        <DraftOffer />
+        {DraftOffer && <DraftOffer />}
         {children}
       </main>
-      <Shortcuts />
+      {Shortcuts && <Shortcuts />}
     </div>
   )
 }
@@ -68,4 +73,16 @@ function Home() {
       <Logo />
     </Link>
   )
+}
+
+/** A part that loads after the layout. Without it the screens work too, so that a failure is silent. */
+function useLatePart(load: () => Promise<React.ComponentType>) {
+  const [loaded, setLoaded] = useState<{ Part: React.ComponentType }>()
+  useEffect(() => {
+    load().then(
+      (Part) => setLoaded({ Part }),
+      () => undefined,
+    )
+  }, [load])
+  return loaded?.Part
 }
