@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
@@ -73,16 +73,4 @@ function Home() {
       <Logo />
     </Link>
   )
-}
-
-/** A part that loads after the layout. Without it the screens work too, so that a failure is silent. */
-function useLatePart(load: () => Promise<React.ComponentType>) {
-  const [loaded, setLoaded] = useState<{ Part: React.ComponentType }>()
-  useEffect(() => {
-    load().then(
-      (Part) => setLoaded({ Part }),
-      () => undefined,
-    )
-  }, [load])
-  return loaded?.Part
 }
