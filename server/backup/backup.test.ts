@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { deskCalls } from '#contract/desk.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
@@ -76,6 +77,10 @@ async function fillShop() {
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
   expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
+  await send(deskCalls.changeDesk, {
+    body: { change: 'save-view', list: '/dashboard/products', name: AWKWARD.slice(0, 20), query: 'buscar=a' },
+    token: admin.token,
+  })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
   await database
