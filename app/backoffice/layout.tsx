@@ -1,13 +1,16 @@
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
-import { DraftOffer } from './draft-offer.tsx'
 import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
-import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+// Not with the layout: what both layouts need is part of every page's first load.
+const loadOffer = () => import('./draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
+const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
 export function ErrorBoundary() {
   return (
@@ -21,6 +24,8 @@ export function ErrorBoundary() {
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
+  const DraftOffer = useLatePart(loadOffer)
+  const Shortcuts = useLatePart(loadShortcuts)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <SkipLink />
@@ -59,10 +64,10 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
-        <DraftOffer />
+        {DraftOffer && <DraftOffer />}
         {children}
       </main>
-      <Shortcuts />
+      {Shortcuts && <Shortcuts />}
     </div>
   )
 }

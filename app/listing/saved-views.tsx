@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { REQUIRED } from '#contract/messages.ts'
-import { ModalButtons } from '../forms/modal-buttons.tsx'
 import { refusalOf, showServerFailure } from '../server-failure.ts'
 import { Button } from '../ui/button.tsx'
-import { InputField } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useLatePart } from '../ui/late-part.ts'
 import { Modal } from '../ui/modal.tsx'
 import { changeDesk, useSavedViews } from './desk.ts'
 import { LISTING } from './load-listing.ts'
+
+// Not with the list: field styles and checks would join what every page loads first.
+const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
 /** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
 function queryOf(search: string): string {
@@ -26,6 +27,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const [naming, setNaming] = useState(false)
   const unsaved = current !== '' && !views.some(({ query }) => query === current)
   const close = () => setNaming(false)
+  const Form = useLatePart(loadForm, naming)
   if (views.length === 0 && !unsaved) return null
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
@@ -42,7 +44,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
         </Button>
       )}
       <Modal open={naming} onClose={close} title="Guardar vista">
-        {naming && <NameForm list={list} query={current} onClose={close} />}
+        {naming && Form && <Form list={list} query={current} onClose={close} />}
       </Modal>
     </div>
   )
@@ -86,44 +88,5 @@ function View({
         <Icon name="close" className="size-4" />
       </button>
     </li>
-  )
-}
-
-function NameForm({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function save(event: React.FormEvent) {
-    event.preventDefault()
-    if (saving) return
-    if (!name.trim()) return setFailure(REQUIRED)
-    setSaving(true)
-    try {
-      await changeDesk({ change: 'save-view', list, name, query })
-      onClose()
-    } catch (error) {
-      const { message, issues } = await refusalOf(error)
-      setFailure(issues[0]?.message ?? message)
-      setSaving(false)
-    }
-  }
-
-  return (
-    <form noValidate onSubmit={save} className="grid gap-4">
-      <p className="text-soft">La búsqueda y los filtros de ahora quedan a un clic, solo para ti.</p>
-      <InputField
-        label="Nombre"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={40}
-        placeholder="Por ejemplo: Sin existencias"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={failure}
-      />
-      <ModalButtons editing={false} saving={saving} onCancel={onClose} />
-    </form>
   )
 }

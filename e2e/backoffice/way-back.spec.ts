@@ -87,6 +87,7 @@ test('the chips above the orders keep the search', async ({ page, database, ente
     .execute()
   await enter('/dashboard/deliveries')
   await page.getByPlaceholder('Buscar pedido...').fill(lastName)
+  await expect(page).toHaveURL(new RegExp(`buscar=${lastName}`))
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'De hoy' }).click()
   await expect(page).toHaveURL(new RegExp(`buscar=${lastName}.*ver=hoy`))

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
+import { deskCalls } from '#contract/desk.ts'
 import { importCalls } from '#contract/imports.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
@@ -89,6 +90,10 @@ async function fillShop() {
     .values({ product_id: soldOut.id, email: 'ana@correo.cl' })
     .execute()
   await send(carouselCalls.addCarouselImages, { form: multipart({}, ['files', photo]), token: admin.token })
+  await send(deskCalls.changeDesk, {
+    body: { change: 'save-view', list: '/dashboard/products', name: AWKWARD.slice(0, 20), query: 'buscar=a' },
+    token: admin.token,
+  })
   await send(userCalls.adminLogin, { body: { email: admin.email, password: PASSWORD } })
   // The file is gone, and its removal hasn't been noted yet.
   await database
