@@ -3,7 +3,18 @@ import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES, sentLine } from './cart.ts'
-import { day, digits, email, id, letters, message, pageQuery, phone, REQUIRED, requiredText } from './fields.ts'
+import {
+  day,
+  digits,
+  email,
+  id,
+  letters,
+  message,
+  pageQuery,
+  phone,
+  REQUIRED,
+  requiredText,
+} from './fields.ts'
 
 /** The checkout form (docs/product.md#validation). */
 export const shippingDetails = z.object({

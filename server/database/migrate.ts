@@ -19,8 +19,8 @@ import * as stockAlerts from './migrations/014-stock-alerts.ts'
 import * as bestSellers from './migrations/015-best-sellers.ts'
 import * as desk from './migrations/016-desk.ts'
 import * as dailySales from './migrations/017-daily-sales.ts'
-import * as answersAndInvitations from './migrations/019-answers-and-invitations.ts'
-import * as stockMovements from './migrations/020-stock-movements.ts'
+import * as answersAndInvitations from './migrations/018-answers-and-invitations.ts'
+import * as stockMovements from './migrations/019-stock-movements.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -41,8 +41,8 @@ const migrations: Record<string, MarkedMigration> = {
   '015-best-sellers': bestSellers,
   '016-desk': desk,
   '017-daily-sales': dailySales,
-  '019-answers-and-invitations': answersAndInvitations,
-  '020-stock-movements': stockMovements,
+  '018-answers-and-invitations': answersAndInvitations,
+  '019-stock-movements': stockMovements,
 }
 
 /** The migrations of this version, in order. */

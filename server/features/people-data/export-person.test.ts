@@ -83,7 +83,10 @@ describe.each(await appsOnEachStore())(
         pedidos: [
           {
             ...{ ...order, numero: first, estado: 'delivered', comprobante: `comprobante-${first}.webp` },
-            ...{ historial: [{ evento: 'proof' }, { evento: 'delivered' }], recordatorio: expect.any(String) },
+            ...{
+              historial: [{ evento: 'proof' }, { evento: 'delivered' }],
+              recordatorio: expect.any(String),
+            },
             receta: [{ enviada: expect.any(String), imagen: `${page}.webp` }],
           },
           {
