@@ -84,6 +84,9 @@ async function fillShop() {
     .execute()
   const contact = { fullname: 'Ana Soto', email: 'ana@correo.cl', message: AWKWARD }
   expect((await send(requestCalls.createContactRequest, { body: contact })).status).toBe(201)
+  await sql`
+    insert into request_answers (request_id, author_id, subject, message)
+    select id, ${admin.id}, 'Respuesta', ${AWKWARD} from form_requests`.execute(database)
   const soldOut = await makeProduct(database, { stock: 0 })
   await database
     .insertInto('stock_alerts')

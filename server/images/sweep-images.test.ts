@@ -185,6 +185,8 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
     const { rows } = await sql<{ table: string; column: string }>`
       select table_name::text as table, column_name::text as column from information_schema.columns
       where table_schema = current_schema() and column_name ~ 'photo|payment|proof|image|picture' and data_type = 'text'
+        -- Sums of orders: their proof says in which state it is.
+        and table_name not in ('order_sum_changes', 'order_status_sums')
       order by 1, 2`.execute(database)
     const known = Object.values(imageColumns).toSorted((a, b) => (a.table < b.table ? -1 : 1))
     expect(rows).toEqual(known)
