@@ -25,9 +25,9 @@ test('export writes a folder, erase leaves no trace, and a second erase has noth
   const folder = join(shelf, 'rosa')
   const exported = await person('export', rosa.email.toUpperCase(), folder)
   expect(exported).toMatchObject({ code: 0, stderr: '' })
-  expect(exported.stdout).toContain(`Datos de ${rosa.email} en ${folder}: datos.json y 4 imágenes.`)
+  expect(exported.stdout).toContain(`Datos de ${rosa.email} en ${folder}: datos.json y 5 imágenes.`)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  expect(await readdir(folder)).toHaveLength(5)
+  expect(await readdir(folder)).toHaveLength(6)
   expect(JSON.parse(await readFile(join(folder, 'datos.json'), 'utf8')).perfil.nombre).toBe(rosa.name)
   expect(await person('export', rosa.email, folder)).toMatchObject({
     code: 1,
