@@ -50,9 +50,8 @@ export function Sidebar() {
 
 function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
   const { pathname } = useLocation()
-  // The list's item is also current while a product is edited; a new product has its own item.
-  const list = href('/dashboard/products')
-  const within = to === list && pathname !== href('/dashboard/products/new-product')
+  // The list's item is also current on the screens below it that have no item of their own, as the form of a product.
+  const within = to === href('/dashboard/products') && !menu.some((item) => item.to === pathname)
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
   return (

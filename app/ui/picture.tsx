@@ -13,7 +13,8 @@ export function Picture({
     widths.map((width) => `${url}?width=${width}${suffix} ${width}w`).join(', ')
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={list('&format=avif')} sizes={sizes} />
+      {/* Without its own box: it would take a grid's cell. */}
+      <source className="hidden" type="image/avif" srcSet={list('&format=avif')} sizes={sizes} />
       <img {...rest} alt={alt} sizes={sizes} srcSet={list('')} />
     </picture>
   )

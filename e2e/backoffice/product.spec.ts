@@ -10,7 +10,7 @@ async function fillNew(page: Page, name: string) {
   await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption('Laboratorio Andino')
   await page.getByLabel('Precio').fill('1990')
   await page.getByLabel('Descuento (%)').fill('12,5')
-  await page.getByLabel('Stock').fill('8')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('8')
 }
 
 test('a product is created with its image, then the form is empty and the image a camera', async ({
@@ -68,7 +68,7 @@ test('a product is edited from the list; its inactive laboratory can still be ch
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue actualizado.' })).toBeVisible()
   await expect(page.getByLabel('DCM')).toHaveValue('Losartán')
   // The saved product was loaded again: saving once more causes no conflict, and leaving no question.
-  await page.getByLabel('Stock').fill('44')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('44')
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   await expect
     .poll(
@@ -153,9 +153,9 @@ test('a product is duplicated, and another one of the same series is created', a
   await expect(page.getByLabel('Nombre')).toHaveValue(product.tradename)
   await expect(page.getByLabel('DCM')).toHaveValue('Urea')
   await expect(page.getByLabel('Código de barras')).toHaveValue('')
-  await expect(page.getByLabel('Stock')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Stock' })).toHaveValue('')
   await page.getByLabel('Nombre').fill(`${product.tradename} crema`)
-  await page.getByLabel('Stock').fill('3')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('3')
   await page.getByRole('button', { name: 'Guardar y crear otro' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'El producto fue creado.' })).toBeVisible()
   await expect(page.getByLabel('Nombre')).toHaveValue('')
@@ -261,7 +261,7 @@ test.describe('at 390 px', () => {
     await enter(`/dashboard/products/edit-product/${product.id}`)
     const button = page.getByRole('button', { name: 'Actualizar Producto' })
     await expect(button).toBeInViewport({ ratio: 1 })
-    await page.getByLabel('Stock').fill('12')
+    await page.getByRole('textbox', { name: 'Stock' }).fill('12')
     await expect(button).toBeInViewport({ ratio: 1 })
     await button.click()
     await expect(

@@ -19,7 +19,7 @@ test('a product shows the book of its stock, which grows with each save @phone',
   await expect(book.getByRole('row')).toHaveCount(13)
   await expect(book.getByRole('row').last()).toContainText('Stock inicial')
 
-  await page.getByLabel('Stock', { exact: false }).first().fill('25')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('25')
   await page.getByRole('button', { name: 'Actualizar Producto' }).click()
   const newest = book.getByRole('row').nth(1)
   await expect(newest).toContainText('Formulario')

@@ -71,7 +71,7 @@ test('what is typed while an update is answered stays, and is saved by the next 
   await page.getByLabel('Nombre').fill(`Primero ${unique()}`)
   await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption('Laboratorio Andino')
   await page.getByLabel('Precio').fill('1990')
-  await page.getByLabel('Stock').fill('8')
+  await page.getByRole('textbox', { name: 'Stock' }).fill('8')
   await page.getByRole('button', { name: 'Agregar Nuevo Producto' }).click()
   await page.getByLabel('Código de barras').fill('7801')
   releaseNew()

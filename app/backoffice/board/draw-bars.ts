@@ -29,7 +29,8 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
       marginLeft: 60,
       marginBottom: 26,
       x: { type: 'band', domain: bars.map(({ key }) => key), padding: 0.2 },
-      y: { domain: [0, Math.max(1, ...bars.map(({ value }) => value))], nice: true, label: null },
+      // Four at least, so that the ticks are whole numbers.
+      y: { domain: [0, Math.max(4, ...bars.map(({ value }) => value))], nice: true, label: null },
       marks: [
         axisY({ ticks: 4, tickSize: 0, tickFormat: format, label: null }),
         gridY({ ticks: 4, stroke: GRID, strokeOpacity: 1 }),

@@ -74,7 +74,7 @@ export function PeriodChoice({
           type="button"
           aria-pressed={days === period}
           onClick={() => onChoose(days)}
-          className="min-h-9 rounded-lg px-3 font-semibold text-sm hover:bg-mint aria-pressed:bg-brand aria-pressed:text-white"
+          className="min-h-9 rounded-lg px-3 font-semibold text-sm hover:bg-mint aria-pressed:bg-brand aria-pressed:text-on-fill"
         >
           {PERIOD_NAMES[days].name}
         </button>

@@ -38,7 +38,7 @@ export function TaskBadges({ id, of }: { id: string; of: ReturnType<typeof badge
           key={key}
           title={text}
           aria-hidden="true"
-          className={`inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none ${icon ? 'bg-seal text-ink' : 'bg-leaf text-brand-night'}`}
+          className={`inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
         >
           {icon && <Icon name={icon} className="size-3.5" />}
           {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
