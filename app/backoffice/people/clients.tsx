@@ -112,7 +112,7 @@ function RequestFilter() {
               to={to(value)}
               preventScrollReset
               aria-current={value === current ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-white"
+              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
             >
               {name}
             </Link>
