@@ -12,6 +12,8 @@ test('Volver and Back lead to the list as it was: search, page and place', async
   await page.setViewportSize({ width: 1280, height: 500 })
   await enter('/dashboard/products')
   await page.getByPlaceholder('Buscar producto...').fill(tag)
+  await expect(page).toHaveURL(/buscar=/)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
   const edit = page.getByRole('link', { name: `Editar ${tag} 19` })
