@@ -76,8 +76,8 @@ test.describe('on a narrow phone', () => {
       page,
       Array.from({ length: 7 }, (_, index) => `${index}.png`),
     )
+    await expect(carousel(page).getByRole('button')).toHaveCount(2 + 7 + 1)
     const controls = await carousel(page).getByRole('button').all()
-    expect(controls).toHaveLength(2 + 7 + 1)
     const boxes = await Promise.all(controls.map(async (control) => (await control.boundingBox())!))
     for (const [index, one] of boxes.entries()) {
       expect(one.x).toBeGreaterThanOrEqual(0)
@@ -134,6 +134,8 @@ test('the home page has its sections at their anchors', async ({ page }) => {
     ['agreements-main', 'Convenios'],
     ['farmacia-turno', 'Farmacia de Turno'],
   ]) {
+    // Each address is opened anew: a step within the page would come while its scripts are still starting.
+    await page.goto('about:blank')
     await page.goto(`/#${anchor}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()
   }
