@@ -1,0 +1,69 @@
+import { href } from 'react-router'
+import { store } from '#store'
+import { openLogin } from '../account/login-modal-state.ts'
+import { useSession } from '../browser/session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { AllCategoriesLink, categoryUrl, type MenuCategories } from './category-menu.tsx'
+
+const item =
+  'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
+
+/** What the menu of narrow screens shows: the navbar's links. */
+export function PhonePanel({ menu }: { menu: MenuCategories }) {
+  const session = useSession()
+  return (
+    <div className="frame grid gap-1 py-4">
+      <a href={href('/')} className={item}>
+        Inicio
+      </a>
+      <a href={href('/tienda')} className={item}>
+        Tienda
+      </a>
+      <details className="group">
+        <summary className={`${item} list-none [&::-webkit-details-marker]:hidden`}>
+          Categorias
+          <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="mb-2 ml-3 grid border-mint-deep border-l-2 pl-2 sm:grid-cols-2">
+          {menu.names.map((category) => (
+            <li key={category}>
+              <a
+                href={categoryUrl(category)}
+                className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint"
+              >
+                {category}
+              </a>
+            </li>
+          ))}
+          {menu.hasMore && (
+            <li>
+              <AllCategoriesLink className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint" />
+            </li>
+          )}
+        </ul>
+      </details>
+      <a href={href('/recetario-magistral')} className={item}>
+        Recetario Magistral
+      </a>
+      <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
+        Farmacia de Turno
+        <Icon name="external" className="size-5 text-soft" />
+      </a>
+      {!session && (
+        <div className="mt-2 grid gap-2 border-line border-t pt-4 bar-md:hidden">
+          <Button
+            look="secondary"
+            onClick={(event) => {
+              event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+              openLogin()
+            }}
+          >
+            Iniciar sesión
+          </Button>
+          <LinkButton to={href('/registro')}>Registrarse</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
