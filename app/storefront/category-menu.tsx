@@ -1,14 +1,9 @@
 import { href } from 'react-router'
 import { escapeName } from '#domain/name-list.ts'
-import { fold } from '#domain/text.ts'
-import { loadTopCategories } from '../active-categories.ts'
-import type { Api } from '../api.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /** Names in a column of the menu (docs/product.md#navbar). */
 const PER_COLUMN = 4
-/** Names in the menu. */
-const MOST = 40
 
 const shop = href('/tienda')
 
@@ -20,12 +15,6 @@ export const categoryUrl = (category: string) =>
 export type MenuCategories = { names: string[]; hasMore: boolean }
 
 export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
-
-export async function loadCategoryMenu(api: Api): Promise<MenuCategories> {
-  const { top, total } = await loadTopCategories(api, MOST)
-  const names = top.map(({ name }) => name)
-  return { names: names.sort((a, b) => (fold(a) < fold(b) ? -1 : 1)), hasMore: total > names.length }
-}
 
 /** The shop has all categories in its filters. */
 export const AllCategoriesLink = ({ className }: { className: string }) => (

@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
-import { type Api, ApiError, apiContext, browserApi } from '../api.ts'
+import { ApiError, apiContext, browserApi } from '../api.ts'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
-import { loadCategoryMenu, NO_CATEGORIES } from './category-menu.tsx'
+import { NO_CATEGORIES } from './category-menu.tsx'
 import { LazyFooter } from './lazy-footer.tsx'
+import { loadCategoryMenu } from './load-category-menu.ts'
 import { Navbar } from './navbar.tsx'
 
-/** The categories of the menu. Without them the shop still works, so their failure is silent. */
-const load = async (api: Api) => ({ menu: await loadCategoryMenu(api).catch(() => NO_CATEGORIES) })
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  menu: await loadCategoryMenu(context.get(apiContext)),
+})
 
-export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
-
-export const clientLoader = () => load(browserApi)
+/** From a page without this layout. Its code isn't part of the first load, for which the server has loaded the menu. */
+export async function clientLoader() {
+  const { loadCategoryMenu } = await import('./load-category-menu.ts')
+  return { menu: await loadCategoryMenu(browserApi) }
+}
 
 /** The menu is the same on every page: it loads once. */
 export const shouldRevalidate = () => false

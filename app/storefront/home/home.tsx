@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { href, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { store } from '#store'
 import { type Api, apiContext, browserApi } from '../../api.ts'
-import { foundPage, originOf } from '../../page-meta.ts'
+import { foundPage } from '../../page-meta.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Carousel } from './carousel.tsx'
@@ -30,19 +30,23 @@ async function load(api: Api) {
   return { slides: slides ?? null, products: products?.data ?? NO_PRODUCTS }
 }
 
-export const loader = ({ context }: LoaderFunctionArgs) => load(context.get(apiContext))
+/** With what search engines read of the pharmacy: they ask the server, so that its rules aren't part of the scripts. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
+  ...(await load(context.get(apiContext))),
+  pharmacy: pharmacyData(new URL(request.url).origin),
+})
 
 export async function clientLoader() {
   const [data] = await Promise.all([load(browserApi), loadBelow()])
   return data
 }
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader | typeof clientLoader> = ({ matches, loaderData }) =>
   foundPage(matches, {
     title: pageTitle(),
     description: `${store.name}. ${store.tagline}`,
     path: href('/'),
-    data: [pharmacyData(originOf(matches))],
+    data: loaderData && 'pharmacy' in loaderData ? [loaderData.pharmacy] : [],
   })
 
 export default function Home() {
