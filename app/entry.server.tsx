@@ -3,16 +3,13 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { largeTypeScript } from './browser/large-type.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
 import { below } from './storefront/home/lazy-below.ts'
-import { phonePanel } from './storefront/lazy-phone-panel.ts'
-import { PhonePanel } from './storefront/phone-panel.tsx'
 
 // For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { apiContext, createApi } from './api.ts'
 
-// The browser loads them later.
+// In the browser the home page loads them later.
 Object.assign(below, { ProductCards, PharmacySections })
-phonePanel.Component = PhonePanel
 
 /**
  * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and
