@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
 import { data } from './fields.ts'
 
-/** What waits for staff (docs/product.md#open-tasks). */
+/** The counts of open tasks (docs/product.md#open-tasks). */
 export const openTasksSchema = z.object({
   pendingOrders: z.int(),
   /** Of the pending orders, those with a payment proof that nobody has marked as checked. */

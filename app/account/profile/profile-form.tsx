@@ -35,7 +35,7 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<ProfileValues>]: string }
 
-/** What staff have to fill in. */
+/** The fields that staff have to fill in. */
 const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 
 /** Refusals that are about the photo alone. */

@@ -39,7 +39,7 @@ function Moment({ of }: { of: string }) {
   )
 }
 
-/** What the entry is about, as a link to everything that happened to it. */
+/** The subject of an entry, with a link to all its entries. */
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
   const [params] = useSearchParams()
   const name = label || (kind === 'user' ? 'Persona eliminada' : '—')

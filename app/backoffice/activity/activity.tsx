@@ -31,7 +31,7 @@ type Page = {
   failure: string | null
 }
 
-/** Who did what in the back office (docs/product.md#activity-screen). */
+/** The screen of the audit (docs/product.md#activity-screen). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request

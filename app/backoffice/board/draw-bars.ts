@@ -5,7 +5,7 @@ export type Bar = {
   key: string
   /** Below or beside the bar. */
   label: string
-  /** What the pointer shows. */
+  /** The text of the tooltip. */
   title: string
   value: number
 }
@@ -47,7 +47,7 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
   )
 }
 
-/** One bar below the other, each with its value. */
+/** Horizontal bars, each with its value. */
 export function drawRows(bars: readonly Bar[], { width, height, format }: Drawing): Element {
   return withoutStyles(
     plot({

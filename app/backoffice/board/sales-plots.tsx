@@ -11,7 +11,7 @@ import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
 /** Days of the columns: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
 
-/** What was sold in a period by day, and its orders by status. Without figures there is nothing. */
+/** Plots of a period: the pesos sold by day, and the orders by status. Without figures there is nothing. */
 export function SalesPlots({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
   const days = useMemo(
     () =>

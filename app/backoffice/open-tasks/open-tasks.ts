@@ -3,7 +3,7 @@ import { createStore } from '../../external-store.ts'
 
 const store = createStore<OpenTasks | null>(null)
 
-/** What waits for staff (docs/product.md#open-tasks); null until it is known, and where nobody may know it. */
+/** The counts of open tasks (docs/product.md#open-tasks); null until it is known, and where nobody may know it. */
 export const useOpenTasks = store.use
 
 /** Called with the counts when one has grown. */

@@ -59,7 +59,7 @@ export default function Inspection() {
 
 type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap }
 
-/** What an inspector of the health authority would miss (docs/product.md#inspection-sheet). */
+/** The products that an inspector of the health authority would object to (docs/product.md#inspection-sheet). */
 function Screen({ listing, counts, gap }: Loaded) {
   return (
     <ListingTable
