@@ -42,7 +42,11 @@ test('cards mark what the customer has bought, by one call and without moving an
   await page.goto(url)
   await expect.poll(() => calls).toBe(1)
   const places = () =>
-    page.getByRole('listitem').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+    // Without the footer's items: it loads later.
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
   const before = await places()
   answer()
   await expect(card(`${tag} uno`).getByText('Comprado antes')).toBeVisible()
