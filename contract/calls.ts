@@ -14,6 +14,7 @@ import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
+import { staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
@@ -22,6 +23,7 @@ import { userCalls } from './users.ts'
 /** Every call by name. Server, client and OpenAPI are made from this list. */
 export const calls = {
   ...userCalls,
+  ...staffCalls,
   ...cartCalls,
   ...orderCalls,
   ...reminderCalls,

@@ -161,3 +161,17 @@ export const list = <Schema extends z.ZodType>(row: Schema) =>
 
 /** The answer of a command: a Spanish message to show. */
 export const message = z.object({ message: z.string() })
+
+/** A text that may be left empty, or left out, and else has to fit a schema, whose messages it keeps. */
+export const optional = <Output>(schema: z.ZodType<Output, string>) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, context): Output | '' => {
+      if (text === '') return ''
+      const { data, error } = schema.safeParse(text)
+      if (!error) return data
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })

@@ -5,13 +5,13 @@ import { defineCall } from './call.ts'
 import {
   data,
   email,
-  flag,
   id,
   LETTERS,
   list,
   message,
   ONLY_DIGITS,
   ONLY_LETTERS,
+  optional,
   PASSWORDS_DIFFER,
   pageQuery,
   password,
@@ -27,7 +27,8 @@ const INVALID_EMAIL = 'El correo ingresado no es valido.'
 const NO_SUCH_DAY = 'La fecha no existe.'
 export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
 
-const personal = {
+/** The fields about a person that registration, profile and invitation have in common. */
+export const personal = {
   name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
   last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
   rut,
@@ -94,20 +95,6 @@ export const profileBody = z.object({
   password: z.union([z.literal(''), password]).optional(),
 })
 
-/** A text that may be left empty, or left out, and else has to fit a schema, whose messages it keeps. */
-const optional = <Output>(schema: z.ZodType<Output, string>) =>
-  z
-    .string()
-    .trim()
-    .default('')
-    .transform((text, context): Output | '' => {
-      if (text === '') return ''
-      const { data, error } = schema.safeParse(text)
-      if (!error) return data
-      for (const { message } of error.issues) context.addIssue({ code: 'custom', message })
-      return z.NEVER
-    })
-
 /**
  * The same for staff, of whom only name and e-mail are required. The call is checked by this one; the server then checks a
  * customer's profile by {@link profileBody}.
@@ -120,16 +107,6 @@ export const staffProfileBody = profileBody.extend({
   cellphone: optional(personal.cellphone),
   birthdate: optional(profileBody.shape.birthdate),
   category: z.string().trim().max(5_000).default(''),
-})
-
-export const STAFF_ROLES = ['Administrador', 'Marketing'] as const
-
-/** The invitation of somebody of the staff (docs/product.md#staff). */
-export const invitationBody = z.object({
-  name: personal.name,
-  last_name: optional(personal.last_name),
-  email: personal.email,
-  role: z.enum(STAFF_ROLES, REQUIRED),
 })
 
 export const loginBody = z.object({
@@ -266,35 +243,6 @@ export const userCalls = {
     access: 'administrator',
     summary: "Changes a user's role.",
     body: z.object({ id, role: roleSchema }),
-    answer: message,
-    errors: ['NOT_FOUND', 'ROLE_LOCKED'],
-  }),
-  inviteStaff: defineCall({
-    method: 'POST',
-    path: '/user/staff',
-    access: 'administrator',
-    summary: 'Creates an account of the staff and mails the link to choose its password.',
-    body: invitationBody,
-    answer: message,
-    status: 201,
-    errors: ['EMAIL_TAKEN', 'TOO_MANY'],
-  }),
-  resendInvitation: defineCall({
-    method: 'POST',
-    path: '/user/:id/invitation',
-    access: 'administrator',
-    summary: 'Mails the link to choose a password again; the earlier one is void.',
-    params: z.object({ id }),
-    answer: message,
-    errors: ['NOT_FOUND', 'NOT_INVITED'],
-  }),
-  setAccountDisabled: defineCall({
-    method: 'POST',
-    path: '/user/:id/disabled',
-    access: 'administrator',
-    summary: 'Disables an account, whose sessions end at once, or enables it again.',
-    params: z.object({ id }),
-    body: z.object({ disabled: flag }),
     answer: message,
     errors: ['NOT_FOUND', 'ROLE_LOCKED'],
   }),

@@ -5,7 +5,7 @@ const pages = {
   '/condiciones': 'condiciones de compra',
 } as const
 
-/** One line at a form that collects data: what the data are used for, and a link to the page that says more. */
+/** A note at a form that collects data: the purpose of the data, and a link to the legal text. */
 export function DataNote({
   children,
   to = '/privacidad',

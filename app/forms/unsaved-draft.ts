@@ -9,7 +9,7 @@ export type UnsavedDraft = {
   form: 'product' | 'supplier' | 'category'
   /** The screen of the form, with the list's search and page. */
   path: string
-  /** What the form is about, for 'antes de guardar …'. */
+  /** The form's subject, for 'antes de guardar …'. */
   about: string
   /** The row as the form had loaded it; null for a new one. */
   row: unknown

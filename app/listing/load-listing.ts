@@ -22,7 +22,7 @@ export type Listing<Row> = {
 export type ListingNames = { search: string; page: string; size: string; filters?: readonly string[] }
 export const LISTING: ListingNames = { search: 'buscar', page: 'pagina', size: 'filas' }
 
-/** What the settings of a list are kept under: its screen, and its search where the screen has two lists. */
+/** The key of a list's settings: its screen, and its search where the screen has two lists. */
 export const listKey = (pathname: string, names: ListingNames) =>
   names === LISTING ? pathname : `${pathname}#${names.search}`
 

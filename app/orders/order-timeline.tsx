@@ -11,7 +11,7 @@ const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string
   cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },
 }
 
-/** What happened to an order and when; administrators also see who did it (docs/product.md#order-timeline). */
+/** The timeline of an order; administrators also see who did what (docs/product.md#order-timeline). */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol aria-label="Historial del pedido" className="grid">

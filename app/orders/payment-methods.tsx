@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 
 type Fact = { name: string; value: string; copy?: string }
 
-/** What the modal says to the customer who pays, and to staff who answer a question about it. */
+/** The modal's texts, for the customer who pays and for staff who answer questions about paying. */
 const words = {
   customer: {
     intro: (number: number) =>

@@ -30,7 +30,7 @@ export async function repeatOrder({ products }: Order, userId: string): Promise<
   })
 }
 
-/** What is missing of a product. One that was only in the cart, and not in the order, is described as in the cart. */
+/** The line about a product that is missing in whole or part. One that only the cart had is described as in the cart. */
 function missingText(adjustment: Adjustment, ordered: number | undefined): string {
   const { name, reason, quantity } = adjustment
   if (ordered === undefined) return adjustmentText(adjustment)

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Desk } from '#contract/desk.ts'
-import type { OrderStatus } from '#domain/order-status.ts'
 import type {
   KnownDevices,
   PasswordResets,
@@ -26,94 +25,24 @@ import type {
   WorkbookHeadings,
 } from './catalog-tables.ts'
 import type { Computed, Moment } from './column-types.ts'
+import type {
+  OrderDaySums,
+  OrderEvents,
+  OrderLines,
+  OrderPrescriptions,
+  OrderQuarterSums,
+  OrderReminders,
+  OrderStatusSums,
+  OrderSumChanges,
+  Orders,
+  ReminderLinks,
+} from './order-tables.ts'
 
 interface CartLines {
   user_id: string
   product_id: string
   quantity: number
   added_at: Moment
-}
-
-interface Orders {
-  id: Generated<string>
-  number: Generated<number>
-  user_id: string
-  name: string
-  last_name: string
-  address: string
-  city: string
-  postal_code: string
-  phone: string
-  email: string
-  status: Generated<OrderStatus>
-  payment: Generated<string>
-  total: number
-  idempotency_key: string | null
-  search: Computed<string>
-  created_at: Moment
-  /** When staff marked the payment proof as checked. */
-  proof_checked_at: Date | null
-}
-
-interface OrderSums {
-  status: OrderStatus
-  orders: number
-  pesos: number
-}
-
-/** What isn't added to the sums yet. */
-interface OrderSumChanges extends OrderSums {
-  quarter: Date
-  /** Of pending orders; empty for others. */
-  proof: '' | 'missing' | 'unchecked' | 'checked'
-}
-
-type OrderStatusSums = OrderSums & Pick<OrderSumChanges, 'proof'>
-/** Days of the time zone with which they were added up. */
-type OrderDaySums = OrderSums & { zone: string; day: string }
-type OrderQuarterSums = OrderSums & { quarter: Date }
-
-interface OrderLines {
-  order_id: string
-  position: number
-  product_id: string
-  product_name: string
-  price: number
-  quantity: number
-  discount: number
-  total: number
-}
-
-/** A page of the prescription that a customer added to an order. */
-interface OrderPrescriptions {
-  order_id: string
-  /** From 1, in the order in which the pages were sent. */
-  page: number
-  /** Empty once its days are over. */
-  photo: string
-  /** SHA-256 of the file as it was sent, in hex. */
-  digest: string | null
-  created_at: Moment
-}
-
-interface OrderEvents {
-  order_id: string
-  happened_at: Moment
-  /** One of the shop's events (domain/order-events.ts), or one of a newer version. */
-  kind: string
-  /** Null for the customer and for the shop itself. */
-  actor_id: string | null
-}
-
-interface OrderReminders {
-  order_id: string
-  due_at: Date
-}
-
-interface ReminderLinks {
-  token_hash: Buffer
-  user_id: string
-  expires_at: Date
 }
 
 interface FormRequests {

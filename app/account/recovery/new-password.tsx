@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { resetPasswordBody } from '#contract/account.ts'
-import { store } from '#store'
 import { browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { clearSession } from '../../browser/session.ts'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { MailLinkPage } from '../../ui/mail-link-page.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { openLogin } from '../login-modal-state.ts'
@@ -19,16 +18,10 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/**
- * Password recovery, second step (docs/product.md#password-recovery). The URL is a secret as long as the link is valid.
- * The screen has no storefront frame for that reason: nothing here loads from or links to another site.
- */
+/** Password recovery, second step (docs/product.md#password-recovery). */
 export default function NewPassword() {
   return (
-    <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
-      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
-        <Logo />
-      </Link>
+    <MailLinkPage>
       <div className="mt-8 w-full max-w-[28rem]">
         <h1 className="text-xl">Nueva contraseña</h1>
         <p className="mt-2 text-soft">Al guardarla se cierran las sesiones que tengas abiertas.</p>
@@ -43,7 +36,7 @@ export default function NewPassword() {
           </Link>
         </p>
       </div>
-    </main>
+    </MailLinkPage>
   )
 }
 

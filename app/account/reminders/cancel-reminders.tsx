@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { href, Link, type MetaFunction, useParams } from 'react-router'
-import { store } from '#store'
+import { href, type MetaFunction, useParams } from 'react-router'
 import { browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { MailLinkPage } from '../../ui/mail-link-page.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [
@@ -16,7 +15,7 @@ export const meta: MetaFunction = () => [
 
 /**
  * Cancels an account's reminders with the link of a mail (docs/product.md#reminders). Opening the page changes nothing: programs that
- * look at the links of mails open it too. Without the storefront's frame, as the URL is a secret.
+ * look at the links of mails open it too.
  */
 export default function CancelReminders() {
   const token = useParams().token ?? ''
@@ -38,10 +37,7 @@ export default function CancelReminders() {
   }
 
   return (
-    <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
-      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
-        <Logo />
-      </Link>
+    <MailLinkPage>
       <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
         <h1 className="text-xl">Recordatorios de tus pedidos</h1>
         <p role="status" className={done ? 'font-semibold' : 'text-soft'}>
@@ -59,6 +55,6 @@ export default function CancelReminders() {
         )}
         <FieldError error={failure} />
       </div>
-    </main>
+    </MailLinkPage>
   )
 }

@@ -102,7 +102,7 @@ export function ProductForm({
   /** The values of the next product, once this one is saved. */
   const [series, setSeries] = useState<Partial<ProductValues>>()
   useEffect(() => {
-    // What was typed since the save keeps its form open.
+    // A field that was typed in since the save keeps the form open.
     if (series && !unsaved)
       void navigate(href('/dashboard/products/new-product'), { state: { start: series } })
   }, [series, unsaved, navigate])

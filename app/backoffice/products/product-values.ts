@@ -84,13 +84,13 @@ export const comparable = (values: ProductValues): ProductValues => ({
   cost: String(pesosOf(values.cost) ?? values.cost),
 })
 
-/** What a new product takes over from the one before it, of a series that is being entered. */
+/** The fields that the next product of a series takes over from the one before it. */
 export const seriesOf = ({ category, laboratory }: ProductValues): Partial<ProductValues> => ({
   category,
   laboratory,
 })
 
-/** What a duplicate takes over: everything but the barcode and the stock, which are the product's own. */
+/** The fields that a duplicate takes over: all but barcode and stock, which are the product's own. */
 export const duplicateOf = (product: Product): Partial<ProductValues> => {
   const { barcode: _barcode, stock: _stock, ...rest } = valuesOf(product)
   return rest

@@ -13,7 +13,7 @@ export function CartAdvice({
   className = '',
 }: {
   lines: readonly CartLine[]
-  /** What the page has loaded already. */
+  /** The advice that the page has loaded already. */
   loaded?: Advice
   className?: string
 }) {

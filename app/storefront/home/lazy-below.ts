@@ -16,6 +16,9 @@ const load = async () => {
 /**
  * The parts of the home page below the window. The server renders them (app/entry.server.tsx sets the components); the
  * browser keeps its HTML, and loads the code when they are about to be seen.
+ *
+ * Only for a page that nothing updates by itself: while a part waits, React holds back every update of the router that is made
+ * as a transition. In the navbar, which all pages share, it would keep private screens from ever showing their data.
  */
 export const below: Below = {
   ProductCards: lazy(async () => ({ default: (await load()).ProductCards })),

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { href, Link, type MetaFunction, useParams } from 'react-router'
-import { store } from '#store'
 import { ApiError, browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { MailLinkPage } from '../../ui/mail-link-page.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [
@@ -16,7 +15,7 @@ export const meta: MetaFunction = () => [
 
 /**
  * The page of the link in a stock alert's mail. Opening it changes nothing, since programs that check mails open links: only the
- * button ends the alerts. It has no storefront frame: nothing here loads from or links to another site.
+ * button ends the alerts.
  */
 export default function StopAlerts() {
   const { token = '' } = useParams()
@@ -35,10 +34,7 @@ export default function StopAlerts() {
   }
 
   return (
-    <main className="frame grid min-h-dvh content-start justify-items-center py-8 md:py-16">
-      <Link to={href('/')} aria-label={`${store.name}, inicio`} className="rounded-lg">
-        <Logo />
-      </Link>
+    <MailLinkPage>
       <div className="card mt-8 grid w-full max-w-[28rem] gap-4 p-4 sm:p-6">
         <h1 className="text-xl">Dejar de recibir avisos</h1>
         {state.done ? (
@@ -65,7 +61,7 @@ export default function StopAlerts() {
           Ir a la tienda
         </Link>
       </div>
-    </main>
+    </MailLinkPage>
   )
 }
 

@@ -1,3 +1,4 @@
+import { staffCalls } from '#contract/staff.ts'
 import { userCalls } from '#contract/users.ts'
 import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -25,17 +26,17 @@ export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
     return { message: 'Se actualizo el rol correctamente!' }
   })
 
-  serve(userCalls.inviteStaff, async ({ body, actor }) => {
+  serve(staffCalls.inviteStaff, async ({ body, actor }) => {
     await inviteStaff(database, { ...body, actor })
     return { message: `Le enviamos una invitación a ${body.email}.` }
   })
 
-  serve(userCalls.resendInvitation, async ({ params, actor }) => {
+  serve(staffCalls.resendInvitation, async ({ params, actor }) => {
     await resendInvitation(database, { userId: requireId(params.id), actor })
     return { message: 'Enviamos la invitación otra vez. El enlace anterior ya no sirve.' }
   })
 
-  serve(userCalls.setAccountDisabled, async ({ params, body: { disabled }, actor }) => {
+  serve(staffCalls.setAccountDisabled, async ({ params, body: { disabled }, actor }) => {
     const id = requireId(params.id)
     await (disabled ? disableAccount : enableAccount)(database, id, actor)
     return { message: disabled ? 'La cuenta fue deshabilitada.' : 'La cuenta fue habilitada.' }

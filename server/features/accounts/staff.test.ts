@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountCalls } from '#contract/account.ts'
 import { carouselCalls } from '#contract/carousel.ts'
-import { type STAFF_ROLES, userCalls } from '#contract/users.ts'
+import { type STAFF_ROLES, staffCalls } from '#contract/staff.ts'
+import { userCalls } from '#contract/users.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
@@ -19,7 +20,7 @@ const { token } = admin
 type StaffRole = (typeof STAFF_ROLES)[number]
 const newEmail = () => `equipo${unique()}@botica.cl`
 const invite = (values: { email: string; role?: StaffRole; name?: string }, by = token) =>
-  send(userCalls.inviteStaff, { body: { name: 'Pía', role: 'Marketing', ...values }, token: by })
+  send(staffCalls.inviteStaff, { body: { name: 'Pía', role: 'Marketing', ...values }, token: by })
 const findUser = (email: string) =>
   database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const listed = async (email: string) => {
@@ -67,7 +68,7 @@ describe('an invitation', () => {
     expect((await choose(link)).body.code).toBe('DEAD_LINK')
     expect((await logIn(email)).status).toBe(200)
     expect(await listed(email)).toMatchObject({ invitedAt: null })
-    const again = await send(userCalls.resendInvitation, { params: { id }, token })
+    const again = await send(staffCalls.resendInvitation, { params: { id }, token })
     expect(again).toMatchObject({ status: 409, body: { code: 'NOT_INVITED' } })
   })
 
@@ -78,7 +79,7 @@ describe('an invitation', () => {
     const [first = ''] = await linksTo(email)
     await sql`update password_resets set expires_at = now() - interval '1 second'`.execute(database)
     expect((await choose(first)).body.code).toBe('DEAD_LINK')
-    const resend = () => send(userCalls.resendInvitation, { params: { id }, token })
+    const resend = () => send(staffCalls.resendInvitation, { params: { id }, token })
     expect((await resend()).status).toBe(200)
     const second = (await linksTo(email)).find((link) => link !== first)!
     expect((await resend()).status).toBe(200)
@@ -125,7 +126,7 @@ describe('an invitation', () => {
 
 describe('disabling an account', () => {
   const setDisabled = (id: string, disabled: boolean, by = token) =>
-    send(userCalls.setAccountDisabled, { params: { id }, body: { disabled }, token: by })
+    send(staffCalls.setAccountDisabled, { params: { id }, body: { disabled }, token: by })
 
   test('ends its sessions and its invitation at once; enabling it lets the person in again', async () => {
     const { id, email, token: theirs } = await makeUser(database, { role: 'Marketing' })
@@ -150,7 +151,7 @@ describe('disabling an account', () => {
     const user = await findUser(invited)
     await setDisabled(user.id, true)
     expect((await choose(link)).body.code).toBe('DEAD_LINK')
-    const resent = await send(userCalls.resendInvitation, { params: { id: user.id }, token })
+    const resent = await send(staffCalls.resendInvitation, { params: { id: user.id }, token })
     expect(resent.body.code).toBe('NOT_INVITED')
   })
 

@@ -5,6 +5,7 @@ import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
+import { readCart, readDevices, readInterests, readOwnDesk, readSessions } from './read-account.ts'
 
 /** An image of the person, and its path in the export. */
 export type ExportedImage = { kind: ImageKind; name: string; path: string }
@@ -183,26 +184,6 @@ async function readStockAlerts(tx: Tx, userId: string | null, email: string | nu
   return rows
 }
 
-async function readInterests(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_interests')
-    .innerJoin('categories', 'categories.id', 'category_id')
-    .select('categories.name')
-    .where('user_id', '=', userId)
-    .orderBy('name_key')
-    .execute()
-  return rows.map(({ name }) => name)
-}
-
-const readCart = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['tradename as producto', 'cart_lines.quantity as cantidad', 'added_at as agregado'])
-    .where('user_id', '=', userId)
-    .orderBy('added_at')
-    .execute()
-
 /** The answers that were mailed to form requests, without who wrote them. */
 const readAnswers = (tx: Tx, requestIds: string[]) =>
   tx
@@ -212,29 +193,7 @@ const readAnswers = (tx: Tx, requestIds: string[]) =>
     .orderBy('id')
     .execute()
 
-const readSessions = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('sessions')
-    .select(['created_at as abierta', 'expires_at as vence'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-
-const readDevices = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('known_devices')
-    .select('expires_at as vence')
-    .where('user_id', '=', userId)
-    .orderBy('expires_at')
-    .execute()
-
-/** Page sizes and saved views of the back office; null for somebody who never changed any. */
-async function readOwnDesk(tx: Tx, userId: string) {
-  const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
-  return row?.settings ?? null
-}
-
-/** What the person did, with the network address, and what others did to the account. */
+/** Audit entries of the person's acts, with the network address, and of others' acts on the account. */
 async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {
   const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
     select created_at, action, own, address from audit_entries,

@@ -45,7 +45,7 @@ export default function PurchaseList() {
 
 const EMPTY = 'No hay productos que reponer en este plazo'
 
-/** What to buy, by laboratory, to print or to download (docs/product.md#purchase-list). */
+/** The purchase list by laboratory, to print or to download (docs/product.md#purchase-list). */
 function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string | null } }) {
   const [params, setParams] = useSearchParams()
   const days = daysOf(params)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { flag, id, message, optional, REQUIRED } from './fields.ts'
+import { personal } from './users.ts'
+
+export const STAFF_ROLES = ['Administrador', 'Marketing'] as const
+
+/** The invitation of somebody of the staff (docs/product.md#staff). */
+export const invitationBody = z.object({
+  name: personal.name,
+  last_name: optional(personal.last_name),
+  email: personal.email,
+  role: z.enum(STAFF_ROLES, REQUIRED),
+})
+
+export const staffCalls = {
+  inviteStaff: defineCall({
+    method: 'POST',
+    path: '/user/staff',
+    access: 'administrator',
+    summary: 'Creates an account of the staff and mails the link to choose its password.',
+    body: invitationBody,
+    answer: message,
+    status: 201,
+    errors: ['EMAIL_TAKEN', 'TOO_MANY'],
+  }),
+  resendInvitation: defineCall({
+    method: 'POST',
+    path: '/user/:id/invitation',
+    access: 'administrator',
+    summary: 'Mails the link to choose a password again; the earlier one is void.',
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  }),
+  setAccountDisabled: defineCall({
+    method: 'POST',
+    path: '/user/:id/disabled',
+    access: 'administrator',
+    summary: 'Disables an account, whose sessions end at once, or enables it again.',
+    params: z.object({ id }),
+    body: z.object({ disabled: flag }),
+    answer: message,
+    errors: ['NOT_FOUND', 'ROLE_LOCKED'],
+  }),
+}

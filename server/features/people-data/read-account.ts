@@ -1,0 +1,45 @@
+import type { Tx } from '../../database/schema.ts'
+
+/** Readers of what an account has besides its profile, for the export of a person's data. */
+
+export async function readInterests(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_interests')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select('categories.name')
+    .where('user_id', '=', userId)
+    .orderBy('name_key')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export const readCart = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('cart_lines')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['tradename as producto', 'cart_lines.quantity as cantidad', 'added_at as agregado'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .execute()
+
+export const readSessions = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('sessions')
+    .select(['created_at as abierta', 'expires_at as vence'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+export const readDevices = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('known_devices')
+    .select('expires_at as vence')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+
+/** Page sizes and saved views of the back office; null for somebody who never changed any. */
+export async function readOwnDesk(tx: Tx, userId: string) {
+  const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
+  return row?.settings ?? null
+}
