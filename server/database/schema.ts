@@ -53,6 +53,17 @@ interface Orders {
   created_at: Moment
   /** When staff marked the payment proof as checked. */
   proof_checked_at: Date | null
+  /** Of the payment proof's pixels (`storeDigestedImage`); null without a proof, and of proofs from before this column. */
+  proof_digest: string | null
+}
+
+/** What staff have noted about an order, one text each. */
+interface OrderNotes {
+  order_id: string
+  note: string
+  /** Null once the author's account was erased. */
+  author_id: string | null
+  written_at: Moment
 }
 
 interface OrderSums {
@@ -240,6 +251,7 @@ export interface Database {
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
   order_reminders: OrderReminders
+  order_notes: OrderNotes
   reminder_links: ReminderLinks
   order_sum_changes: OrderSumChanges
   order_status_sums: OrderStatusSums
