@@ -79,10 +79,7 @@ function maintainedTotal({
 }
 
 function totalByStatus(status: string, proof?: string) {
-  const conditions = [
-    sql`status = ${sql.lit(status)}`,
-    ...(proof ? [sql`proof = ${sql.lit(proof)}`] : []),
-  ]
+  const conditions = [sql`status = ${sql.lit(status)}`, ...(proof ? [sql`proof = ${sql.lit(proof)}`] : [])]
   return sql`select coalesce(sum(orders), 0)::int as total from (
     select orders from order_status_sums ${where(conditions)}
     union all select orders from order_sum_changes ${where(conditions)}) sums`

@@ -75,6 +75,5 @@ export function orderRoutes(serve: Serve, { database }: Services) {
 }
 
 function checkDays({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  if (from && to && from > to)
-    throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
+  if (from && to && from > to) throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
 }
