@@ -77,7 +77,6 @@ export function DataTable<Row>({
             <tbody className="as-card:grid as-card:grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] as-card:gap-3">
               {rows === undefined && <LoadingRows columns={columns.length} rows={Math.min(pageSize, 10)} />}
               {rows?.map((row) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: a control in the row does the same for the keyboard.
                 <tr
                   key={rowKey(row)}
                   onClick={onRow && ((event) => isBesideControls(event) && onRow(row))}

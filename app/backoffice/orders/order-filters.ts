@@ -42,7 +42,7 @@ export const NO_FILTERS: OrderFilters = {
 }
 
 const known = (words: object, word: string | null) => (word && Object.hasOwn(words, word) ? word : '')
-const valueOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
+const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 const dayOrToday = (text: string | null) => (text && (text === TODAY || isDay(text)) ? text : '')
@@ -63,12 +63,12 @@ export function readOrderFilters(params: URLSearchParams): { filters: OrderFilte
   return {
     filters,
     query: {
-      status: valueOf(STATUSES, filters.estado),
+      status: meaningOf(STATUSES, filters.estado),
       from: asDate(filters.desde) || undefined,
       to: asDate(filters.hasta) || undefined,
-      proof: valueOf(PROOFS, filters.comprobante),
-      prescription: valueOf(PRESCRIPTIONS, filters.receta),
-      sort: valueOf(SORTS, filters.orden),
+      proof: meaningOf(PROOFS, filters.comprobante),
+      prescription: meaningOf(PRESCRIPTIONS, filters.receta),
+      sort: meaningOf(SORTS, filters.orden),
     },
   }
 }
