@@ -55,7 +55,6 @@ test('orders are filtered and sorted by the URL, and a row opens its details, by
   await expect(page.getByText('No se han registrado pedidos recientes')).toBeVisible()
   await page.getByLabel('Desde').fill(day)
   await expect(page.getByLabel('Hasta')).toHaveValue('')
-  await page.getByRole('button', { name: 'Limpiar filtros' }).or(numbers(page).first()).first().waitFor()
 
   await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
   const details = page.getByRole('dialog', { name: 'Detalles del pedido' })

@@ -36,7 +36,10 @@ function Note({ order, onDirty }: Props) {
   const headingId = useId()
   const text = typed ?? note?.text ?? ''
   const changed = text.trim() !== (note?.text ?? '')
-  useEffect(() => onDirty(changed), [changed, onDirty])
+  useEffect(() => {
+    onDirty(changed)
+    return () => onDirty(false)
+  }, [changed, onDirty])
 
   async function save() {
     setFailure(undefined)

@@ -10,7 +10,8 @@ import { formatPrice } from '../../ui/price.tsx'
 
 /** Beside a payment proof: what is due, whether the same picture came before, and the mark 'Comprobante revisado'. */
 export function ProofCheck({ order }: { order: Order }) {
-  const { proofCheckedAt, sameProof } = order.staff!
+  if (!order.staff) return null
+  const { proofCheckedAt, sameProof } = order.staff
   return (
     <div className="grid content-start gap-4">
       <div className="rounded-lg bg-mint p-4">
