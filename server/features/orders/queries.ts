@@ -14,7 +14,7 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
 
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
-  postal_code as "postalCode", phone, email, created_at, status, payment, total,
+  postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
       'discount', discount, 'total', order_lines.total) order by position), '[]')
