@@ -11,14 +11,14 @@ export async function readPackingSlips(database: Db, ids: string[]): Promise<Pac
     select orders.id as "_id", number as nro_delivery, created_at, trim(orders.name || ' ' || last_name) as name, address, city,
       phone, total,
       (select coalesce(json_agg(json_build_object(
-          'productId', p.id, 'productName', product_name, 'quantity', quantity, 'barcode', p.barcode,
+          'productId', p.id, 'productName', product_name, 'quantity', line.quantity, 'barcode', p.barcode,
           'category', c.name, 'laboratory', s.name, 'prescription', p.prescription)
-          order by c.name_key, fold(product_name), position), '[]')
-        from order_lines
-        join products p on p.id = product_id
+          order by c.name_key, fold(product_name), line.position), '[]')
+        from order_lines line
+        join products p on p.id = line.product_id
         join categories c on c.id = p.category_id
         join suppliers s on s.id = p.supplier_id
-        where order_id = orders.id) as lines
+        where line.order_id = orders.id) as lines
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)
     join orders on orders.id = chosen.id
     order by chosen.position`.execute(database)
