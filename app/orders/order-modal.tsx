@@ -9,7 +9,7 @@ import { PrescriptionPages } from './prescription-pages.tsx'
 import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
-import type { StaffParts } from './staff-parts.ts'
+import type { OnChanged, StaffParts } from './staff-parts.ts'
 
 type Props = {
   mode: Mode
@@ -17,6 +17,7 @@ type Props = {
   onClose: () => void
   /** Reports whether something typed isn't saved. */
   onDirty: (dirty: boolean) => void
+  onChanged: OnChanged
   staff: StaffParts | undefined
 }
 
@@ -52,13 +53,13 @@ function Details({ mode, order, staff, onDirty }: Props) {
 }
 
 /** Staff see the amount due beside the proof. */
-function Proof({ order, staff, onClose }: Props) {
+function Proof({ order, staff, onClose, onChanged }: Props) {
   const view = <ProofView order={order} onClose={onClose} />
   if (!staff || !order.payment) return view
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="max-sm:order-last">{view}</div>
-      <staff.ProofCheck order={order} />
+      <staff.ProofCheck order={order} onChanged={onChanged} />
     </div>
   )
 }
@@ -72,11 +73,13 @@ export function OrderModal({
   mode,
   opened,
   onClose,
+  onChanged,
   staff,
 }: {
   mode: Mode
   opened: OpenedModal | null
   onClose: () => void
+  onChanged: OnChanged
   staff: StaffParts | undefined
 }) {
   const { leave, onDirty } = useModalLeave(onClose)
@@ -95,6 +98,7 @@ export function OrderModal({
           order={opened.order}
           onClose={onClose}
           onDirty={onDirty}
+          onChanged={onChanged}
           staff={staff}
         />
       )}

@@ -39,7 +39,13 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         compact={!staff}
         tableFrom="wide"
       />
-      <OrderModal mode={mode} opened={current} onClose={close} staff={staff} />
+      <OrderModal
+        mode={mode}
+        opened={current}
+        onClose={close}
+        onChanged={(order) => setOpened((now) => (now?.order._id === order._id ? { ...now, order } : now))}
+        staff={staff}
+      />
     </>
   )
 }

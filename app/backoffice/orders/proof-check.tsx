@@ -3,13 +3,16 @@ import { href, useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../../api.ts'
 import { orderMoment } from '../../orders/order-date.ts'
+import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 
+type Props = { order: Order; onChanged: OnChanged }
+
 /** Beside a payment proof: what is due, whether the same picture came before, and the mark 'Comprobante revisado'. */
-export function ProofCheck({ order }: { order: Order }) {
+export function ProofCheck({ order, onChanged }: Props) {
   if (!order.staff) return null
   const { proofCheckedAt, sameProof } = order.staff
   return (
@@ -22,7 +25,7 @@ export function ProofCheck({ order }: { order: Order }) {
         </p>
       </div>
       {sameProof.length > 0 && <SameProof of={sameProof} />}
-      <Mark order={order} />
+      <Mark order={order} onChanged={onChanged} />
       {proofCheckedAt && (
         <p className="text-sm text-soft">
           Revisado el <time dateTime={proofCheckedAt}>{orderMoment(proofCheckedAt)}</time>
@@ -63,7 +66,7 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
   </p>
 )
 
-function Mark({ order }: { order: Order }) {
+function Mark({ order, onChanged }: Props) {
   const { revalidate } = useRevalidator()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -73,7 +76,9 @@ function Mark({ order }: { order: Order }) {
     setFailure(undefined)
     setSaving(true)
     try {
-      await browserApi.markProof({ params: { id: order._id }, body: { checked } })
+      const params = { id: order._id }
+      await browserApi.markProof({ params, body: { checked } })
+      onChanged((await browserApi.getOrder({ params })).data)
       await revalidate()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
