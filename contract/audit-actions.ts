@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = {
   'carousel.visibility': 'Visibilidad del carrusel cambiada',
   'orders.export': 'Pedidos exportados',
   'order.status': 'Estado de pedido cambiado',
+  'order.proof-checked': 'Comprobante de pago marcado',
+  'order.note': 'Nota de un pedido cambiada',
   'order.proof-view': 'Comprobante de pago visto',
   'order.prescription-view': 'Receta de un pedido vista',
   'request.prescription-view': 'Receta vista',

@@ -55,6 +55,9 @@ const FIELD_NAMES: Record<string, string> = {
   order: 'Orden',
   // Form requests.
   answered: 'Respondida',
+  // Orders.
+  checked: 'Revisado',
+  note: 'Nota',
   // Imports and downloads.
   created: 'Creados',
   updated: 'Actualizados',
@@ -100,6 +103,7 @@ function valueInWords(field: string, value: unknown): string {
 const BOOLEANS: Record<string, [yes: string, no: string]> = {
   status: ['Activo', 'Inactivo'],
   state: ['Visible', 'Oculta'],
+  note: ['con nota', 'sin nota'],
 }
 
 /** The changed fields of an entry in words. Of something new or deleted, only the fields that had a value. */

@@ -67,6 +67,10 @@ POST /products/imports/*/keep-stock
 POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /cart/order/*
+POST /cart/order/*/proof-checked
+POST /cart/order/*/note
+POST /cart/deliveries/delivered
+GET /cart/deliveries/packing
 POST /cart/upload-prescription
 GET /cart/prescription-image/*
 POST /cart/order/*/reminder

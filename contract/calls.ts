@@ -10,6 +10,7 @@ import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
+import { orderDeskCalls } from './order-desk.ts'
 import { orderCalls } from './orders.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...staffCalls,
   ...cartCalls,
   ...orderCalls,
+  ...orderDeskCalls,
   ...reminderCalls,
   ...categoryCalls,
   ...productCalls,

@@ -78,11 +78,44 @@ export const orderSchema = z.object({
   ),
   /** ISO instant of the reminder that the customer asked for, or null; always null for others. */
   reminder: z.string().nullable(),
+  /** What only administrators see; null for the customer. */
+  staff: z
+    .object({
+      /** ISO instant of the mark on the payment proof; null without it. */
+      proofCheckedAt: z.string().nullable(),
+      /** Other orders whose payment proof is the same picture, up to five. */
+      sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
+      /** Who wrote the note is empty once their account was erased. */
+      note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** Filters of the orders list; `missing`: pending orders without a payment proof. */
-export const PROOF_FILTERS = ['missing'] as const
+/**
+ * Filters of the orders list by payment proof. `missing`: pending orders without one, or those of the status that is asked for;
+ * `unchecked`: pending orders with one that nobody has marked as checked.
+ */
+export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
+
+/** By prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
+export const PRESCRIPTION_FILTERS = ['missing', 'sent'] as const
+
+export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
+
+const orderFilter = pageQuery.extend({
+  status: orderStatus.optional(),
+  /** Days in the pharmacy's time zone, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Orders of one day. */
+  day: day.optional(),
+  proof: z.enum(PROOF_FILTERS).optional(),
+  prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
+  /** `total`: the largest first. */
+  sort: z.enum(ORDER_SORTS).optional(),
+})
+export type OrderFilter = z.output<typeof orderFilter>
 
 /** In place of a user's id: the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
@@ -112,13 +145,9 @@ export const orderCalls = {
     method: 'GET',
     path: '/cart/get-delivery/:id',
     access: 'owner',
-    summary: "Lists a user's orders, or every order for the literal id admin; newest first.",
+    summary: "Lists a user's orders, or every order for the literal id admin; newest first, or as sorted.",
     params: z.object({ id }),
-    query: pageQuery.extend({
-      /** Orders of one day. */
-      day: day.optional(),
-      proof: z.enum(PROOF_FILTERS).optional(),
-    }),
+    query: orderFilter,
     answer: z.object({ data: z.array(orderSchema), total: z.int() }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,8 +1,19 @@
 import type { OrderStatus } from './order-status.ts'
 
 /** What can happen to an order. A status is an event of its own. */
-export const ORDER_EVENTS = ['placed', 'proof', 'pending', 'delivered', 'cancelled'] as const
+export const ORDER_EVENTS = [
+  'placed',
+  'proof',
+  'proof-checked',
+  'proof-unchecked',
+  'pending',
+  'delivered',
+  'cancelled',
+] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
+
+/** Whether an event is the staff's own business: customers don't see it. */
+export const isForStaff = (kind: OrderEventKind) => kind === 'proof-checked' || kind === 'proof-unchecked'
 
 /** An event as it was recorded. */
 export type OrderEvent = { kind: OrderEventKind; at: string; by?: string }

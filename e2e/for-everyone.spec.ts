@@ -38,6 +38,8 @@ const office: Screen[] = [
   { path: '/dashboard/categories', modals: ['Nueva Categoría', /^Editar/] },
   { path: '/dashboard/settings' },
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
+  { path: '/dashboard/deliveries/packing?pedidos={order}' },
+  { path: '/dashboard/deliveries/pending' },
   { path: '/dashboard/products', modals: ['Subir Excel'] },
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },

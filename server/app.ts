@@ -16,6 +16,7 @@ import { importHistoryRoutes } from './features/catalog/workbook/import-history-
 import { importRoutes } from './features/catalog/workbook/import-routes.ts'
 import { templateRoute } from './features/catalog/workbook/template-route.ts'
 import { deskRoutes } from './features/desk/routes.ts'
+import { orderDeskRoutes } from './features/orders/desk-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -95,6 +96,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   stockRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
+  orderDeskRoutes(serve, services)
   prescriptionRoutes(serve, services)
   reminderRoutes(serve, services)
   requestRoutes(serve, services)

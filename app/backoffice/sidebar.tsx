@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
 import { useOpenTasks } from './open-tasks/open-tasks.ts'
 import { SoundSwitch } from './open-tasks/sound-switch.tsx'
-import { badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
+import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
@@ -55,7 +55,7 @@ function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
   return (
-    <li>
+    <li className="relative">
       <NavLink
         to={to}
         end={!within}
@@ -65,8 +65,9 @@ function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
       >
         <Icon name={icon} className="size-5" />
         {name}
-        {badges.length > 0 && <TaskBadges id={badgesId} of={badges} />}
+        {badges.length > 0 && <BadgeWords id={badgesId} of={badges} />}
       </NavLink>
+      <TaskBadges of={badges} onClick={closePanel} />
     </li>
   )
 }

@@ -29,8 +29,10 @@ export function ListingTable<Row>({
   next,
   actions,
   filters,
+  bar,
   compact = false,
   tableFrom,
+  onRow,
 }: {
   title: string
   level?: 'h1' | 'h2'
@@ -46,9 +48,13 @@ export function ListingTable<Row>({
   next?: React.ReactNode
   actions?: React.ReactNode
   filters?: React.ReactNode
+  /** Stands just above the rows. */
+  bar?: React.ReactNode
   /** Title, filters and search in one row, without the number of results. */
   compact?: boolean
   tableFrom?: TableBreakpoint
+  /** A press on a row ({@link DataTable}). */
+  onRow?: (row: Row) => void
 }) {
   const go = useListingUrl(names)
   const { narrowed, clear } = useNarrowed(names)
@@ -85,6 +91,7 @@ export function ListingTable<Row>({
         rows={listing?.rows}
         rowKey={rowKey}
         tableFrom={tableFrom}
+        onRow={onRow}
         empty={
           listing?.failure ? (
             <ListFailure text={listing.failure} />
@@ -127,6 +134,7 @@ export function ListingTable<Row>({
                 {listing && !listing.failure && <Total total={listing.total} />}
               </div>
               {views}
+              {bar}
             </>
           )
         }

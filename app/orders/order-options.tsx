@@ -33,7 +33,7 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
 }
 
-/** The buttons of an order: in the table two beside each other, without icons. */
+/** The buttons of an order: in the table without icons, for customers two beside each other. */
 export function OrderOptions({
   mode,
   order,
@@ -47,7 +47,7 @@ export function OrderOptions({
   return (
     <div className="grid gap-1">
       <div
-        className={`flex as-table:grid flex-wrap as-table:grid-cols-2 gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-72' : 'as-table:w-64'}`}
+        className={`flex as-table:grid flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-72 as-table:grid-cols-2' : 'as-table:w-36'}`}
       >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton

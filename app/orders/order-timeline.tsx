@@ -6,6 +6,12 @@ import { orderMoment } from './order-date.ts'
 const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string }> = {
   placed: { name: 'Recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
   proof: { name: 'Comprobante enviado', icon: 'receipt', tone: 'bg-mint-deep text-brand-deep' },
+  'proof-checked': { name: 'Comprobante revisado', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
+  'proof-unchecked': {
+    name: 'Comprobante por revisar nuevamente',
+    icon: 'clock',
+    tone: 'bg-amber-pale text-amber-ink',
+  },
   pending: { name: 'Pendiente nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
   delivered: { name: 'Entregado', icon: 'truck', tone: 'bg-mint-deep text-brand-deep' },
   cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },

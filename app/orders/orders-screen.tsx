@@ -10,12 +10,13 @@ import { type OpenedModal, OrderModal } from './order-modal.tsx'
 import { type Mode, OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
 import { PrescriptionState } from './prescription-state.tsx'
+import type { StaffParts } from './staff-parts.ts'
 import { StatusSelect } from './status-select.tsx'
 
-type Props = { mode: Mode; list?: Listing<Order>; filters?: React.ReactNode }
+type Props = { mode: Mode; list?: Listing<Order>; staff?: StaffParts }
 
 /** The orders screen (docs/product.md#orders-screen). `list` undefined draws the loading state. */
-export function OrdersScreen({ mode, list, filters }: Props) {
+export function OrdersScreen({ mode, list, staff }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
   const close = useCallback(() => setOpened(null), [])
   // The list may have loaded again since the modal was opened.
@@ -28,14 +29,23 @@ export function OrdersScreen({ mode, list, filters }: Props) {
         level={mode === 'customer' ? 'h2' : 'h1'}
         search="Buscar pedido..."
         listing={list}
-        columns={columnsOf(mode, setOpened)}
+        columns={[...(staff ? [staff.column] : []), ...columnsOf(mode, setOpened)]}
         rowKey={(order) => order._id}
         empty="No se han registrado pedidos recientes"
-        filters={filters}
-        compact
+        filters={staff?.filters}
+        actions={staff?.actions}
+        bar={staff?.bar}
+        onRow={(order) => setOpened({ kind: 'details', order })}
+        compact={!staff}
         tableFrom="wide"
       />
-      <OrderModal mode={mode} opened={current} onClose={close} />
+      <OrderModal
+        mode={mode}
+        opened={current}
+        onClose={close}
+        onChanged={(order) => setOpened((now) => (now?.order._id === order._id ? { ...now, order } : now))}
+        staff={staff}
+      />
     </>
   )
 }
@@ -49,16 +59,37 @@ function productCount(lines: Order['products']): string {
 const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
   {
     header: 'N° pedido',
-    cell: ({ nro_delivery, date }) => (
+    cell: (order) => (
       <>
-        <strong className="tabular-nums">{nro_delivery}</strong>
-        <time dateTime={date} className="block text-soft tabular-nums">
-          {orderDate(date)}
+        {/* The row opens the details for the pointer; this does for the keyboard. */}
+        <button
+          type="button"
+          onClick={() => open({ kind: 'details', order })}
+          className="-my-1 rounded-lg py-1 font-bold tabular-nums hover:underline"
+        >
+          <span className="sr-only">Abrir pedido </span>
+          {order.nro_delivery}
+        </button>
+        <time dateTime={order.date} className="block text-soft tabular-nums">
+          {orderDate(order.date)}
         </time>
       </>
     ),
   },
-  { header: 'Nombres', cell: (order) => `${order.name} ${order.lastName}` },
+  {
+    header: 'Nombres',
+    cell: ({ name, lastName, staff }) => (
+      <>
+        {name} {lastName}
+        {staff?.note && (
+          <span className="mt-1 line-clamp-2 border-seal border-l-4 pl-2 text-soft">
+            <span className="sr-only">Nota: </span>
+            {staff.note.text}
+          </span>
+        )}
+      </>
+    ),
+  },
   { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'as-table:min-w-32' },
   {
     header: 'Total',
@@ -84,8 +115,20 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Comprobante de pago',
-    cell: ({ payment }) =>
-      payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>,
+    cell: ({ payment, staff, status }) => (
+      <div className="grid gap-1">
+        {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+        {payment && staff?.proofCheckedAt && <span className="text-soft">Revisado</span>}
+        {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
+          <Badge tone="yellow">Por revisar</Badge>
+        )}
+        {staff && staff.sameProof.length > 0 && (
+          <Badge tone="red" className="whitespace-normal">
+            Misma imagen: N° {staff.sameProof.map(({ nro_delivery }) => nro_delivery).join(', ')}
+          </Badge>
+        )}
+      </div>
+    ),
   },
   { header: 'Opciones', bare: true, cell: (order) => <OrderOptions mode={mode} order={order} open={open} /> },
 ]

@@ -39,6 +39,7 @@ export function DataTable<Row>({
   onPage,
   pageSize = 10,
   tableFrom = 'regular',
+  onRow,
 }: {
   label: string
   columns: readonly Column<Row>[]
@@ -51,6 +52,8 @@ export function DataTable<Row>({
   onPage?: (page: number) => void
   pageSize?: number
   tableFrom?: TableBreakpoint
+  /** A press on a row, beside its controls. The keyboard needs a control of its own in the row. */
+  onRow?: ((row: Row) => void) | undefined
 }) {
   return (
     <div className={containerClasses[tableFrom]}>
@@ -76,7 +79,8 @@ export function DataTable<Row>({
               {rows?.map((row) => (
                 <tr
                   key={rowKey(row)}
-                  className="as-card:card as-card:grid as-card:content-start as-card:gap-2 border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page"
+                  onClick={onRow && ((event) => isBesideControls(event) && onRow(row))}
+                  className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page`}
                 >
                   {columns.map((column) => (
                     <Cell key={column.header} column={column} row={row} />
@@ -102,6 +106,12 @@ export function DataTable<Row>({
       </div>
     </div>
   )
+}
+
+/** Whether a press was neither on a control of the row nor the end of selecting its text. */
+function isBesideControls({ target }: React.MouseEvent): boolean {
+  const onControl = target instanceof Element && target.closest('a, button, input, select, textarea, label')
+  return !onControl && !getSelection()?.toString()
 }
 
 const aligned = ({ align = 'start' }: { align?: 'start' | 'end' | 'center' }) =>

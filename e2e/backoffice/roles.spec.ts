@@ -8,6 +8,8 @@ const screens = [
   '/dashboard/users',
   '/dashboard/suppliers',
   '/dashboard/deliveries',
+  '/dashboard/deliveries/packing',
+  '/dashboard/deliveries/pending',
   '/dashboard/categories',
   '/dashboard/products',
   '/dashboard/products/new-product',

@@ -23,6 +23,17 @@ export interface Orders {
   created_at: Moment
   /** When staff marked the payment proof as checked. */
   proof_checked_at: Date | null
+  /** Of the payment proof's pixels (`storeDigestedImage`); null without a proof, and of proofs from before this column. */
+  proof_digest: string | null
+}
+
+/** What staff have noted about an order, one text each. */
+export interface OrderNotes {
+  order_id: string
+  note: string
+  /** Null once the author's account was erased. */
+  author_id: string | null
+  written_at: Moment
 }
 
 export interface OrderSums {

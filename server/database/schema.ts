@@ -29,6 +29,7 @@ import type {
   OrderDaySums,
   OrderEvents,
   OrderLines,
+  OrderNotes,
   OrderPrescriptions,
   OrderQuarterSums,
   OrderReminders,
@@ -169,6 +170,7 @@ export interface Database {
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
   order_reminders: OrderReminders
+  order_notes: OrderNotes
   reminder_links: ReminderLinks
   order_sum_changes: OrderSumChanges
   order_status_sums: OrderStatusSums

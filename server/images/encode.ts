@@ -25,13 +25,21 @@ const MAX_ASPECT = 4
 /** libwebp's effort, from 0 to 6: 3 would take twice the time and save 5 % of the bytes. */
 const EFFORT = 2
 
+/** Decoded pixels, as they are before they are encoded again. */
+export type Pixels = { data: Buffer; width: number; height: number; channels: number }
+
 /**
  * Re-encodes an uploaded image to WebP at every width of its kind: upright, in sRGB, without metadata (a phone's photo has
  * coordinates). An image is never enlarged (docs/product.md#images).
  *
+ * @param onPixels gets the decoded image at its largest width
  * @throws ImageRejected
  */
-export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<number, Buffer>> {
+export async function encodeImage(
+  kind: ImageKind,
+  bytes: Buffer,
+  onPixels?: (pixels: Pixels) => Promise<void>,
+): Promise<Map<number, Buffer>> {
   if (!recogniseImage(bytes)) throw new ImageRejected('unsupported')
   const sharp = await loadSharp()
   return limit(async () => {
@@ -39,6 +47,7 @@ export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<n
       return await encodePixels(
         kind,
         sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).autoOrient(),
+        onPixels,
       )
     } catch (error) {
       throw new ImageRejected(reasonOf(error), error)
@@ -50,7 +59,11 @@ export async function encodeImage(kind: ImageKind, bytes: Buffer): Promise<Map<n
  * Encodes a trusted image, such as one that the server drew, at every width of its kind: decoded once at the largest width
  * and scaled down from there.
  */
-export async function encodePixels(kind: ImageKind, image: Sharp): Promise<Map<number, Buffer>> {
+export async function encodePixels(
+  kind: ImageKind,
+  image: Sharp,
+  onPixels?: (pixels: Pixels) => Promise<void>,
+): Promise<Map<number, Buffer>> {
   const sharp = await loadSharp()
   const { widths, quality } = imageKinds[kind]
   const largest = Math.max(...widths)
@@ -60,6 +73,7 @@ export async function encodePixels(kind: ImageKind, image: Sharp): Promise<Map<n
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const pixels = { width: info.width, height: info.height, channels: info.channels }
+  await onPixels?.({ data, ...pixels })
   const encoded = new Map<number, Buffer>()
   let whole: Buffer | undefined
   for (const width of widths) {

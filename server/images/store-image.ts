@@ -1,5 +1,5 @@
 import { provesRollback } from '../database/proves-rollback.ts'
-import { encodeImage } from './encode.ts'
+import { encodeImage, type Pixels } from './encode.ts'
 import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
@@ -19,17 +19,45 @@ export async function storeImage<Result>(
   return storeImages(images, { kind, files: [bytes] }, ([name = '']) => write(name))
 }
 
+/**
+ * The same, with a digest of the decoded image: two files of one picture have the same one, also when their formats or metadata
+ * differ.
+ *
+ * @param write writes the row; gets the image's name and digest
+ */
+export async function storeDigestedImage<Result>(
+  images: ImageStore,
+  { kind, bytes }: { kind: ImageKind; bytes: Buffer },
+  write: (name: string, digest: string) => Promise<Result>,
+): Promise<Result> {
+  let digest = ''
+  const onPixels = async (pixels: Pixels) => {
+    digest = await digestOf(pixels)
+  }
+  return storeImages(images, { kind, files: [bytes], onPixels }, ([name = '']) => write(name, digest))
+}
+
+/** The size, and the SHA-256 of the pixels in hex. Web Crypto reads them on another thread. */
+async function digestOf({ data, width, height, channels }: Pixels): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(data))
+  return `${width}x${height}x${channels} ${Buffer.from(hash).toString('hex')}`
+}
+
 /** Stores several images like {@link storeImage}, all or none. `write` gets their names in the order of the files. */
 export async function storeImages<Result>(
   images: ImageStore,
-  { kind, files }: { kind: ImageKind; files: readonly Buffer[] },
+  {
+    kind,
+    files,
+    onPixels,
+  }: { kind: ImageKind; files: readonly Buffer[]; onPixels?: (pixels: Pixels) => Promise<void> },
   write: (names: string[]) => Promise<Result>,
 ): Promise<Result> {
   const names: string[] = []
   const removeAll = () => Promise.allSettled(names.map((name) => images.remove(kind, name)))
   try {
     // In sequence: other people's uploads take their turns between ten images of one person.
-    for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes)))
+    for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes, onPixels)))
   } catch (error) {
     await removeAll()
     throw error

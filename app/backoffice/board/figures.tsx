@@ -11,19 +11,19 @@ const figures: Figure[] = [
     key: 'ordersOfToday',
     name: 'Pedidos de hoy',
     icon: 'receipt',
-    to: `${href('/dashboard/deliveries')}?ver=hoy`,
+    to: `${href('/dashboard/deliveries')}?desde=hoy&hasta=hoy`,
   },
   {
     key: 'missingProofs',
     name: 'Pedidos sin comprobante',
     icon: 'clock',
-    to: `${href('/dashboard/deliveries')}?ver=sin-comprobante`,
+    to: `${href('/dashboard/deliveries')}?comprobante=falta`,
   },
   {
     key: 'unansweredRequests',
     name: 'Solicitudes sin responder',
     icon: 'mail',
-    to: href('/dashboard/clients'),
+    to: `${href('/dashboard/clients')}?solicitudes=sin-responder`,
   },
   {
     key: 'soldOutProducts',

@@ -1,8 +1,15 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import type { OpenTasks } from '#contract/board.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 
-type TaskBadge = { key: keyof OpenTasks; icon?: IconName; one: string; many: string }
+type TaskBadge = {
+  key: keyof OpenTasks
+  icon?: IconName
+  one: string
+  many: string
+  /** The list of what it counts. */
+  list: string
+}
 
 /** The counts beside an item of the menu. */
 const badges: Record<string, TaskBadge[]> = {
@@ -12,41 +19,64 @@ const badges: Record<string, TaskBadge[]> = {
       icon: 'image',
       one: 'comprobante por revisar',
       many: 'comprobantes por revisar',
+      list: `${href('/dashboard/deliveries')}?comprobante=por-revisar`,
     },
-    { key: 'pendingOrders', one: 'pedido pendiente', many: 'pedidos pendientes' },
+    {
+      key: 'pendingOrders',
+      one: 'pedido pendiente',
+      many: 'pedidos pendientes',
+      list: `${href('/dashboard/deliveries')}?estado=pendiente`,
+    },
   ],
   [href('/dashboard/clients')]: [
-    { key: 'unansweredRequests', one: 'solicitud sin responder', many: 'solicitudes sin responder' },
+    {
+      key: 'unansweredRequests',
+      one: 'solicitud sin responder',
+      many: 'solicitudes sin responder',
+      list: `${href('/dashboard/clients')}?solicitudes=sin-responder`,
+    },
   ],
 }
 
 /** The counts of a menu's item that aren't 0, with their words. */
 export const badgesOf = (to: string, tasks: OpenTasks | null) =>
-  (badges[to] ?? []).flatMap(({ key, icon, one, many }) => {
+  (badges[to] ?? []).flatMap(({ key, icon, one, many, list }) => {
     const count = tasks?.[key] ?? 0
-    return count > 0 ? [{ key, icon, count, text: `${count} ${count === 1 ? one : many}` }] : []
+    return count > 0 ? [{ key, icon, list, count, text: `${count} ${count === 1 ? one : many}` }] : []
   })
 
 const MAX_SHOWN = 999
 
-/** Counts at the end of a menu's item. Its link is described by their words, so that its name stays. */
-export function TaskBadges({ id, of }: { id: string; of: ReturnType<typeof badgesOf> }) {
-  return (
-    <span className="ml-auto flex gap-1">
-      {of.map(({ key, icon, count, text }) => (
-        <span
-          key={key}
-          title={text}
-          aria-hidden="true"
-          className={`inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
-        >
-          {icon && <Icon name={icon} className="size-3.5" />}
-          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
-        </span>
-      ))}
-      <span id={id} hidden>
-        {of.map(({ text }) => text).join(', ')}
-      </span>
-    </span>
-  )
-}
+type Badges = ReturnType<typeof badgesOf>
+
+/** The words of the counts, by which an item's link is described, so that its name stays. */
+export const BadgeWords = ({ id, of }: { id: string; of: Badges }) => (
+  <span id={id} hidden>
+    {of.map(({ text }) => text).join(', ')}
+  </span>
+)
+
+/** Counts at the end of a menu's item, over its link. Each leads to the list of what it counts. */
+export const TaskBadges = ({
+  of,
+  onClick,
+}: {
+  of: Badges
+  onClick: React.MouseEventHandler<HTMLElement>
+}) => (
+  <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1">
+    {of.map(({ key, icon, list, count, text }) => (
+      <Link
+        key={key}
+        to={list}
+        onClick={onClick}
+        title={text}
+        aria-label={text}
+        className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
+      >
+        {icon && <Icon name={icon} className="size-3.5" />}
+        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      </Link>
+    ))}
+  </span>
+)

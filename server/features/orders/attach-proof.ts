@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
-import { storeImage } from '../../images/store-image.ts'
+import { storeDigestedImage } from '../../images/store-image.ts'
 
 /**
  * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first
  * one is saved.
  *
  * @param staffId the member of the staff who uploads it for the customer, or null
- * @throws Refusal PROOF_EXISTS; errors of {@link storeImage}
+ * @throws Refusal PROOF_EXISTS; errors of {@link storeDigestedImage}
  */
 export async function attachProof(
   database: Db,
@@ -21,11 +21,11 @@ export async function attachProof(
     bytes,
   }: { orderId: string; userId: string; staffId: string | null; bytes: Buffer },
 ) {
-  await storeImage(images, { kind: 'proof', bytes }, async (payment) => {
+  await storeDigestedImage(images, { kind: 'proof', bytes }, async (payment, digest) => {
     // An order of an account that was erased meanwhile has another owner.
     const { rows } = await sql`
       with sent as (
-        update orders set payment = ${payment}
+        update orders set payment = ${payment}, proof_digest = ${digest}
         where id = ${orderId} and user_id = ${userId} and payment = '' returning id
       )
       insert into order_events (order_id, kind, actor_id) select id, 'proof', ${staffId} from sent

@@ -1,23 +1,40 @@
 import type { Order } from '#contract/orders.ts'
-import { orderTimeline } from '#domain/order-events.ts'
+import { isForStaff, orderTimeline } from '#domain/order-events.ts'
 import type { Session } from '../../http/sessions.ts'
 import type { OrderRow } from './queries.ts'
 
-/** An order as its customer or an administrator sees it: administrators see who did what, customers their reminder. */
-export function presentOrder({ created_at, events, reminder, ...order }: OrderRow, { role }: Session): Order {
+/** PostgreSQL's JSON writes instants otherwise than JavaScript. */
+const instant = (text: string) => new Date(text).toISOString()
+
+/**
+ * An order as its customer or an administrator sees it: administrators see who did what and what staff noted, customers their
+ * reminder.
+ */
+export function presentOrder(
+  { created_at, events, reminder, staff, ...order }: OrderRow,
+  { role }: Session,
+): Order {
   const isStaff = role === 'Administrador'
+  const seen = isStaff ? events : events.filter(({ kind }) => !isForStaff(kind))
   const date = created_at.toISOString()
   return {
     ...order,
     date,
     timeline: orderTimeline(
       { date, status: order.status, hasProof: order.payment !== '' },
-      events.map(({ kind, at, by }) => ({
+      seen.map(({ kind, at, by }) => ({
         kind,
-        at: new Date(at).toISOString(),
+        at: instant(at),
         by: isStaff ? (by ?? undefined) : undefined,
       })),
     ),
     reminder: isStaff ? null : (reminder?.toISOString() ?? null),
+    staff: isStaff ? presentStaff(staff) : null,
   }
 }
+
+const presentStaff = ({ proofCheckedAt, sameProof, note }: OrderRow['staff']): OrderRow['staff'] => ({
+  proofCheckedAt: proofCheckedAt && instant(proofCheckedAt),
+  sameProof,
+  note: note && { ...note, at: instant(note.at) },
+})

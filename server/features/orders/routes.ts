@@ -10,9 +10,10 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { ordersSheet } from './export-orders.ts'
 import { listBought } from './list-bought.ts'
+import { listOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { presentOrder } from './present-order.ts'
-import { findOrder, listOrders } from './queries.ts'
+import { findOrder } from './queries.ts'
 
 /** The calls of the checkout and of the orders screen. */
 export function orderRoutes(serve: Serve, { database }: Services) {
@@ -36,6 +37,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
+    checkDays(query)
     const { rows, total } = await listOrders(database, { ...query, userId })
     return { data: rows.map((row) => presentOrder(row, session)), total }
   })
@@ -53,8 +55,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
 
   serve(orderCalls.exportOrders, async ({ query, actor, reply }) => {
     const { from, to } = query
-    if (from && to && from > to)
-      throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
+    checkDays(query)
     const name = from && to ? `pedidos-${from}-a-${to}.xlsx` : datedName('pedidos')
     // Committed before the first row leaves.
     await inTransaction(database, (tx) =>
@@ -71,4 +72,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     await changeStatus(database, { orderId: requireId(body.id), status: body.state, actor })
     return { message: 'El estado del pedido fue actualizado.' }
   })
+}
+
+function checkDays({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (from && to && from > to) throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
 }

@@ -167,13 +167,16 @@ const ANONYMOUS = {
 
 /** Another account's orders to the person's address lose the shipping details too; account and images stay its own. */
 async function eraseOrders(tx: Tx, userId: string | undefined, email: string | null): Promise<ErasedOrder[]> {
-  const others = () =>
-    tx
+  const others = async () => {
+    const erased = await tx
       .updateTable('orders')
       .set(ANONYMOUS)
       .where(sql<boolean>`lower(email) = ${email}::text`)
       .returning(['id', 'number', 'status'])
       .execute()
+    await eraseNotes(tx, erased)
+    return erased
+  }
   if (!userId) return others()
 
   const owned = await tx
@@ -188,6 +191,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     'proof',
     owned.map(({ payment }) => payment),
   )
+  await eraseNotes(tx, owned)
   const pages = await sql<{ photo: string }>`
     delete from order_prescriptions where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(
     tx,
@@ -207,6 +211,8 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
       ...ANONYMOUS,
       user_id: await findOrCreateErasedAccount(tx),
       payment: '',
+      proof_checked_at: null,
+      proof_digest: null,
       idempotency_key: null,
     })
     .where('user_id', '=', userId)
@@ -214,3 +220,7 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     .execute()
   return [...own, ...(await others())]
 }
+
+/** What staff noted about orders may name the person. */
+const eraseNotes = (tx: Tx, orders: { id: string }[]) =>
+  sql`delete from order_notes where order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(tx)

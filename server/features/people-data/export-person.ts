@@ -108,10 +108,11 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       invitado: user.invited_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
-    pedidos: orders.map(({ id: _, own, payment, pages, number, ...order }) => ({
+    pedidos: orders.map(({ id: _, own, payment, pages, number, note, ...order }) => ({
       numero: number,
       ...order,
-      // The proof and the prescription of another account's order are that account's.
+      nota_de_la_farmacia: own ? note : null,
+      // Proof, prescription and note of another account's order are that account's.
       comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
       receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
         enviada,
@@ -153,6 +154,7 @@ type OrderRow = {
   own: boolean
   payment: string
   number: number
+  note: string | null
   pages: { page: number; photo: string; enviada: string }[]
 }
 
@@ -168,6 +170,7 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
         from order_prescriptions where order_id = orders.id) as pages,
       (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
         from order_events where order_id = orders.id) as historial,
+      (select note from order_notes where order_id = orders.id),
       (select due_at from order_reminders where order_id = orders.id and user_id = ${userId}::uuid) as recordatorio
     from orders where user_id = ${userId}::uuid or lower(email) = ${email}::text order by number`.execute(tx)
   return rows

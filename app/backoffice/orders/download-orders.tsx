@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { browserApi } from '../api.ts'
-import { download } from '../forms/download.ts'
-import { refusalOf } from '../server-failure.ts'
-import { Button } from '../ui/button.tsx'
-import { FieldError, InputField } from '../ui/field.tsx'
-import { Modal } from '../ui/modal.tsx'
-import { daysBefore, today } from './store-time.ts'
+import { browserApi } from '../../api.ts'
+import { download } from '../../forms/download.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, InputField } from '../../ui/field.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { daysBefore, today } from '../store-time.ts'
 
 /** The button 'Descargar pedidos' and its modal, which asks for the days (docs/product.md#orders-screen). */
 export function DownloadOrders() {

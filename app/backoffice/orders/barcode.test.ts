@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { barsOf } from './barcode.tsx'
+
+// Guards and middle of an EAN-13: 101, 01010, 101.
+const EAN = /^101[01]{42}01010[01]{42}101$/
+// Start B or C, and stop, of Code 128.
+const CODE_128 = /^(11010010000|11010011100)[01]+1100011101011$/
+
+test.each([
+  ['7801234567894', 'EAN13', EAN],
+  ['7801234567890', 'Code 128, as its check digit is wrong', CODE_128],
+  ['78012', 'Code 128', CODE_128],
+  ['ABC-12', 'Code 128', CODE_128],
+  ['1001', 'Code 128', CODE_128],
+])('%s is drawn as %s', (code, _, bars) => {
+  expect(barsOf(code)).toMatch(bars)
+})
+
+test('a text that no barcode can write isn’t drawn', () => {
+  expect(barsOf('código ñ')).toBeNull()
+})

@@ -1,0 +1,84 @@
+import type { CallInput } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { today } from '../store-time.ts'
+
+type OrderQuery = CallInput<Calls['listOrders']>['query']
+
+/** Words of the URL, with their names on the screen and in the call. */
+export const STATUSES = {
+  pendiente: { name: ORDER_STATUS_NAMES.pending, value: 'pending' },
+  entregado: { name: ORDER_STATUS_NAMES.delivered, value: 'delivered' },
+  cancelado: { name: ORDER_STATUS_NAMES.cancelled, value: 'cancelled' },
+} as const
+export const PROOFS = {
+  falta: { name: 'Sin comprobante', value: 'missing' },
+  'por-revisar': { name: 'Comprobante por revisar', value: 'unchecked' },
+  enviado: { name: 'Comprobante enviado', value: 'sent' },
+} as const
+export const PRESCRIPTIONS = {
+  falta: { name: 'Falta la receta', value: 'missing' },
+  enviada: { name: 'Receta enviada', value: 'sent' },
+} as const
+export const SORTS = {
+  antiguos: { name: 'Más antiguos primero', value: 'oldest' },
+  total: { name: 'Mayor total primero', value: 'total' },
+} as const
+
+/** In place of a day: today, so that a saved view stays what it was. */
+const TODAY = 'hoy'
+
+/** The filters as the URL has them; an empty value filters nothing. */
+export type OrderFilters = {
+  estado: string
+  desde: string
+  hasta: string
+  comprobante: string
+  receta: string
+  orden: string
+}
+export const NO_FILTERS: OrderFilters = {
+  ...{ estado: '', desde: '', hasta: '', comprobante: '', receta: '', orden: '' },
+}
+
+const known = (words: object, word: string | null) => (word && Object.hasOwn(words, word) ? word : '')
+const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
+
+const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const dayOrToday = (text: string | null) => (text && (text === TODAY || isDay(text)) ? text : '')
+
+/** A day of the URL as a date, or empty. */
+export const asDate = (day: string) => (day === TODAY ? today() : day)
+
+/** Reads the URL, for the screen (`filters`) and for the call (`query`); what makes no sense in it counts as absent. */
+export function readOrderFilters(params: URLSearchParams): { filters: OrderFilters; query: OrderQuery } {
+  const filters: OrderFilters = {
+    estado: known(STATUSES, params.get('estado')),
+    desde: dayOrToday(params.get('desde')),
+    hasta: dayOrToday(params.get('hasta')),
+    comprobante: known(PROOFS, params.get('comprobante')),
+    receta: known(PRESCRIPTIONS, params.get('receta')),
+    orden: known(SORTS, params.get('orden')),
+  }
+  return {
+    filters,
+    query: {
+      status: meaningOf(STATUSES, filters.estado),
+      from: asDate(filters.desde) || undefined,
+      to: asDate(filters.hasta) || undefined,
+      proof: meaningOf(PROOFS, filters.comprobante),
+      prescription: meaningOf(PRESCRIPTIONS, filters.receta),
+      sort: meaningOf(SORTS, filters.orden),
+    },
+  }
+}
+
+/** The chips above the list, each with the filters that it sets. */
+export const CHIPS: readonly { name: string; filters: Partial<OrderFilters> }[] = [
+  { name: 'Todos', filters: {} },
+  { name: 'De hoy', filters: { desde: TODAY, hasta: TODAY } },
+  { name: 'Pendientes', filters: { estado: 'pendiente' } },
+  { name: 'Por revisar', filters: { comprobante: 'por-revisar' } },
+  { name: 'Sin comprobante', filters: { comprobante: 'falta' } },
+  { name: 'Falta la receta', filters: { receta: 'falta' } },
+]

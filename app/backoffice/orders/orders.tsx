@@ -1,0 +1,69 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { ALL_ORDERS, type Order } from '#contract/orders.ts'
+import { browserApi } from '../../api.ts'
+import { FROM_LIST } from '../../listing/last-list.ts'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { OrdersScreen } from '../../orders/orders-screen.tsx'
+import { requireRole } from '../../require-role.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { ChosenBar } from './chosen-bar.tsx'
+import { chosenColumn } from './chosen-column.tsx'
+import { DownloadOrders } from './download-orders.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { OrderDesk } from './order-desk.tsx'
+import { type OrderFilters, readOrderFilters } from './order-filters.ts'
+import { ProofCheck } from './proof-check.tsx'
+import { useChosen } from './use-chosen.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
+
+/** All orders, for an Administrador (docs/product.md#orders-screen). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const { filters, query } = readOrderFilters(new URL(request.url).searchParams)
+  const { signal } = request
+  const list = await loadListing(request, (page) =>
+    browserApi.listOrders({ params: { id: ALL_ORDERS }, query: { ...page, ...query }, signal }),
+  )
+  return { filters, list }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Orders() {
+  return <Screen {...useLoaderData<typeof clientLoader>()} />
+}
+
+function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Order> }) {
+  const choice = useChosen(list?.rows)
+  return (
+    <OrdersScreen
+      mode="administrator"
+      list={list}
+      staff={{
+        ProofCheck,
+        OrderDesk,
+        column: chosenColumn(choice),
+        filters: <FilterBar filters={filters} />,
+        actions: (
+          <>
+            <LinkButton
+              to={href('/dashboard/deliveries/pending')}
+              state={FROM_LIST}
+              look="secondary"
+              icon="print"
+            >
+              Imprimir pendientes
+            </LinkButton>
+            <DownloadOrders />
+          </>
+        ),
+        bar: <ChosenBar rows={list?.rows} choice={choice} />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { MAX_CHOSEN_ORDERS, type PackingSlip } from '#contract/order-desk.ts'
+import { store } from '#store'
+import { browserApi } from '../../api.ts'
+import { BackLink } from '../../listing/back-link.tsx'
+import { orderMoment } from '../../orders/order-date.ts'
+import { requireRole } from '../../require-role.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { formatPrice } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Barcode } from './barcode.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Preparar pedidos') }]
+
+/** The orders to pack, `?pedidos=` with commas between their ids. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const ids = (new URL(request.url).searchParams.get('pedidos') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .slice(0, MAX_CHOSEN_ORDERS)
+  if (ids.length === 0) return { slips: [], failure: null }
+  try {
+    const query = { ids: ids.join() }
+    return {
+      slips: (await browserApi.readPackingSlips({ query, signal: request.signal })).data,
+      failure: null,
+    }
+  } catch (error) {
+    return { slips: [], failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Packing() {
+  return <Screen {...useLoaderData<typeof clientLoader>()} />
+}
+
+/** A packing slip for each order, on a page of its own (docs/product.md#packing-slips). */
+function Screen({ slips, failure }: { slips?: PackingSlip[]; failure?: string | null }) {
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <div>
+          <BackLink to={href('/dashboard/deliveries')} />
+          <h1 className="text-xl">Preparar pedidos</h1>
+          <p className="mt-1 max-w-prose text-soft">
+            Una hoja por pedido. Los productos van en el orden de los estantes: por categoría y nombre.
+          </p>
+        </div>
+        <Button icon="print" disabled={!slips?.length} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+      {!slips && <Skeleton className="h-96" />}
+      {failure && (
+        <div className="card grid justify-items-start p-6">
+          <ListFailure text={failure} />
+        </div>
+      )}
+      {slips && !failure && slips.length === 0 && (
+        <p className="card p-10 text-center text-soft">Elige en Pedidos los que quieres preparar.</p>
+      )}
+      {slips?.map((slip) => (
+        <Slip key={slip._id} slip={slip} />
+      ))}
+    </div>
+  )
+}
+
+const Slip = ({ slip }: { slip: PackingSlip }) => (
+  <article
+    aria-label={`Pedido N° ${slip.nro_delivery}`}
+    className="card grid gap-4 p-4 sm:p-6 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
+  >
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <div>
+        <p className="text-sm text-soft">{store.name}</p>
+        <h2 className="text-lg">Pedido N° {slip.nro_delivery}</h2>
+        <p className="text-soft">
+          <time dateTime={slip.date}>{orderMoment(slip.date)}</time>
+        </p>
+      </div>
+      <Barcode code={String(slip.nro_delivery)} />
+    </div>
+    <p className="wrap-anywhere">
+      <strong>{slip.name}</strong>
+      <br />
+      {slip.address}, {slip.city}
+      <br />
+      {slip.phone}
+    </p>
+    <table aria-label={`Productos del pedido N° ${slip.nro_delivery}`} className="w-full text-sm">
+      <thead>
+        <tr className="border-line border-b text-left">
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            Cantidad
+          </th>
+          <th scope="col" className="py-2 pr-3 font-semibold">
+            Producto
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            Código de barras
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slip.lines.map((line) => (
+          <tr key={line.productId} className="break-inside-avoid border-line border-b align-top">
+            <td className="py-2 pr-3 font-bold text-lg tabular-nums">{line.quantity}</td>
+            <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <strong className="block">{line.productName}</strong>
+              <span className="text-soft">
+                {line.category} · {line.laboratory}
+              </span>
+              {line.prescription && <strong className="block">Requiere receta</strong>}
+            </th>
+            <td className="w-44 py-2 max-sm:w-32">
+              <Barcode code={line.barcode} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="flex flex-wrap justify-between gap-3 font-semibold">
+      <span>{unitsOf(slip)}</span>
+      <span className="tabular-nums">Total {formatPrice(Math.round(slip.total))}</span>
+    </p>
+  </article>
+)
+
+function unitsOf({ lines }: PackingSlip): string {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return units === 1 ? '1 unidad' : `${units} unidades`
+}

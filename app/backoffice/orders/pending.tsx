@@ -1,0 +1,140 @@
+import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
+import { ALL_ORDERS, type Order } from '#contract/orders.ts'
+import { browserApi } from '../../api.ts'
+import { BackLink } from '../../listing/back-link.tsx'
+import { orderMoment } from '../../orders/order-date.ts'
+import { requireRole } from '../../require-role.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { pageTitle } from '../../ui/page-title.ts'
+import { formatPrice } from '../../ui/price.tsx'
+import { longDate } from '../store-time.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos pendientes') }]
+
+type Pending = { orders: Order[]; total: number; failure: string | null }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Pending> {
+  requireRole(['Administrador'])
+  try {
+    const { data, total } = await browserApi.listOrders({
+      params: { id: ALL_ORDERS },
+      query: { status: 'pending', sort: 'oldest' },
+      signal: request.signal,
+    })
+    return { orders: data, total, failure: null }
+  } catch (error) {
+    return { orders: [], total: 0, failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function PendingOrders() {
+  return <Screen pending={useLoaderData<typeof clientLoader>()} />
+}
+
+/** All pending orders, the oldest first, to print and tick off (docs/product.md#packing-slips). */
+function Screen({ pending }: { pending?: Pending }) {
+  const rows = pending?.orders
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <div className="print:hidden">
+            <BackLink to={href('/dashboard/deliveries')} />
+          </div>
+          <h1 className="text-xl">Pedidos pendientes</h1>
+          <p className="mt-1 text-soft">
+            {pending && !pending.failure && `${countOf(pending)} `}
+            <span className="hidden print:inline">Al {longDate(new Date().toISOString())}.</span>
+          </p>
+        </div>
+        <Button icon="print" className="print:hidden" disabled={!rows?.length} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+      <DataTable
+        label="Pedidos pendientes"
+        columns={columns}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        empty={pending?.failure ? <ListFailure text={pending.failure} /> : 'No hay pedidos pendientes'}
+        tableFrom="narrow"
+      />
+    </div>
+  )
+}
+
+function countOf({ orders: { length }, total }: Pending): string {
+  if (total > length) return `Los ${length} más antiguos de ${total.toLocaleString('es-CL')}.`
+  return length === 1 ? '1 pedido, el más antiguo primero.' : `${length} pedidos, los más antiguos primero.`
+}
+
+function proofOf({ payment, staff }: Order): string {
+  if (!payment) return 'Sin comprobante'
+  return staff?.proofCheckedAt ? 'Comprobante revisado' : 'Comprobante por revisar'
+}
+
+const prescriptionOf = ({ prescription: { needed, sent } }: Order) =>
+  sent ? 'Receta enviada' : needed ? 'Falta la receta' : ''
+
+const columns: Column<Order>[] = [
+  {
+    header: 'Listo',
+    className: 'as-table:w-14 as-card:hidden',
+    cell: () => <span aria-hidden="true" className="block size-5 rounded-sm border-2 border-line" />,
+  },
+  {
+    header: 'N° pedido',
+    cell: ({ nro_delivery, date }) => (
+      <>
+        <strong className="tabular-nums">{nro_delivery}</strong>
+        <time dateTime={date} className="block text-soft tabular-nums">
+          {orderMoment(date)}
+        </time>
+      </>
+    ),
+  },
+  {
+    header: 'Entrega',
+    cell: ({ name, lastName, address, city, phone }) => (
+      <>
+        <span className="font-semibold">
+          {name} {lastName}
+        </span>
+        <span className="block wrap-anywhere">
+          {address}, {city}
+        </span>
+        <span className="block text-soft tabular-nums">{phone}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Productos',
+    cell: ({ products }) => (
+      <ul>
+        {products.map(({ productId, productName, quantity }) => (
+          <li key={productId}>
+            {quantity} × {productName}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    header: 'Pago',
+    cell: (order) => (
+      <>
+        <strong className="tabular-nums">{formatPrice(Math.round(order.total))}</strong>
+        <span className="block text-soft">{proofOf(order)}</span>
+        <span className="block text-soft">{prescriptionOf(order)}</span>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { data, flag, id, message, text } from './fields.ts'
+
+/** How many orders one call changes or prints. */
+export const MAX_CHOSEN_ORDERS = 100
+
+export const MAX_ORDER_NOTE = 1_000
+
+const chosen = z.array(id).min(1).max(MAX_CHOSEN_ORDERS)
+
+/** An order as it is packed. Lines are in the order of the shelves: by category, then by name. */
+export const packingSlipSchema = z.object({
+  _id: z.string(),
+  nro_delivery: z.int(),
+  /** ISO instant. */
+  date: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  /** Pesos with two decimals. */
+  total: z.number(),
+  lines: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      quantity: z.int(),
+      /** As the catalogue has them now. */
+      barcode: z.string(),
+      category: z.string(),
+      laboratory: z.string(),
+      prescription: z.boolean(),
+    }),
+  ),
+})
+export type PackingSlip = z.infer<typeof packingSlipSchema>
+
+/** What staff do with orders, beside their status (docs/product.md#orders-screen). */
+export const orderDeskCalls = {
+  markProof: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/proof-checked',
+    access: 'administrator',
+    summary: "Marks an order's payment proof as checked, or as not checked.",
+    params: z.object({ id }),
+    body: z.object({ checked: flag }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NO_PROOF'],
+  }),
+  writeNote: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/note',
+    access: 'administrator',
+    summary: "Replaces the staff's note on an order; an empty text removes it.",
+    params: z.object({ id }),
+    body: z.object({
+      note: text(MAX_ORDER_NOTE),
+      /** When the note that the writer saw was written, null for none: another one is refused. */
+      seen: z.iso.datetime().nullable(),
+    }),
+    answer: message,
+    errors: ['NOT_FOUND', 'NOTE_CHANGED'],
+  }),
+  deliverOrders: defineCall({
+    method: 'POST',
+    path: '/cart/deliveries/delivered',
+    access: 'administrator',
+    summary: 'Sets the status of several orders to delivered, each in a transaction of its own.',
+    body: z.object({ ids: chosen }),
+    answer: z.object({
+      message: z.string(),
+      data: z.object({
+        delivered: z.array(z.string()),
+        refused: z.array(z.object({ _id: z.string(), message: z.string() })),
+      }),
+    }),
+    errors: [],
+  }),
+  readPackingSlips: defineCall({
+    method: 'GET',
+    path: '/cart/deliveries/packing',
+    access: 'administrator',
+    summary: `What to pack for up to ${MAX_CHOSEN_ORDERS} orders, with barcodes, in the order of the shelves.`,
+    query: z.object({
+      /** Ids with commas between them. */
+      ids: z
+        .string()
+        .transform((list) => list.split(','))
+        .pipe(chosen),
+    }),
+    answer: data(z.array(packingSlipSchema)),
+    errors: [],
+  }),
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { smallImage } from '../images.ts'
+import { breakCall, expect, expectAlertDialog, test } from './office.ts'
+
+/** Orders of a person with a name of their own, the oldest first. */
+async function makeOrders(database: Db, ...totals: number[]) {
+  const user = await makeUser(database)
+  const product = await makeProduct(database, { tradename: `Guía ${unique()}`, barcode: eanOf(unique()) })
+  const lastName = `Mesa${unique()}`
+  const orders: Awaited<ReturnType<typeof makeOrder>>[] = []
+  for (const [index, total] of totals.entries()) {
+    const lines = [{ productId: product.id, quantity: index + 1 }]
+    const hours = (totals.length - index) * 24
+    const order = await makeOrder(database, { userId: user.id, total, hours, lines })
+    await database.updateTable('orders').set({ last_name: lastName }).where('id', '=', order.id).execute()
+    orders.push(order)
+  }
+  return { user, product, lastName, orders }
+}
+
+/** A valid EAN-13 with Chile's prefix. */
+function eanOf(number: number): string {
+  const digits = `780${String(number % 1e9).padStart(9, '0')}`
+  const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 ? 3 : 1), 0)
+  return digits + ((10 - (sum % 10)) % 10)
+}
+
+const numbers = (page: Page) => page.getByRole('button', { name: /^Abrir pedido/ })
+const shown = (orders: { number: number }[]) => orders.map(({ number }) => `Abrir pedido ${number}`)
+
+test('orders are filtered and sorted by the URL, and a row opens its details, by the keyboard too', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { lastName, orders } = await makeOrders(database, 9_000, 30_000, 20_000)
+  const [old, , latest] = orders
+  await database.updateTable('orders').set({ status: 'delivered' }).where('id', '=', old!.id).execute()
+  await enter(`/dashboard/deliveries?buscar=${lastName}`)
+  await expect(numbers(page)).toHaveText(shown(orders.toReversed()))
+  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Mayor total primero')
+  await expect(numbers(page)).toHaveText(shown([orders[1]!, orders[2]!, orders[0]!]))
+  await page.getByRole('combobox', { name: 'Estado', exact: true }).selectOption('Entregado')
+  await expect(numbers(page)).toHaveText(shown([old!]))
+  await expect(page).toHaveURL(/orden=total.*estado=entregado/)
+  await page.reload()
+  await expect(numbers(page)).toHaveText(shown([old!]))
+  await page.getByRole('link', { name: 'Sin comprobante' }).click()
+  await expect(numbers(page)).toHaveText(shown([orders[1]!, orders[2]!]))
+  const day = latest!.created_at.toISOString().slice(0, 10)
+  await page.getByLabel('Hasta').fill('2021-01-01')
+  await expect(page.getByText('No se han registrado pedidos recientes')).toBeVisible()
+  await page.getByLabel('Desde').fill(day)
+  await expect(page.getByLabel('Hasta')).toHaveValue('')
+
+  await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await page.getByRole('cell', { name: 'Los Aromos 123, Ñuñoa' }).first().click()
+  await expect(details.getByText(`Pedido N° ${latest!.number}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await numbers(page).last().focus()
+  await page.keyboard.press('Enter')
+  await expect(details.getByText(`Pedido N° ${old!.number}`)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a proof is looked at beside the amount due, marked and unmarked; the same picture of two orders is pointed out', async ({
+  page,
+  database,
+  request,
+  enter,
+}) => {
+  const { user, lastName, orders } = await makeOrders(database, 23_480, 5_000)
+  const photo = await smallImage(`pago-${unique()}.png`)
+  for (const { id } of orders) {
+    const headers = { 'x-access-token': user.token }
+    const multipart = { id, photo }
+    expect((await request.post('/api/cart/upload-payment', { headers, multipart })).status()).toBe(200)
+  }
+  const [due, other] = orders
+  await enter(`/dashboard/deliveries?buscar=${lastName}&comprobante=por-revisar`)
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: String(due!.number) })
+    .last()
+  await expect(row.getByText('Por revisar')).toBeVisible()
+  await row.getByRole('button', { name: /^Ver comprobante/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Comprobante de pago' })
+  await expect(modal.getByText('$23.480 por recibir')).toBeVisible()
+  await expect(modal.getByRole('link', { name: `el pedido N° ${other!.number}` })).toBeVisible()
+  await expectAccessible(page)
+  const mark = modal.getByRole('button', { name: 'Comprobante revisado' })
+  await expect(mark).toHaveAttribute('aria-pressed', 'false')
+  await mark.click()
+  await expect(modal.getByText(/^Revisado el .* por Ana Soto$/)).toBeVisible()
+  await expect(mark).toHaveAttribute('aria-pressed', 'true')
+  await mark.click()
+  await expect(mark).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a note stays when its saving fails, and asks before it is lost', async ({ page, database, enter }) => {
+  const { lastName } = await makeOrders(database, 9_000)
+  await enter(`/dashboard/deliveries?buscar=${lastName}`)
+  await numbers(page).click()
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  const note = details.getByLabel('Nota', { exact: true })
+  await note.fill('Llamar antes de ir')
+  await breakCall(page, /\/note$/, 'POST')
+  await details.getByRole('button', { name: 'Guardar nota' }).click()
+  await expect(details.getByText('No se pudo.')).toBeVisible()
+  await expect(note).toHaveValue('Llamar antes de ir')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
+  await page.unroute(/\/note$/)
+  await details.getByRole('button', { name: 'Guardar nota' }).click()
+  await expect(details.getByText(/^Ana Soto, /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('row').getByText('Llamar antes de ir')).toBeVisible()
+})
+
+test('several orders are delivered after one question, and printed to be packed @phone', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { product, lastName, orders } = await makeOrders(database, 9_000, 8_000, 7_000)
+  // Not enough stock to take it out of cancelled again.
+  await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orders[2]!.id).execute()
+  await database.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
+  await enter(`/dashboard/deliveries?buscar=${lastName}`)
+  await page.getByLabel('Elegir los 3 de esta página').check()
+  await expect(page.getByText('3 elegidos')).toBeVisible()
+  await page.getByRole('button', { name: 'Marcar Entregado' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Cambiar el estado de 3 pedidos?' })
+  await expect(question.getByText(String(orders[0]!.number))).toBeVisible()
+  await question.getByRole('button', { name: 'Cambiar estado' }).click()
+  const outcome = page.getByRole('alertdialog', { name: 'No todos quedaron Entregados' })
+  await expect(outcome).toContainText(`N° ${orders[2]!.number}: No hay stock suficiente`)
+  await expectAlertDialog(page, 'No todos quedaron Entregados')
+  for (const { number } of orders.slice(0, 2))
+    await expect(page.getByLabel(`Estado del pedido N° ${number}`)).toHaveValue('delivered')
+  await expect(page.getByText('Ninguno elegido')).toBeVisible()
+
+  await page.getByLabel(`Elegir el pedido ${orders[1]!.number}`).check()
+  await page.getByRole('link', { name: 'Imprimir para preparar' }).click()
+  const slip = page.getByRole('article', { name: `Pedido N° ${orders[1]!.number}` })
+  await expect(slip.getByRole('rowheader', { name: product.tradename })).toBeVisible()
+  const bars = slip.getByRole('img', { name: `Código de barras ${product.barcode}` })
+  await expect(bars).toBeVisible()
+  // An EAN-13 has 95 modules, and its quiet zones beside them.
+  await expect(bars).toHaveAttribute('viewBox', '0 0 115 40')
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+  await expect(bars).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page).toHaveURL(new RegExp(`buscar=${lastName}`))
+})
+
+test('all pending orders are listed to be printed, the oldest first', async ({ page, database, enter }) => {
+  const { orders, product } = await makeOrders(database, 9_000, 8_000)
+  await enter('/dashboard/deliveries')
+  await page.getByRole('link', { name: 'Imprimir pendientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedidos pendientes', level: 1 })).toBeVisible()
+  const [older, newer] = orders.map(({ number }) => page.getByRole('row').filter({ hasText: String(number) }))
+  await expect(older!).toContainText(`1 × ${product.tradename}`)
+  await expect(newer!).toContainText(`2 × ${product.tradename}`)
+  await expect(older!).toContainText('Sin comprobante')
+  await expectAccessible(page)
+})
+
+test('the counts of the sidebar lead to the orders that they count', async ({ page, database, enter }) => {
+  await makeOrders(database, 9_000)
+  await enter('/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Administración' })
+    .getByRole('link', { name: /^\d+ pedidos? pendientes?$/ })
+    .click()
+  await expect(page).toHaveURL(/deliveries\?estado=pendiente$/)
+  await expect(page.getByRole('link', { name: 'Pendientes', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})

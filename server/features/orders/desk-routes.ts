@@ -1,0 +1,37 @@
+import { orderDeskCalls } from '#contract/order-desk.ts'
+import { requireId } from '../../http/refusal.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { deliverOrders } from './deliver-orders.ts'
+import { markProof } from './mark-proof.ts'
+import { readPackingSlips } from './packing-slips.ts'
+import { writeNote } from './write-note.ts'
+
+/** The calls with which staff work through orders. */
+export function orderDeskRoutes(serve: Serve, { database }: Services) {
+  serve(orderDeskCalls.markProof, async ({ params, body, actor }) => {
+    const { checked } = body
+    await markProof(database, { orderId: requireId(params.id), checked, actor })
+    return {
+      message: checked ? 'El comprobante quedó como revisado.' : 'El comprobante vuelve a estar por revisar.',
+    }
+  })
+
+  serve(orderDeskCalls.writeNote, async ({ params, body, actor }) => {
+    await writeNote(database, { ...body, orderId: requireId(params.id), actor })
+    return { message: body.note ? 'La nota fue guardada.' : 'La nota fue borrada.' }
+  })
+
+  serve(orderDeskCalls.deliverOrders, async ({ body, actor }) => {
+    const outcome = await deliverOrders(database, { ...body, actor })
+    const { length } = outcome.delivered
+    return {
+      message: length === 1 ? '1 pedido quedó Entregado.' : `${length} pedidos quedaron Entregados.`,
+      data: outcome,
+    }
+  })
+
+  serve(orderDeskCalls.readPackingSlips, async ({ query }) => ({
+    data: await readPackingSlips(database, query.ids.map(requireId)),
+  }))
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordEvent } from './record-event.ts'
+
+/**
+ * Marks an order's payment proof as checked, or takes the mark away (docs/product.md#payment-proof). Marking it as it is changes
+ * nothing.
+ *
+ * @throws Refusal NOT_FOUND; NO_PROOF
+ */
+export async function markProof(
+  database: Db,
+  { orderId, checked, actor }: { orderId: string; checked: boolean; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['number', 'payment', 'proof_checked_at'])
+      .where('id', '=', orderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!order) throw new Refusal('NOT_FOUND')
+    if (!order.payment) throw new Refusal('NO_PROOF')
+    const wasChecked = order.proof_checked_at !== null
+    if (wasChecked === checked) return
+    await tx
+      .updateTable('orders')
+      .set({ proof_checked_at: checked ? sql<Date>`now()` : null })
+      .where('id', '=', orderId)
+      .execute()
+    await recordEvent(tx, { orderId, kind: checked ? 'proof-checked' : 'proof-unchecked', actor })
+    await recordAudit(tx, actor, {
+      action: 'order.proof-checked',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      before: { checked: wasChecked },
+      after: { checked },
+    })
+  })
+}

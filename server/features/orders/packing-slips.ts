@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { PackingSlip } from '#contract/order-desk.ts'
+import type { Db } from '../../database/schema.ts'
+
+/**
+ * What to pack, for each of these orders that exists, in their order. Lines come in the order of the shelves: by category, then by
+ * name, as the catalogue has them now.
+ */
+export async function readPackingSlips(database: Db, ids: string[]): Promise<PackingSlip[]> {
+  const { rows } = await sql<Omit<PackingSlip, 'date'> & { created_at: Date }>`
+    select orders.id as "_id", number as nro_delivery, created_at, trim(orders.name || ' ' || last_name) as name, address, city,
+      phone, total,
+      (select coalesce(json_agg(json_build_object(
+          'productId', p.id, 'productName', product_name, 'quantity', line.quantity, 'barcode', p.barcode,
+          'category', c.name, 'laboratory', s.name, 'prescription', p.prescription)
+          order by c.name_key, fold(product_name), line.position), '[]')
+        from order_lines line
+        join products p on p.id = line.product_id
+        join categories c on c.id = p.category_id
+        join suppliers s on s.id = p.supplier_id
+        where line.order_id = orders.id) as lines
+    from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)
+    join orders on orders.id = chosen.id
+    order by chosen.position`.execute(database)
+  return rows.map(({ created_at, ...slip }) => ({ ...slip, date: created_at.toISOString() }))
+}

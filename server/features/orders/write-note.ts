@@ -1,0 +1,52 @@
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+
+type Writing = {
+  orderId: string
+  /** Empty to remove the note. */
+  note: string
+  /** When the note that the writer saw was written; null for none. */
+  seen: string | null
+  actor: Exclude<Actor, 'operador'>
+}
+
+/**
+ * Replaces the staff's note on an order (docs/product.md#note-for-staff). The audit says that it changed, not its text, which may
+ * be about a person's health.
+ *
+ * @throws Refusal NOT_FOUND; NOTE_CHANGED when somebody else wrote meanwhile
+ */
+export async function writeNote(database: Db, { orderId, note, seen, actor }: Writing) {
+  await inTransaction(database, async (tx) => {
+    // The lock serializes the writers of one note, also of the first one.
+    const order = await tx
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '=', orderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!order) throw new Refusal('NOT_FOUND')
+    const before = await tx
+      .selectFrom('order_notes')
+      .select(['note', 'written_at'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    if (note === (before?.note ?? '')) return
+    if ((before?.written_at.toISOString() ?? null) !== (seen && new Date(seen).toISOString()))
+      throw new Refusal('NOTE_CHANGED')
+    await tx.deleteFrom('order_notes').where('order_id', '=', orderId).execute()
+    if (note)
+      await tx
+        .insertInto('order_notes')
+        .values({ order_id: orderId, note, author_id: actor.userId })
+        .execute()
+    await recordAudit(tx, actor, {
+      action: 'order.note',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      before: { note: before !== undefined },
+      after: { note: note !== '' },
+    })
+  })
+}
