@@ -11,6 +11,7 @@ import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { orderCalls } from './orders.ts'
+import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...reminderCalls,
   ...categoryCalls,
   ...productCalls,
+  ...productChangeCalls,
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,

@@ -21,6 +21,7 @@ import * as desk from './migrations/016-desk.ts'
 import * as dailySales from './migrations/017-daily-sales.ts'
 import * as answersAndInvitations from './migrations/018-answers-and-invitations.ts'
 import * as stockMovements from './migrations/019-stock-movements.ts'
+import * as productDesk from './migrations/021-product-desk.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, MarkedMigration> = {
   '017-daily-sales': dailySales,
   '018-answers-and-invitations': answersAndInvitations,
   '019-stock-movements': stockMovements,
+  '021-product-desk': productDesk,
 }
 
 /** The migrations of this version, in order. */

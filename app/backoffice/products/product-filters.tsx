@@ -1,4 +1,4 @@
-import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/products.ts'
+import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { useListingUrl } from '../../listing/listing-url.ts'
 
