@@ -38,7 +38,7 @@ const discountChange = z
     message: 'Un descuento con días debe ser mayor que 0.',
   })
 
-const change = z.union([
+const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), category: listedName }),
   discountChange,
   z.object({ kind: z.literal('stock'), stock }),

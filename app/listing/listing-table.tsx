@@ -29,6 +29,7 @@ export function ListingTable<Row>({
   next,
   actions,
   filters,
+  selection,
   compact = false,
   tableFrom,
 }: {
@@ -46,6 +47,8 @@ export function ListingTable<Row>({
   next?: React.ReactNode
   actions?: React.ReactNode
   filters?: React.ReactNode
+  /** What can be done with the chosen rows. */
+  selection?: React.ReactNode
   /** Title, filters and search in one row, without the number of results. */
   compact?: boolean
   tableFrom?: TableBreakpoint
@@ -127,6 +130,7 @@ export function ListingTable<Row>({
                 {listing && !listing.failure && <Total total={listing.total} />}
               </div>
               {views}
+              {selection}
             </>
           )
         }
