@@ -39,11 +39,11 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
     const write = await prepare(tx, change, actor)
     for (let from = 0; from < ids.length; from += BATCH) {
       const batch = ids.slice(from, from + BATCH)
-      if (change.kind === 'discount') await endDiscounts(tx, batch)
       const before = await readProductFields(tx, batch)
+      if (change.kind === 'discount') await endDiscounts(tx, batch)
       await write(batch)
-      await recordUpdated(tx, actor, before)
       if (change.kind === 'discount') await beginDiscounts(tx, batch)
+      await recordUpdated(tx, actor, before)
     }
     return ids.length
   })

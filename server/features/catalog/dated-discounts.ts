@@ -26,55 +26,48 @@ export async function applyDatedDiscounts(database: Db): Promise<void> {
     await inTransaction(database, async (tx) => {
       await lockCatalog(tx, 'shared')
       await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+      const planned = await tx
+        .selectFrom('dated_discounts')
+        .select(['product_id', 'actor_id'])
+        .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
+        .execute()
+      const before = await readProductFields(tx, ids)
       await endDiscounts(tx, ids, sql`ends_on < ${TODAY}`)
       await beginDiscounts(tx, ids)
+      for (const userId of new Set(planned.map(({ actor_id }) => actor_id))) {
+        const own = planned.filter(({ actor_id }) => actor_id === userId)
+        const fields = own.flatMap(({ product_id: id }) => (before.has(id) ? [[id, before.get(id)!] as const] : []))
+        await recordUpdated(tx, { userId, address: '' }, new Map(fields))
+      }
     })
   }
 }
 
 type Condition = ReturnType<typeof sql>
 
-/** Ends planned and running discounts of locked products, and returns to the discounts before them. */
+/** Ends planned and running discounts of locked products, and returns to the discounts before them. The caller audits it. */
 export async function endDiscounts(tx: Tx, ids: readonly string[], condition: Condition = sql`true`) {
-  const { rows } = await sql<{ id: string; actor: string; discount: number; replaced: number | null }>`
-    delete from dated_discounts where product_id = any(${ids}::uuid[]) and ${condition}
-    returning product_id as id, actor_id as actor, discount, replaced`.execute(tx)
-  await setDiscounts(
-    tx,
-    rows.flatMap(({ replaced, discount, ...row }) =>
-      replaced === null ? [] : [{ ...row, from: discount, to: replaced }],
-    ),
-  )
-}
-
-/** Begins the planned discounts of locked products whose first day has come. */
-export async function beginDiscounts(tx: Tx, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; actor: string; discount: number; replaced: number }>`
-    update dated_discounts d set replaced = p.discount from products p
-    where d.product_id = p.id and p.id = any(${ids}::uuid[]) and d.replaced is null and starts_on <= ${TODAY}
-      and ends_on >= ${TODAY}
-    returning p.id, actor_id as actor, d.discount, replaced`.execute(tx)
-  await setDiscounts(
-    tx,
-    rows.map(({ discount, replaced, ...row }) => ({ ...row, from: replaced, to: discount })),
-  )
-}
-
-type Step = { id: string; actor: string; from: number; to: number }
-
-/** Sets discounts, but of products that have another discount than the one to replace. */
-async function setDiscounts(tx: Tx, steps: Step[]) {
-  if (steps.length === 0) return
-  const before = await readProductFields(
-    tx,
-    steps.map(({ id }) => id),
-  )
   await sql`
-    update products p set discount = step."to", version = p.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as step (id uuid, "from" numeric, "to" numeric)
-    where p.id = step.id and p.discount = step."from" and p.discount <> step."to"`.execute(tx)
-  for (const userId of new Set(steps.map(({ actor }) => actor))) {
-    const own = steps.filter(({ actor }) => actor === userId).map(({ id }) => id)
-    await recordUpdated(tx, { userId, address: '' }, new Map([...before].filter(([id]) => own.includes(id))))
-  }
+    with ended as (
+      delete from dated_discounts where product_id = any(${ids}::uuid[]) and ${condition}
+      returning product_id, discount, replaced
+    )
+    ${setDiscount(sql`ended`, { from: sql`ended.discount`, to: sql`ended.replaced` })}`.execute(tx)
 }
+
+/** Begins the planned discounts of locked products whose first day has come. The caller audits it. */
+export async function beginDiscounts(tx: Tx, ids: readonly string[]) {
+  await sql`
+    with begun as (
+      update dated_discounts d set replaced = p.discount from products p
+      where p.id = d.product_id and p.id = any(${ids}::uuid[]) and d.replaced is null
+        and starts_on <= ${TODAY} and ends_on >= ${TODAY}
+      returning d.product_id, d.discount, d.replaced
+    )
+    ${setDiscount(sql`begun`, { from: sql`begun.replaced`, to: sql`begun.discount` })}`.execute(tx)
+}
+
+/** Sets discounts, but of products that have another one than the one to replace. */
+const setDiscount = (plans: Condition, { from, to }: { from: Condition; to: Condition }) => sql`
+  update products set discount = ${to}, version = version + 1, updated_at = now() from ${plans}
+  where products.id = product_id and products.discount = ${from} and products.discount <> ${to}`

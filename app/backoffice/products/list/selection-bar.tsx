@@ -74,6 +74,11 @@ export function SelectionBar({
       <p role="status" className="mr-auto font-semibold">
         {products(count)} {count === 1 ? 'elegido' : 'elegidos'}
       </p>
+      {!selection.isPage && (
+        <Button look="quiet" small onClick={selection.togglePage}>
+          Elegir la página
+        </Button>
+      )}
       {!all && selection.isPage && total > count && (
         <Button look="quiet" small onClick={selection.chooseAll}>
           Seleccionar los {formatWhole(total)} del filtro
