@@ -200,8 +200,8 @@ describe('a discount with days', () => {
     const products = await Promise.all(Array.from({ length: 5 }, () => makeProduct(database, { discount: 1 })))
     for (const { id } of products) {
       await plan(id, 30, 1, 1)
-      await sql`update dated_discounts set starts_on = starts_on - 1, ends_on = ends_on - 1`.execute(database)
     }
+    await sql`update dated_discounts set starts_on = starts_on - 1, ends_on = ends_on - 1`.execute(database)
     await clear()
     await Promise.all(Array.from({ length: 4 }, () => applyDatedDiscounts(database)))
     for (const { id } of products) expect((await read(id)).discount).toBe(30)

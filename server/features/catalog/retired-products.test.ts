@@ -166,7 +166,7 @@ describe('a retired product', () => {
     expect(await exported({})).not.toContain(product.barcode)
     expect(await exported({ retired: 'true' })).toContain(product.barcode)
     const { body } = await imports.upload([rowOf(product, { Precio: 1_500 })])
-    expect(body).toMatchObject({ updated: 1 })
+    expect(body.data).toMatchObject({ updated: 1 })
     const row = await database
       .selectFrom('products')
       .select(['cost', 'retired_at'])
