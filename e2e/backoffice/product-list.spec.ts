@@ -23,6 +23,13 @@ const readRow = (database: Db, id: string) =>
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Productos' }).getByRole('row').locator('td:nth-child(3)')
 
+/** Types as a scanner does: all at once, which a busy machine couldn't do key by key. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((keys) => {
+    for (const key of keys)
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, [...code, 'Enter'])
+
 test('the list has the price, and is sorted by its headings; the order stays in the URL', async ({
   page,
   database,
@@ -32,7 +39,7 @@ test('the list has the price, and is sorted by its headings; the order stays in 
   const [a, b, c] = products.map(({ tradename }) => tradename)
   await enter(path)
   await expect(names(page)).toHaveText([a!, b!, c!])
-  await expect(page.getByRole('button', { name: `Precio de ${c}: 1200. Editar` })).toHaveText('$1.200')
+  await expect(page.getByRole('button', { name: `Precio de ${c}: $1.200` })).toBeVisible()
   await page.getByRole('columnheader', { name: 'Precio' }).getByRole('button').click()
   await expect(names(page)).toHaveText([b!, a!, c!])
   await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
@@ -62,7 +69,7 @@ test('stock and price are edited in place: Enter saves and goes down, Escape lea
   await expect(stock(c!)).toBeFocused()
   await page.keyboard.type('99')
   await page.keyboard.press('Escape')
-  const last = page.getByRole('button', { name: `Stock de ${c!.tradename}: 30. Editar` })
+  const last = page.getByRole('button', { name: `Stock de ${c!.tradename}: 30` })
   await expect(last).toBeFocused()
   await expect.poll(async () => (await readRow(database, a!.id)).stock).toBe(11)
   await expect.poll(async () => (await readRow(database, b!.id)).stock).toBe(21)
@@ -78,7 +85,7 @@ test('stock and price are edited in place: Enter saves and goes down, Escape lea
   await page.getByRole('textbox', { name: `Precio de ${a!.tradename}` }).fill('$12.990')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
-  await expect(price).toHaveText('$12.990')
+  await expect(price).toContainText('$12.990')
   await expect.poll(async () => readRow(database, a!.id)).toMatchObject({ cost: 12_990, stock: 11 })
 })
 
@@ -94,7 +101,7 @@ test('a price that somebody else changed meanwhile is told as in the form', asyn
   await expect(dialog).toContainText('1100')
   await dialog.getByRole('radio', { name: 'Lo que escribiste 1500' }).check()
   await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
-  await expect(page.getByRole('button', { name: `Precio de ${tradename}` })).toHaveText('$1.500')
+  await expect(page.getByRole('button', { name: `Precio de ${tradename}` })).toContainText('$1.500')
   expect((await readRow(database, id)).cost).toBe(1_500)
 })
 
@@ -158,7 +165,7 @@ test('a scanned barcode opens its product from anywhere on the list; an unknown 
   const { barcode, tradename } = products[0]!
   await enter(path)
   await page.getByRole('checkbox', { name: `Elegir ${tradename}` }).check()
-  await page.keyboard.type(`${barcode}\n`)
+  await scan(page, barcode)
   await expect(page.getByRole('heading', { name: 'Editar Producto' })).toBeVisible()
   await expect(page.getByLabel('Nombre')).toHaveValue(tradename)
 
@@ -170,7 +177,7 @@ test('a scanned barcode opens its product from anywhere on the list; an unknown 
   await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
   await expect(page.getByText('0 resultados')).toBeVisible()
   const unknown = `99${unique()}`
-  await page.keyboard.type(`${unknown}\n`)
+  await scan(page, unknown)
   await page
     .getByRole('alertdialog', { name: 'No hay un producto con este código' })
     .getByRole('button', { name: 'Ingresar Producto' })

@@ -61,11 +61,14 @@ export function FieldCell({
         ref={button}
         type="button"
         onClick={() => edits.edit(cell)}
-        aria-label={`${NAMES[field]} de ${product.tradename}: ${product[field]}. Editar`}
         aria-busy={typed?.saving || undefined}
         className={`-mx-2 inline-flex min-h-9 min-w-16 items-center justify-end gap-2 rounded-lg border border-transparent px-2 tabular-nums hover:border-edge hover:bg-paper as-card:justify-start ${typed?.saving ? 'opacity-60' : ''} ${typed?.failure ? 'border-coral text-coral' : ''}`}
       >
+        <span className="sr-only">
+          {NAMES[field]} de {product.tradename}:{' '}
+        </span>
         {typed ? typed.text : children}
+        <span className="sr-only">. Editar</span>
       </button>
       <FieldError error={typed?.failure} />
     </span>

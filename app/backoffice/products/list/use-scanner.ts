@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A scanner's keys follow each other faster than anybody types, in milliseconds. */
-const GAP_MS = 60
+const GAP_MS = 100
 /** Shorter than any code on a pack (EAN-8). */
 const LEAST_DIGITS = 6
 
