@@ -9,7 +9,13 @@ async function makeList(database: Db, rows: { cost?: number; stock?: number }[])
   const category = `Lista ${unique()}`
   const products = []
   for (const [index, values] of rows.entries())
-    products.push(await makeProduct(database, { category, tradename: `${'ABCDEFGHIJKLMN'[index]} ${unique()}`, ...values }))
+    products.push(
+      await makeProduct(database, {
+        category,
+        tradename: `${'ABCDEFGHIJKLMN'[index]} ${unique()}`,
+        ...values,
+      }),
+    )
   return { category, products, path: `/dashboard/products?categoria=${encodeURIComponent(category)}` }
 }
 
@@ -25,10 +31,15 @@ const names = (page: Page) =>
 
 /** Types as a scanner does: all at once, which a busy machine couldn't do key by key. */
 const scan = (page: Page, code: string) =>
-  page.evaluate((keys) => {
-    for (const key of keys)
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, [...code, 'Enter'])
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    },
+    [...code, 'Enter'],
+  )
 
 test('the list has the price, and is sorted by its headings; the order stays in the URL', async ({
   page,
@@ -59,7 +70,8 @@ test('stock and price are edited in place: Enter saves and goes down, Escape lea
   const { path, products } = await makeList(database, [{ stock: 10 }, { stock: 20 }, { stock: 30 }])
   const [a, b, c] = products
   await enter(path)
-  const stock = ({ tradename }: { tradename: string }) => page.getByRole('textbox', { name: `Stock de ${tradename}` })
+  const stock = ({ tradename }: { tradename: string }) =>
+    page.getByRole('textbox', { name: `Stock de ${tradename}` })
   await page.getByRole('button', { name: `Stock de ${a!.tradename}` }).click()
   await stock(a!).fill('11')
   await page.keyboard.press('Enter')
@@ -89,7 +101,11 @@ test('stock and price are edited in place: Enter saves and goes down, Escape lea
   await expect.poll(async () => readRow(database, a!.id)).toMatchObject({ cost: 12_990, stock: 11 })
 })
 
-test('a price that somebody else changed meanwhile is told as in the form', async ({ page, database, enter }) => {
+test('a price that somebody else changed meanwhile is told as in the form', async ({
+  page,
+  database,
+  enter,
+}) => {
   const { path, products } = await makeList(database, [{ cost: 1_000 }])
   const { id, tradename } = products[0]!
   await enter(path)

@@ -36,7 +36,9 @@ export async function applyDatedDiscounts(database: Db): Promise<void> {
       await beginDiscounts(tx, ids)
       for (const userId of new Set(planned.map(({ actor_id }) => actor_id))) {
         const own = planned.filter(({ actor_id }) => actor_id === userId)
-        const fields = own.flatMap(({ product_id: id }) => (before.has(id) ? [[id, before.get(id)!] as const] : []))
+        const fields = own.flatMap(({ product_id: id }) =>
+          before.has(id) ? [[id, before.get(id)!] as const] : [],
+        )
         await recordUpdated(tx, { userId, address: '' }, new Map(fields))
       }
     })

@@ -36,7 +36,11 @@ describe('one field of a product', () => {
     const counted = await setField(id, { field: 'stock', value: '8', version })
     expect(counted).toMatchObject({ status: 200, body: { data: { stock: 7, cost: 1_000 } } })
     expect((await movementsOf(id))[0]).toEqual(['count', -2, 7])
-    const priced = await setField(id, { field: 'cost', value: '$ 12.990', version: counted.body.data.version })
+    const priced = await setField(id, {
+      field: 'cost',
+      value: '$ 12.990',
+      version: counted.body.data.version,
+    })
     expect(priced.body.data).toMatchObject({ stock: 7, cost: 12_990 })
     expect(await entries()).toMatchObject([
       { action: 'product.update', id, before: { stock: 9 }, after: { stock: 7 } },
@@ -197,7 +201,9 @@ describe('a discount with days', () => {
   })
 
   test('of several servers at once is applied once', async () => {
-    const products = await Promise.all(Array.from({ length: 5 }, () => makeProduct(database, { discount: 1 })))
+    const products = await Promise.all(
+      Array.from({ length: 5 }, () => makeProduct(database, { discount: 1 })),
+    )
     for (const { id } of products) {
       await plan(id, 30, 1, 1)
     }

@@ -89,7 +89,12 @@ describe('a retired product', () => {
 
     expect((await setRetired(true, product.id)).body).toMatchObject({ changed: 1 })
     expect(await placesOf(product.id, other.id)).toEqual([])
-    for (const query of [{}, { facets: 'true' }, { facets: 'true', search: 'retirable' }, { maxPrice: '9999' }])
+    for (const query of [
+      {},
+      { facets: 'true' },
+      { facets: 'true', search: 'retirable' },
+      { maxPrice: '9999' },
+    ])
       expect((await shop(query)).total).toBe(0)
     const list = async (query: object) =>
       (await send(productCalls.listProducts, { query, token })).body.data.map(({ _id }) => _id)

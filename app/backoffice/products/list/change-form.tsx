@@ -86,8 +86,8 @@ export function ChangeForm({
             <InputField label="Hasta" type="date" {...field('until')} />
           </div>
           <p className="text-sm text-soft">
-            Sin días rige desde ahora, hasta que lo cambies. Con días, ambos incluidos, empieza y termina solo, y
-            después vuelve el descuento de antes.
+            Sin días rige desde ahora, hasta que lo cambies. Con días, ambos incluidos, empieza y termina
+            solo, y después vuelve el descuento de antes.
           </p>
         </>
       )}
@@ -99,7 +99,13 @@ export function ChangeForm({
 
 function changeOf(
   kind: FormKind,
-  { category, discount, from, until, stock }: Record<'category' | 'discount' | 'from' | 'until' | 'stock', string>,
+  {
+    category,
+    discount,
+    from,
+    until,
+    stock,
+  }: Record<'category' | 'discount' | 'from' | 'until' | 'stock', string>,
 ): Change {
   if (kind === 'category') return { kind, category }
   if (kind === 'stock') return { kind, stock }

@@ -22,6 +22,5 @@ export async function openByCode(code: string, navigate: NavigateFunction): Prom
     icon: 'info',
     confirm: 'Ingresar Producto',
   })
-  if (enter)
-    await navigate(href('/dashboard/products/new-product'), { state: { start: { barcode: code } } })
+  if (enter) await navigate(href('/dashboard/products/new-product'), { state: { start: { barcode: code } } })
 }
