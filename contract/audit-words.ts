@@ -33,6 +33,7 @@ const FIELD_NAMES: Record<string, string> = {
   form: 'Forma farmacéutica',
   quantity: 'Cantidad',
   legalWarning: 'Advertencia legal',
+  retired: 'Retirado',
   // Categories and suppliers.
   categoryName: 'Nombre',
   name: 'Nombre',

@@ -85,6 +85,8 @@ POST /products/stock-alerts/stop
 GET /account/bought
 GET /products/*/movements
 GET /products/movements/export
+POST /products/change
+POST /products/*/field
 GET /products/purchase-list
 GET /products/purchase-list/export
 GET /products/inspection

@@ -12,6 +12,7 @@ import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { orderDeskCalls } from './order-desk.ts'
 import { orderCalls } from './orders.ts'
+import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...reminderCalls,
   ...categoryCalls,
   ...productCalls,
+  ...productChangeCalls,
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,

@@ -27,6 +27,10 @@ export const errors = {
     status: 409,
     message: 'Otra persona modificó este producto. Revisa los cambios antes de guardar.',
   },
+  SELECTION_CHANGED: {
+    status: 409,
+    message: 'La lista cambió mientras elegías. Revísala y elige nuevamente.',
+  },
   NO_PRICE: { status: 409, message: 'Este producto no tiene precio y no se puede vender.' },
   UNKNOWN_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la planilla.' },
   IMPORT_CHANGED: {

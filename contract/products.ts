@@ -15,6 +15,7 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { PRODUCT_SORTS, productFilters } from './product-filters.ts'
 import { facets, shopQuery } from './shop-query.ts'
 
 // Defined in the domain, so that the browser can import them without zod.
@@ -41,6 +42,8 @@ export const productSchema = z.object({
   form: z.string(),
   quantity: z.string(),
   legalWarning: z.string(),
+  /** Taken out of the shop by staff (docs/product.md#retired-products). */
+  retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
   version: z.string(),
 })
@@ -111,31 +114,30 @@ export const productBody = productFields.refine((body) => !(body.prescription &&
 })
 export type ProductForm = z.output<typeof productBody>
 
-/** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
-export const STOCK_FILTERS = ['low', 'none'] as const
-/** Filters by an empty field; `quantity`: no price per unit can be computed. */
-export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
-
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.
 const uploadErrors = ['TOO_LARGE', 'WRONG_KIND', 'DISK_FULL'] as const
 
-/** The filters of the back office's list. */
-const listQuery = z.object({
-  search: text(100).optional(),
-  category: text(80).optional(),
-  stock: z.enum(STOCK_FILTERS).optional(),
-  missing: z.enum(MISSING_FILTERS).optional(),
+/** A product in the back office's list. */
+const listedProduct = productSchema.extend({
+  /** A discount that begins or ends by itself, days included (docs/product.md#discounts-with-days); null without one. */
+  datedDiscount: z.object({ discount: z.number(), from: z.string(), until: z.string() }).nullable(),
 })
+export type ListedProduct = z.infer<typeof listedProduct>
 
 export const productCalls = {
   listProducts: defineCall({
     method: 'GET',
     path: '/products',
     access: 'administrator',
-    summary: 'Lists every product, by trade name.',
-    query: pageQuery.extend(listQuery.shape),
-    answer: list(productSchema),
+    summary: 'Lists the products, by trade name or another column.',
+    query: pageQuery.extend(productFilters.shape).extend({
+      sort: z.enum(PRODUCT_SORTS).optional(),
+      direction: z.enum(['asc', 'desc']).optional(),
+      /** The product with this barcode, retired or not, and no other. */
+      code: text(80).optional(),
+    }),
+    answer: list(listedProduct),
     errors: [],
   }),
   createProduct: defineCall({
@@ -213,7 +215,7 @@ export const productCalls = {
     path: '/products/export',
     access: 'administrator',
     summary: "The products of the list, all of them or as filtered, in the format of the products' workbook.",
-    query: listQuery,
+    query: productFilters,
     answer: 'spreadsheet',
     errors: [],
   }),

@@ -5,7 +5,7 @@ import type { Access, Pack, ProductFamily } from './product-family.ts'
 import { suppliers } from './suppliers.ts'
 
 /** A product of the demo. Its supplier is invented, its register number belongs to no real product. */
-export interface DemoProduct extends Omit<Product, '_id' | 'photo' | 'version'> {
+export interface DemoProduct extends Omit<Product, '_id' | 'photo' | 'retired' | 'version'> {
   readonly image: ImageSpec
 }
 

@@ -29,7 +29,7 @@ const RULES: Record<string, string> = {
     with counted as (
       select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
         count(*) as products
-      from products group by 1, 2, 3, 4, 5, 6, 7
+      from products where retired_at is null group by 1, 2, 3, 4, 5, 6, 7
     ), maintained as (
       select category_id, supplier_id, in_stock, on_sale, bioequivalent, generic, prescription, sum(products) as products
       from product_counts group by 1, 2, 3, 4, 5, 6, 7

@@ -9,6 +9,7 @@ import { startEmbedded } from './database/embedded/start.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
+import { applyDatedDiscounts } from './features/catalog/dated-discounts.ts'
 import { composeMail } from './features/notifications/compose-mail.ts'
 import { sweepHourly } from './hourly-sweep.ts'
 import { prepareDraining } from './http/drain.ts'
@@ -21,7 +22,8 @@ import { prepareDatabase } from './prepare-database.ts'
 import { protectPrivateFiles } from './protect-private-files.ts'
 import { stopOnSignal } from './stop.ts'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 const log = (text: string) => console.log(text)
 
 /** Closing functions of everything that was started; called in the opposite order. */
@@ -92,6 +94,10 @@ async function start() {
   addUpOrderSums(database).catch(reports.onError)
   const sweepTimer = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
   closers.push(async () => clearInterval(sweepTimer))
+  const applyDiscounts = () => applyDatedDiscounts(database).catch(reports.onError)
+  void applyDiscounts()
+  const discountTimer = setInterval(applyDiscounts, MINUTE)
+  closers.push(async () => clearInterval(discountTimer))
   // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
 

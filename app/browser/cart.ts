@@ -32,6 +32,8 @@ type CartProduct = {
   cost: number
   discount: number
   stock: number
+  /** Not sold any more; lists of the shop have no such product. */
+  retired?: boolean
 }
 
 /** `refused` has the server's words, `failed` none: there was no answer. */
@@ -62,14 +64,14 @@ async function addForUser(user: string, product: CartProduct, quantity: number):
 
 /** A visitor's cart is only in the browser: the product is read again, since its card may be old. */
 async function addForVisitor(card: CartProduct, quantity: number): Promise<AddResult> {
-  let product = card
+  let product: CartProduct = card
   try {
     product = (await browserApi.getProduct({ params: { id: card._id } })).data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { result: 'no-stock' }
     // Without an answer the card counts: the checkout compares everything again.
   }
-  if (product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
+  if (product.retired || product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
   const lines = readCart()
   const known = lines.find((line) => line.productId === product._id)
   if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return { result: 'beyond-stock' }

@@ -31,7 +31,7 @@ export function useNarrowed(names = LISTING) {
   const [params, setParams] = useSearchParams()
   const own = (name: string) =>
     names === LISTING
-      ? name !== names.page && name !== names.size
+      ? name !== names.page && name !== names.size && name !== names.order
       : [names.search, ...(names.filters ?? [])].includes(name)
   const narrowing = [...params.keys()].filter(own)
   return {

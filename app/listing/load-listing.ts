@@ -19,8 +19,15 @@ export type Listing<Row> = {
 }
 
 /** The list's parameters in the URL. A screen with two lists gives each its own, with the names of its filters. */
-export type ListingNames = { search: string; page: string; size: string; filters?: readonly string[] }
-export const LISTING: ListingNames = { search: 'buscar', page: 'pagina', size: 'filas' }
+export type ListingNames = {
+  search: string
+  page: string
+  size: string
+  /** The order, which narrows nothing. */
+  order?: string
+  filters?: readonly string[]
+}
+export const LISTING: ListingNames = { search: 'buscar', page: 'pagina', size: 'filas', order: 'orden' }
 
 /** The key of a list's settings: its screen, and its search where the screen has two lists. */
 export const listKey = (pathname: string, names: ListingNames) =>

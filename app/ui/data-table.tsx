@@ -3,6 +3,10 @@ import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
   header: string
+  /** Replaces the header's text above the column, such as a button that sorts by it; not on cards. */
+  heading?: React.ReactNode
+  /** The direction of the list's order, of the column that it is sorted by. */
+  sorted?: 'ascending' | 'descending'
   cell: (row: Row) => React.ReactNode
   /** Numbers are aligned at the `end`. */
   align?: 'start' | 'end' | 'center'
@@ -67,9 +71,17 @@ export function DataTable<Row>({
                   <th
                     key={column.header}
                     scope="col"
+                    aria-sort={column.sorted}
                     className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-3 py-2.5 font-semibold ${aligned(column)}`}
                   >
-                    {column.header}
+                    {column.heading ? (
+                      <>
+                        <span className="as-card:hidden">{column.heading}</span>
+                        <span className="as-table:hidden">{column.header}</span>
+                      </>
+                    ) : (
+                      column.header
+                    )}
                   </th>
                 ))}
               </tr>

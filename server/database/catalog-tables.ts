@@ -62,8 +62,21 @@ export interface Products {
   /** The words by which the shop finds the product: `A` of the name, `B` DCM, `C` laboratory, `D` category. */
   search_document: Generated<string>
   version: Generated<number>
+  /** When staff took it out of the shop; null while it is sold. */
+  retired_at: Date | null
   created_at: Moment
   updated_at: Moment
+}
+
+/** A discount from a day to another one, both included, in the pharmacy's time zone. */
+export interface DatedDiscounts {
+  product_id: string
+  discount: number
+  starts_on: string
+  ends_on: string
+  /** The discount to return to; null until it begins. */
+  replaced: number | null
+  actor_id: string
 }
 
 export interface SearchWords {

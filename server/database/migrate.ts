@@ -22,6 +22,7 @@ import * as dailySales from './migrations/017-daily-sales.ts'
 import * as answersAndInvitations from './migrations/018-answers-and-invitations.ts'
 import * as stockMovements from './migrations/019-stock-movements.ts'
 import * as orderDesk from './migrations/020-order-desk.ts'
+import * as productDesk from './migrations/021-product-desk.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, MarkedMigration> = {
   '018-answers-and-invitations': answersAndInvitations,
   '019-stock-movements': stockMovements,
   '020-order-desk': orderDesk,
+  '021-product-desk': productDesk,
 }
 
 /** The migrations of this version, in order. */

@@ -10,6 +10,7 @@ import type {
 } from './account-tables.ts'
 import type {
   Categories,
+  DatedDiscounts,
   ProductBarcodes,
   ProductCounts,
   ProductImportChanges,
@@ -160,6 +161,7 @@ export interface Database {
   product_barcodes: ProductBarcodes
   stock_alerts: StockAlerts
   stock_movements: StockMovements
+  dated_discounts: DatedDiscounts
   product_imports: ProductImports
   product_import_rows: ProductImportRows
   product_import_changes: ProductImportChanges

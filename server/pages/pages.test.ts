@@ -182,6 +182,14 @@ describe('a page that is meant to be found', () => {
     expect(await offerOf(await makeProduct(database, { cost: 0 }))).toBeUndefined()
   })
 
+  test('of a retired product offers nothing and isn’t to be found', async () => {
+    const { id } = await makeProduct(database)
+    await database.updateTable('products').set({ retired_at: new Date() }).where('id', '=', id).execute()
+    const { tags, data } = await readHead(`/descripcion?producto=${id}`)
+    expect(tags.robots).toBe('noindex')
+    expect(data[0].offers).toBeUndefined()
+  })
+
   test('of the shop has one address for its two paths', async () => {
     for (const path of ['/tienda', '/productos', '/productos?orden=nombre']) {
       const { canonical, tags } = await readHead(path)

@@ -96,10 +96,10 @@ export function crawlerRoutes(
   })
 
   const readRows = async (range: string, from?: string, after?: string) => {
-    const condition = after ? sql`where id > ${after}` : from ? sql`where id >= ${from}` : sql``
+    const condition = after ? sql`and id > ${after}` : from ? sql`and id >= ${from}` : sql``
     const { rows } = await read((reader) =>
       sql<Row>`
-        select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from products ${condition}
+        select id, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as day from products where retired_at is null ${condition}
         order by id ${sql.raw(range)}`.execute(reader),
     )
     return rows

@@ -1,44 +1,133 @@
 import { href } from 'react-router'
-import type { Product } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products.ts'
+import { discountedPrice } from '#domain/price.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { FieldCell } from './list/field-cell.tsx'
+import type { FieldEdits } from './list/field-edits.ts'
+import { type ProductOrder, SORTS } from './list/product-order.ts'
+import type { Selection } from './list/selection.ts'
+import { SortHeading } from './list/sort-heading.tsx'
 
-export const columns: Column<Product>[] = [
-  { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
-  {
-    header: 'Producto',
-    bare: true,
-    cell: ({ tradename }) => <span className="font-semibold">{tradename}</span>,
-    className: 'as-card:order-first',
-  },
-  { header: 'Categoría', cell: ({ category }) => category },
-  { header: 'DCM', cell: ({ dcm }) => dcm || '—' },
-  { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
-  {
-    header: 'Registro sanitario',
-    cell: ({ healthRegister }) => healthRegister || '—',
-    className: 'as-table:whitespace-nowrap',
-  },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => <Stock stock={stock} /> },
-  {
-    header: 'Acciones',
-    bare: true,
-    cell: ({ _id, tradename }) => (
-      <LinkButton
-        to={href('/dashboard/products/edit-product/:id', { id: _id })}
-        state={FROM_LIST}
-        look="secondary"
-        small
-        icon="edit"
-      >
-        Editar<span className="sr-only"> {tradename}</span>
-      </LinkButton>
-    ),
-  },
-]
+/** The columns of the product list, with what is chosen, edited and sorted in it. */
+export function productColumns({
+  order,
+  edits,
+  selection,
+}: {
+  order: ProductOrder
+  edits: FieldEdits
+  selection: Selection
+}): Column<ListedProduct>[] {
+  const sortable = (by: string) => ({
+    header: SORTS[by]!.name,
+    heading: <SortHeading by={by} order={order} />,
+    ...(order.by === by && { sorted: order.descending ? ('descending' as const) : ('ascending' as const) }),
+  })
+  return [
+    {
+      header: 'Elegir',
+      heading: (
+        <Tick label="Elegir toda la página" checked={selection.isPage} onChange={selection.togglePage} />
+      ),
+      cell: ({ _id, tradename }) => (
+        <Tick
+          label={`Elegir ${tradename}`}
+          checked={selection.has(_id)}
+          onChange={() => selection.toggle(_id)}
+        />
+      ),
+      className: 'as-table:pr-0',
+    },
+    { ...sortable('codigo'), cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
+    {
+      ...sortable('nombre'),
+      bare: true,
+      cell: ({ tradename, retired }) => (
+        <span className="font-semibold">
+          {tradename} {retired && <Badge>Retirado</Badge>}
+        </span>
+      ),
+      className: 'as-card:order-first',
+    },
+    { ...sortable('categoria'), cell: ({ category }) => category },
+    { ...sortable('dcm'), cell: ({ dcm }) => dcm || '—' },
+    { ...sortable('laboratorio'), cell: ({ laboratory }) => laboratory },
+    {
+      ...sortable('registro'),
+      cell: ({ healthRegister }) => healthRegister || '—',
+      className: 'as-table:whitespace-nowrap',
+    },
+    {
+      ...sortable('precio'),
+      align: 'end',
+      cell: (product) => (
+        <>
+          <FieldCell product={product} field="cost" edits={edits}>
+            {product.cost > 0 ? formatPrice(product.cost) : '—'}
+          </FieldCell>
+          <Discount product={product} />
+        </>
+      ),
+    },
+    {
+      ...sortable('stock'),
+      align: 'end',
+      cell: (product) => (
+        <FieldCell product={product} field="stock" edits={edits}>
+          <Stock stock={product.stock} />
+        </FieldCell>
+      ),
+    },
+    {
+      header: 'Acciones',
+      bare: true,
+      cell: ({ _id, tradename }) => (
+        <LinkButton
+          to={href('/dashboard/products/edit-product/:id', { id: _id })}
+          state={FROM_LIST}
+          look="secondary"
+          small
+          icon="edit"
+        >
+          Editar<span className="sr-only"> {tradename}</span>
+        </LinkButton>
+      ),
+    },
+  ]
+}
+
+const Tick = ({ label, ...rest }: { label: string; checked: boolean; onChange: () => void }) => (
+  <label className="grid size-8 cursor-pointer place-items-center as-card:place-items-start">
+    <input type="checkbox" aria-label={label} {...rest} className="size-5 accent-brand" />
+  </label>
+)
+
+const percent = (discount: number) => `${String(discount).replace('.', ',')} %`
+/** `5-12`, of `2026-12-05`. */
+const dayAndMonth = (day: string) => day.split('-').slice(1).reverse().map(Number).join('-')
+
+/** The discount that holds now, and the one that begins or ends by itself. */
+function Discount({ product: { cost, discount, datedDiscount: dated } }: { product: ListedProduct }) {
+  const isDated = dated !== null && dated.discount === discount
+  const waits = dated !== null && !isDated
+  if (discount === 0 && !waits) return null
+  return (
+    <span className="block text-sm text-soft">
+      {discount > 0 && (
+        <span className="block text-coral">
+          −{percent(discount)} {formatPrice(discountedPrice(cost, discount))}
+        </span>
+      )}
+      {isDated && `hasta el ${dayAndMonth(dated.until)}`}
+      {waits && `−${percent(dated.discount)} del ${dayAndMonth(dated.from)} al ${dayAndMonth(dated.until)}`}
+    </span>
+  )
+}
 
 function Stock({ stock }: { stock: number }) {
   if (stock > LOW_STOCK) return stock.toLocaleString('es-CL')

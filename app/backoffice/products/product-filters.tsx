@@ -1,9 +1,9 @@
-import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/products.ts'
+import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { useListingUrl } from '../../listing/listing-url.ts'
 
 /** The filters as the URL has them; an empty value filters nothing. */
-export type ProductFiltersState = { categoria: string; stock: string; falta: string }
+export type ProductFiltersState = { categoria: string; stock: string; falta: string; venta: string }
 
 const stocks: Record<string, { filter: (typeof STOCK_FILTERS)[number]; name: string }> = {
   bajo: { filter: 'low', name: `Stock bajo (${LOW_STOCK} o menos)` },
@@ -16,32 +16,42 @@ const gaps: Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: str
   cantidad: { filter: 'quantity', name: 'Sin cantidad' },
 }
 
+/** The value of `?venta=` that shows retired products. */
+export const RETIRED = 'retirados'
+
 /** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
 export function readFilters(params: URLSearchParams) {
   const categoria = (params.get('categoria') ?? '').slice(0, 80)
   const stock = params.get('stock') ?? ''
   const falta = params.get('falta') ?? ''
+  const retired = params.get('venta') === RETIRED
   return {
     state: {
       categoria,
       stock: stock in stocks ? stock : '',
       falta: falta in gaps ? falta : '',
+      venta: retired ? RETIRED : '',
     } satisfies ProductFiltersState,
-    query: { category: categoria, stock: stocks[stock]?.filter, missing: gaps[falta]?.filter },
+    query: {
+      category: categoria,
+      stock: stocks[stock]?.filter,
+      missing: gaps[falta]?.filter,
+      retired: retired || undefined,
+    },
   }
 }
 
-/** The dropdowns for category, stock and missing data. */
+/** The dropdowns for category, stock, missing data, and what is not sold any more. */
 export function ProductFilters({
   categories,
-  state = { categoria: '', stock: '', falta: '' },
+  state = { categoria: '', stock: '', falta: '', venta: '' },
 }: {
   categories: readonly string[]
   state: ProductFiltersState | undefined
 }) {
   const go = useListingUrl()
   return (
-    <div className="flex gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
+    <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
       <Choice
         name="Categoría"
         value={state.categoria}
@@ -67,6 +77,10 @@ export function ProductFilters({
       >
         <option value="">Todos los datos</option>
         <Options of={gaps} />
+      </Choice>
+      <Choice name="Venta" value={state.venta} onChange={(venta) => go({ venta })} className="sm:w-[8rem]">
+        <option value="">En venta</option>
+        <option value={RETIRED}>Retirados</option>
       </Choice>
     </div>
   )

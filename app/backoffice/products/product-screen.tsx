@@ -10,6 +10,7 @@ import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
+import { RetireButton } from './retire-button.tsx'
 import { StockMovements } from './stock/movements.tsx'
 
 /** The data of the form, or why it could not be loaded. */
@@ -37,13 +38,16 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
       <div className="mt-2 mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-xl">{editing ? 'Editar Producto' : 'Registrar Nuevo Producto'}</h1>
         {loaded?.failure === null && loaded.product && (
-          <Link
-            to={`${href('/dashboard/activity')}?sobre=${loaded.product._id}`}
-            className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
-          >
-            <Icon name="clock" className="size-5" />
-            Ver quién lo cambió
-          </Link>
+          <span className="flex flex-wrap items-center gap-x-4">
+            <RetireButton product={loaded.product} />
+            <Link
+              to={`${href('/dashboard/activity')}?sobre=${loaded.product._id}`}
+              className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
+            >
+              <Icon name="clock" className="size-5" />
+              Ver quién lo cambió
+            </Link>
+          </span>
         )}
       </div>
       {!loaded && <Loading />}

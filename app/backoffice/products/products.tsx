@@ -4,12 +4,14 @@ import {
   href,
   type MetaFunction,
   useLoaderData,
+  useLocation,
+  useNavigate,
   useRevalidator,
 } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { ImportReport } from '#contract/import-report.ts'
-import type { Product } from '#contract/products.ts'
+import type { ListedProduct } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FROM_LIST } from '../../listing/last-list.ts'
@@ -23,7 +25,15 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { today } from '../store-time.ts'
 import { ReportCard } from './import/report-card.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
-import { columns } from './product-columns.tsx'
+import { FieldConflict } from './list/field-conflict.tsx'
+import { useFieldEdits } from './list/field-edits.ts'
+import { openByCode } from './list/find-by-code.ts'
+import { type ProductOrder, readOrder } from './list/product-order.ts'
+import { useSelection } from './list/selection.ts'
+import { SelectionBar } from './list/selection-bar.tsx'
+import { SortSelect } from './list/sort-heading.tsx'
+import { useScanner } from './list/use-scanner.ts'
+import { productColumns } from './product-columns.tsx'
 import { ProductFilters, type ProductFiltersState, readFilters } from './product-filters.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
@@ -31,10 +41,12 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const filters = readFilters(new URL(request.url).searchParams)
+  const params = new URL(request.url).searchParams
+  const filters = readFilters(params)
+  const { order, query: sorted } = readOrder(params)
   const [listing, categories] = await Promise.all([
     loadListing(request, (query) =>
-      browserApi.listProducts({ query: { ...query, ...filters.query }, signal }),
+      browserApi.listProducts({ query: { ...query, ...filters.query, ...sorted }, signal }),
     ),
     // The list works without the category dropdown, so its failure is silent.
     browserApi.listCategories({ query: {}, signal }).then(
@@ -42,9 +54,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       () => [],
     ),
   ])
-  // The list's filters and search, for the export.
-  const exported = { ...filters.query, search: listing.search }
-  return { listing, categories, filters: filters.state, exported }
+  // The list's filters and search, for the export and for changes of all that they find.
+  const found = { ...filters.query, search: listing.search }
+  return { listing, categories, filters: filters.state, found, order }
 }
 clientLoader.hydrate = true as const
 
@@ -59,17 +71,26 @@ export default function Products() {
 }
 
 type Loaded = {
-  listing?: Listing<Product>
+  listing?: Listing<ListedProduct>
   categories?: string[]
   filters?: ProductFiltersState
-  exported?: CallInput<Calls['exportProducts']>['query']
+  found?: CallInput<Calls['exportProducts']>['query']
+  order?: ProductOrder
 }
 
+const BY_NAME: ProductOrder = { by: 'nombre', descending: false }
+
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories, filters, exported }: Loaded) {
+function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME }: Loaded) {
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const edits = useFieldEdits(listing?.rows)
+  const total = listing?.total ?? 0
+  const selection = useSelection(edits.rows, total, search)
+  useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {
     setUploading(false)
@@ -94,8 +115,8 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
       <ListingTable
         title="Productos"
         search="Buscar producto..."
-        listing={listing}
-        columns={columns}
+        listing={listing && { ...listing, rows: edits.rows ?? [] }}
+        columns={productColumns({ order, edits, selection })}
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
         next={
@@ -104,7 +125,21 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
           </LinkButton>
         }
         tableFrom="wide"
-        filters={<ProductFilters categories={categories ?? []} state={filters} />}
+        filters={
+          <>
+            <ProductFilters categories={categories} state={filters} />
+            <SortSelect order={order} />
+          </>
+        }
+        bar={
+          <SelectionBar
+            selection={selection}
+            total={total}
+            filter={found}
+            retired={found.retired === true}
+            categories={categories}
+          />
+        }
         actions={
           <>
             <a
@@ -124,7 +159,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
               Subir Excel
             </Button>
             <DownloadButton
-              load={() => browserApi.exportProducts({ query: exported ?? {} })}
+              load={() => browserApi.exportProducts({ query: found })}
               fileName={() => `productos-${today()}.xlsx`}
               count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
               className="max-sm:px-2 max-sm:text-sm"
@@ -150,6 +185,7 @@ function Screen({ listing, categories, filters, exported }: Loaded) {
           </>
         }
       />
+      <FieldConflict edits={edits} />
       <UploadModal open={uploading} onClose={() => setUploading(false)} onImported={imported} />
     </>
   )

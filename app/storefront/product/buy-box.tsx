@@ -10,10 +10,19 @@ import { StockAlert } from './stock-alert.tsx'
 const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
-/** The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". */
+/**
+ * The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". A retired product has
+ * "Ya no se vende" only.
+ */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const { add, adding, failure, soldOut } = useAddToCart(product, showBeyondStock)
+  if (product.retired)
+    return (
+      <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
+        Ya no se vende
+      </p>
+    )
   if (soldOut || product.cost <= 0) {
     return (
       <div className="grid gap-3">

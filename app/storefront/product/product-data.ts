@@ -8,7 +8,7 @@ import { productUrl } from './product-url.ts'
 export const photoPath = ({ photo }: Product) =>
   photo ? `/api/products/image/${encodeURIComponent(photo)}?width=960` : undefined
 
-/** A product and the way to it, in the words of schema.org. Without a price there is no offer. */
+/** A product and the way to it, in the words of schema.org. What has no price or is retired has no offer. */
 export function productData(product: Product, origin: string) {
   const { tradename, dcm, barcode, laboratory, category, cost, discount, stock } = product
   const url = origin + productUrl(product._id)
@@ -24,7 +24,7 @@ export function productData(product: Product, origin: string) {
       brand: { '@type': 'Brand', name: laboratory },
       category,
       offers:
-        cost > 0
+        cost > 0 && !product.retired
           ? {
               '@type': 'Offer',
               url,

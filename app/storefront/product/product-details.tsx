@@ -19,7 +19,7 @@ export function ProductDetails({ product }: { product: Product }) {
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
         <ZoomableImage photo={photo} alt={tradename} />
-        {discount > 0 && (
+        {discount > 0 && !product.retired && (
           <Badge tone="discount" className="absolute top-3 left-3">
             <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
           </Badge>
@@ -41,7 +41,7 @@ export function ProductDetails({ product }: { product: Product }) {
             {generic && <Badge>Genérico</Badge>}
           </div>
         </header>
-        {product.cost > 0 && <Prices product={product} />}
+        {product.cost > 0 && !product.retired && <Prices product={product} />}
         {prescription && (
           <p className="flex gap-3 rounded-lg bg-amber-pale p-3 text-amber-ink">
             <Icon name="prescription" />

@@ -58,13 +58,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const product = loaderData?.product
   if (!product) return [{ title: pageTitle('Producto') }, { name: 'robots', content: 'noindex' }]
   const about = [product.dcm, product.form, product.quantity, product.laboratory].filter(Boolean).join(' · ')
-  return foundPage(matches, {
+  const page = foundPage(matches, {
     title: pageTitle(product.tradename),
     description: about,
     path: productUrl(product._id),
     image: photoPath(product),
     data: productData(product, originOf(matches)),
   })
+  // Not sold any more: old links keep working, but nobody should find it.
+  return product.retired ? [...page, { name: 'robots', content: 'noindex' }] : page
 }
 
 export default function ProductPage() {

@@ -6,7 +6,7 @@ import { readSeen, rememberSeen } from './seen-products.ts'
 
 const SHOWN = 4
 
-/** The products that were looked at before this one, in this tab. They load after the page; those that are gone are left out. */
+/** The products that were looked at before this one, in this tab. They load after the page; those that are gone or not sold any more are left out. */
 export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
   const [seen, setSeen] = useState<Product[]>([])
   useEffect(() => {
@@ -19,7 +19,11 @@ export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
     Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal }))).then(
       (answers) => {
         if (signal.aborted) return
-        setSeen(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])))
+        setSeen(
+          answers.flatMap((answer) =>
+            answer.status === 'fulfilled' && !answer.value.data.retired ? [answer.value.data] : [],
+          ),
+        )
       },
     )
     return () => controller.abort()

@@ -37,10 +37,9 @@ async function countSoldOut(database: Db): Promise<number> {
 
 async function readBestSellers(database: Db) {
   const { rows } = await sql<BoardData['bestSellers'][number]>`
-    select id as "_id", tradename, units from (
-      select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${sql.lit(SHOWN)}
-    ) sold join products on products.id = product_id
-    order by units desc, product_id`.execute(database)
+    select id as "_id", tradename, units from product_sales join products on products.id = product_id
+    where units > 0 and retired_at is null
+    order by units desc, product_id limit ${sql.lit(SHOWN)}`.execute(database)
   return rows
 }
 
@@ -50,7 +49,7 @@ async function readRunningOut(database: Db): Promise<BoardData['runningOut']> {
     select id as "_id", tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
       count(*) over ()::int as total
     from product_sales join products on products.id = product_id
-    where units > 0 and stock > 0 and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${SOON_DAYS}
+    where units > 0 and stock > 0 and retired_at is null and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${SOON_DAYS}
     order by stock::numeric / units, sort_key, id limit ${sql.lit(SHOWN)}`.execute(database)
   return { total: rows[0]?.total ?? 0, products: rows.map(({ total: _, ...product }) => product) }
 }

@@ -20,7 +20,8 @@ type Addition = { userId: string; items: CartItem[] }
  * Adds quantities to a user's cart, all or none.
  *
  * @throws Refusal NO_PRICE for a product without a price; NO_STOCK when a line would exceed the stock, with the smallest such `stock`
- * as data; BAD_INPUT when a line or the cart would grow past its limit (docs/product.md#cart); NOT_FOUND for an unknown product
+ * as data; BAD_INPUT when a line or the cart would grow past its limit (docs/product.md#cart); NOT_FOUND for an unknown or retired
+ * product
  */
 export async function addToCart(database: Db, { userId, items }: { userId: string; items: SentLine[] }) {
   const addition = {
@@ -44,7 +45,7 @@ async function addLines(database: Db, { userId, items }: Addition, maxLines: num
     insert into cart_lines as line (user_id, product_id, quantity)
     select ${userId}, p.id, added.quantity
     from unnest(${ids}::uuid[], ${items.map(({ quantity }) => quantity)}::int[]) as added (id, quantity)
-    join products p on p.id = added.id and p.cost > 0 and added.quantity <= least(p.stock, ${MAX_QUANTITY}::int)
+    join products p on p.id = added.id and p.cost > 0 and p.retired_at is null and added.quantity <= least(p.stock, ${MAX_QUANTITY}::int)
     where ${otherLines(userId, ids)} + ${ids.length}::int <= ${maxLines}::int
     order by p.id
     on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity
@@ -67,7 +68,7 @@ async function explain(database: Db, { userId, items }: Addition, added: string[
     from (
       select p.cost = 0 as unpriced, p.stock, refused.quantity + coalesce(line.quantity, 0) as wanted
       from unnest(${ids}::uuid[], ${refused.map(({ quantity }) => quantity)}::int[]) as refused (id, quantity)
-      join products p on p.id = refused.id
+      join products p on p.id = refused.id and p.retired_at is null
       left join cart_lines line on line.product_id = p.id and line.user_id = ${userId}
     ) line`.execute(database)
   if (rows.length < refused.length) return new Refusal('NOT_FOUND')

@@ -12,7 +12,7 @@ import { readCart } from './queries.ts'
 type Adjustment = { productId: string; name: string; reason: 'unknown' | 'price' | 'stock'; quantity: number }
 
 /**
- * Replaces the lines of a user's cart (docs/product.md#cart). Products that are unknown or have no price are dropped and
+ * Replaces the lines of a user's cart (docs/product.md#cart). Products that are unknown, retired or have no price are dropped and
  * quantities are limited to the stock; each of these changes is returned.
  *
  * @throws Refusal BAD_INPUT when the lines of one product add up to more than a line may have
@@ -31,14 +31,15 @@ export async function updateCart(
     await lockCart(tx, userId)
     const products = await tx
       .selectFrom('products')
-      .select(['id', 'tradename', 'cost', 'stock'])
+      .select(['id', 'tradename', 'cost', 'stock', 'retired_at'])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute()
     const known = new Map(products.map((product) => [product.id, product]))
     const adjusted: Adjustment[] = []
     const lines = requested.flatMap(({ productId, quantity }) => {
       const product = known.get(productId)
-      const available = product && product.cost > 0 ? clampToStock(quantity, product.stock) : 0
+      const available =
+        product && !product.retired_at && product.cost > 0 ? clampToStock(quantity, product.stock) : 0
       if (available !== quantity) {
         adjusted.push({
           productId,
@@ -63,7 +64,7 @@ export async function updateCart(
   })
 }
 
-function reasonOf(product: { cost: number } | undefined): Adjustment['reason'] {
-  if (!product) return 'unknown'
+function reasonOf(product: { cost: number; retired_at: Date | null } | undefined): Adjustment['reason'] {
+  if (!product || product.retired_at) return 'unknown'
   return product.cost > 0 ? 'stock' : 'price'
 }

@@ -1,13 +1,17 @@
 import { categoryCalls } from '#contract/categories.ts'
 import { inspectionCalls } from '#contract/inspection.ts'
+import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
+import { formatWhole } from '#domain/price.ts'
 import { requireId } from '../../http/refusal.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { removeImage, storeImage } from '../../images/store-image.ts'
 import type { Services } from '../../services.ts'
+import { changeProductField } from './change-product-field.ts'
+import { changeProducts } from './change-products.ts'
 import { categoriesSheet, suppliersSheet } from './export-names.ts'
 import { countInspection, inspectionSheet, listInspection } from './inspection.ts'
 import { listProducts } from './list-products.ts'
@@ -68,6 +72,20 @@ export function catalogBackofficeRoutes(serve: Serve, { database, images }: Serv
       request.log.warn({ err: error }, 'could not remove the old image'),
     )
     return { message: 'El producto fue actualizado.' }
+  })
+
+  serve(productChangeCalls.changeProductField, async ({ params, body, actor }) => {
+    const data = await changeProductField(database, { id: requireId(params.id), change: body, actor })
+    return { message: 'El producto fue actualizado.', data }
+  })
+
+  serve(productChangeCalls.changeProducts, async ({ body, actor }) => {
+    const changed = await changeProducts(database, { ...body, actor })
+    return {
+      message:
+        changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
+      changed,
+    }
   })
 
   serve(categoryCalls.createCategory, async ({ body, actor }) => {

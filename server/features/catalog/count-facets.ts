@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Facets } from '#contract/shop-query.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { ACTIVE } from './queries.ts'
+import { ACTIVE, SOLD } from './queries.ts'
 import {
   type Chosen,
   isChosen,
@@ -56,7 +56,7 @@ function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
   return sql`materialized (
     select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
       ${products} as products, min(discounted_price) as lowest, max(discounted_price) as highest
-    from products ${where(matches ? [matches] : price)}
+    from products ${where([SOLD, ...(matches ? [matches] : price)])}
     group by 1, 2, 3, 4, 5, 6, 7)`
 }
 

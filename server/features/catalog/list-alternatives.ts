@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
 import { CARD_FIELDS } from './list-shop.ts'
+import { SOLD } from './queries.ts'
 
 /** More than a screen shows, for other readers of the call. */
 const LIMIT = 8
@@ -23,6 +24,7 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
     join categories c on c.id = category_id
     join suppliers s on s.id = supplier_id
     where products.equivalence = ${product.equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
+      and ${SOLD}
     order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(LIMIT)}`.execute(database)

@@ -4,6 +4,7 @@ import type { homeCalls } from '#contract/home.ts'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
 import { CARD_FIELDS } from './list-shop.ts'
+import { SOLD } from './queries.ts'
 
 type Rows = CallAnswer<typeof homeCalls.listHome>['data']
 type RowName = keyof Rows
@@ -15,7 +16,7 @@ const SHOWN = 4
 const CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
-const MAY_BE_SHOWN = sql`cost > 0 and not prescription`
+const MAY_BE_SHOWN = sql`cost > 0 and not prescription and ${SOLD}`
 
 /** Each row's candidates, found by an index or in a small table, and the order among those that are in stock. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
@@ -35,7 +36,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   // Ids sort by time of creation. What can't be seen or bought is no news.
   newest: {
     candidates: sql`
-      select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) latest
+      select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) products
       where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
     order: sql`id desc`,
   },

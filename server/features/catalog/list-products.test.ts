@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categoryCalls } from '#contract/categories.ts'
+import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { createTestApp } from '#tests/app.ts'
@@ -36,6 +37,31 @@ describe('the product list', () => {
     expect(await list({ category: 'Ninguna' })).toEqual({ names: [], total: 0 })
   })
 
+  test('is sorted by each column, both ways, by name among equals', async () => {
+    const category = 'Orden'
+    const make = (tradename: string, values: object) => makeProduct(database, { tradename, ...values })
+    await make('Uno', { category, barcode: '9', dcm: 'ácido', laboratory: 'Beta', cost: 300, stock: 2 })
+    await make('Dos', { category, barcode: '5', dcm: 'Zinc', laboratory: 'Alfa', cost: 100, stock: 30 })
+    await make('Tres', { category, barcode: '7', dcm: 'Biotina', laboratory: 'Alfa', cost: 300, stock: 9 })
+    const sorted: Record<string, string[]> = {
+      name: ['Dos', 'Tres', 'Uno'],
+      barcode: ['Dos', 'Tres', 'Uno'],
+      dcm: ['Uno', 'Tres', 'Dos'],
+      laboratory: ['Dos', 'Tres', 'Uno'],
+      price: ['Dos', 'Tres', 'Uno'],
+      stock: ['Uno', 'Tres', 'Dos'],
+      register: ['Dos', 'Tres', 'Uno'],
+      category: ['Dos', 'Tres', 'Uno'],
+    }
+    for (const [sort, names] of Object.entries(sorted)) {
+      expect(await list({ category, sort }), sort).toEqual({ names, total: 3 })
+      expect((await list({ category, sort, direction: 'desc' })).names, sort).toEqual(names.toReversed())
+    }
+    expect((await list({ category, sort: 'price', page: 2, pageSize: 2 })).names).toEqual(['Uno'])
+    const bad = { query: { sort: 'photo' as 'name' }, token }
+    expect((await send(productCalls.listProducts, bad)).status).toBe(400)
+  })
+
   test('has correct pages from both ends of the index', async () => {
     await database
       .insertInto('products')
@@ -57,6 +83,8 @@ describe('the product list', () => {
     expect(await page(12)).toEqual({ names: rows(1_100, 1_200), total: 2_105 })
     expect(await page(22)).toEqual({ names: rows(2_100, 2_105), total: 2_105 })
     expect(await page(23)).toEqual({ names: [], total: 2_105 })
+    const last = { category: 'Larga', sort: 'stock', direction: 'desc', page: 22, pageSize: 100 }
+    expect((await list(last)).names).toEqual(rows(0, 5).toReversed())
   })
 
   test('of one category equals the list filtered by that category', async () => {
@@ -75,6 +103,17 @@ test('only administrators may make these calls', async () => {
     () => send(productCalls.listProductsByCategory, { params: { category: 'x' }, query: {}, ...who }),
     () => send(productCalls.createProduct, { form: new FormData(), ...who }),
     () => send(productCalls.updateProduct, { params: { id: 'x' }, form: new FormData(), ...who }),
+    () =>
+      send(productChangeCalls.changeProductField, {
+        params: { id: 'x' },
+        body: { field: 'stock', value: 1, version: '1-1' },
+        ...who,
+      }),
+    () =>
+      send(productChangeCalls.changeProducts, {
+        body: { selection: { ids: ['x'] }, change: { kind: 'stock', stock: 1 } },
+        ...who,
+      }),
     () => send(categoryCalls.createCategory, { body: { categoryName: 'Z', status: true }, ...who }),
     () => send(categoryCalls.updateCategory, { body: { id: 'x', categoryName: 'Z', status: true }, ...who }),
     () => send(supplierCalls.createSupplier, { body: { name: 'Z', address: 'Z' }, ...who }),

@@ -13,7 +13,11 @@ type Sql = RawBuilder<unknown>
 export const PRODUCT_FIELDS = sql`
   products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
   health_register as "healthRegister", stock, cost, discount, photo, bioequivalent, generic, prescription,
-  direct_sale as "directSale", form, quantity, legal_warning as "legalWarning", version || '-' || stock as version`
+  direct_sale as "directSale", form, quantity, legal_warning as "legalWarning", retired_at is not null as retired,
+  version || '-' || stock as version`
+
+/** The condition that a product is sold: staff haven't retired it (docs/product.md#retired-products). */
+export const SOLD = sql`products.retired_at is null`
 
 export const PRODUCT_JOINS = sql`
   join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`

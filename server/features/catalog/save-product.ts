@@ -11,6 +11,7 @@ import { columnValues } from './column-values.ts'
 import { findOrCreateByName } from './find-or-create.ts'
 import { findProduct } from './queries.ts'
 import { refuseName } from './refuse-name.ts'
+import { stockOfVersion } from './stock-of-version.ts'
 
 const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
 
@@ -104,11 +105,7 @@ async function stockToSave(
     if (form.stock === current.stock) return { saved: form.stock }
     return (await wasOrdered(tx, current.id)) ? null : { saved: form.stock, counted: form.stock }
   }
-  const [, version, shown] = /^(\d{1,9})-(\d{1,9})$/.exec(form.version) ?? []
-  if (Number(version) !== current.version) return null
-  const saved = current.stock + form.stock - Number(shown)
-  if (saved < 0) return null
-  return form.stock === Number(shown) ? { saved } : { saved, counted: form.stock }
+  return stockOfVersion(form.version, form.stock, current)
 }
 
 /** Whether any order, also a cancelled one, has moved the product's stock. */

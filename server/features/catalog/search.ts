@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { correctWord } from './correct-word.ts'
+import { SOLD } from './queries.ts'
 import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
@@ -58,9 +59,9 @@ export async function readSearch(
 
 /** A condition for the names that begin with the search, and some of the other matches: found in little time. */
 const some = ({ matches, begins }: Condition) => sql`products.id = any(array(
-  (select id from products where ${begins} limit ${sql.lit(ENOUGH_NAMES)})
+  (select id from products where ${begins} and ${SOLD} limit ${sql.lit(ENOUGH_NAMES)})
   union all
-  (select id from products where ${matches} limit ${sql.lit(ENOUGH_PRODUCTS)})))`
+  (select id from products where ${matches} and ${SOLD} limit ${sql.lit(ENOUGH_PRODUCTS)})))`
 
 /** A word with which no word of the catalogue begins. */
 type Unknown = {
@@ -116,7 +117,7 @@ async function lookUp(database: Db, { text, given, exact, suggest }: Asked): Pro
 
 /** The last one of the first names that begin with the search; null when there are too few. */
 const nameAfter = (given: string) => sql`(
-  select search_name from products where search_name >= ${given} and search_name < ${`${given}~`}
+  select search_name from products where search_name >= ${given} and search_name < ${`${given}~`} and ${SOLD}
   order by search_name offset ${sql.lit(ENOUGH_NAMES - 1)} limit 1)`
 
 /** Where no word of the catalogue begins with a word, those are found that have it inside. */
@@ -152,7 +153,7 @@ async function correct(
       terms === 1
         ? { rows: [{ found: true }] }
         : await sql<{ found: boolean }>`
-            select count(*) > 0 as found from products where ${search.matches}`.execute(database)
+            select count(*) > 0 as found from products where ${search.matches} and ${SOLD}`.execute(database)
     if (rows[0]!.found) return { ...search, corrected }
   }
 }

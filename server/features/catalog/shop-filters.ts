@@ -4,6 +4,7 @@ import { ALL } from '#contract/products.ts'
 import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
 import { findNamed } from './name-filter.ts'
+import { SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -77,6 +78,7 @@ type Part = 'category' | 'supplier' | 'price'
 
 /** The filters as conditions on `products`, without the one named by `except`. */
 export const onProducts = (filters: ShopFilters, except?: Part): Sql[] => [
+  SOLD,
   ...names(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].product),
   ...(except === 'price' ? [] : filters.price),

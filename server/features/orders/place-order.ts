@@ -55,7 +55,7 @@ async function readLocked(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise
     left join (select id, number from orders where user_id = ${userId} and idempotency_key = ${idempotencyKey}) earlier on true
     left join lateral (
       select p.id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock
-      from cart_lines l join products p on p.id = l.product_id
+      from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
       where l.user_id = ${userId}
       order by p.id
       for update of l for no key update of p

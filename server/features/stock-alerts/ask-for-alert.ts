@@ -25,7 +25,8 @@ export function askForAlert(database: Db, { productId, email, userId }: Wish): P
   return inTransaction(database, async (tx) => {
     // The lock waits for a stock that is just being raised, or makes it wait: no alert falls between the two.
     const { rows } = await sql<{ available: boolean }>`
-      select stock > 0 and cost > 0 as available from products where id = ${productId} for share`.execute(tx)
+      select stock > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
+      for share`.execute(tx)
     const [product] = rows
     if (!product) throw new Refusal('NOT_FOUND')
     if (product.available) return false

@@ -19,7 +19,7 @@ export async function readPurchaseList(database: Db, days: number): Promise<Purc
     from products
     left join product_sales sold on sold.product_id = products.id and sold.units > 0
     join suppliers on suppliers.id = supplier_id
-    where stock <= ${LOW_STOCK} and sold.units is null or ${needed} > 0
+    where retired_at is null and (stock <= ${LOW_STOCK} and sold.units is null or ${needed} > 0)
     order by suppliers.name_key, suppliers.id, sort_key, products.id limit ${sql.lit(MAX_LINES)}`.execute(
     database,
   )

@@ -19,7 +19,7 @@ export async function findReminded(database: Db, orderId: string): Promise<Remin
     select orders.id, orders.number, users.id as "userId",
       json_build_object('name', users.name, 'address', users.email) as to,
       (select coalesce(json_agg(json_build_object('name', line.product_name, 'quantity', line.quantity,
-          'stock', case when p.cost > 0 then p.stock else 0 end) order by line.position), '[]')
+          'stock', case when p.cost > 0 and p.retired_at is null then p.stock else 0 end) order by line.position), '[]')
         from order_lines line join products p on p.id = line.product_id where line.order_id = orders.id) as lines
     from orders join users on users.id = orders.user_id and users.disabled_at is null
     where orders.id = ${orderId}`.execute(database)

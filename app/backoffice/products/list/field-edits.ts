@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListedProduct, Product } from '#contract/products.ts'
+import { browserApi } from '../../../api.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { pesosOf } from '../product-values.ts'
+
+/** The fields that are edited in the list. */
+export type EditedField = 'stock' | 'cost'
+
+export type Cell = { id: string; field: EditedField }
+
+/** What was typed into a cell: while it is being saved, or after it was refused. */
+export type Typed = { text: string; saving: boolean; failure?: string }
+
+/** Somebody else's version of a product, and what was typed. */
+export type Conflict = { before: Product; theirs: Product; field: EditedField; text: string }
+
+const keyOf = ({ id, field }: Cell) => `${id} ${field}`
+
+/**
+ * Stock and price edited in the rows of a list: one cell is open at a time, and saves run behind it. Saved rows stay where they
+ * are until the list is loaded again.
+ */
+export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
+  const [open, setOpen] = useState<Cell | null>(null)
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [saved, setSaved] = useState<Record<string, Product>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  /** The last save of each product: the next one waits for it, since it needs its version. */
+  const running = useRef(new Map<string, Promise<Product>>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were loaded again are newer than what was saved before
+  useEffect(() => setSaved({}), [rows])
+
+  const shown = rows?.map((row) => ({ ...row, ...saved[row._id] }))
+
+  function note(cell: Cell, value: Typed | null) {
+    setTyped((now) => {
+      const { [keyOf(cell)]: _, ...rest } = now
+      return value ? { ...rest, [keyOf(cell)]: value } : rest
+    })
+  }
+
+  async function save(cell: Cell, text: string, version?: string) {
+    const { id, field } = cell
+    const row = shown?.find(({ _id }) => _id === id)
+    if (!row) return
+    note(cell, { text, saving: true })
+    const before = running.current.get(id)?.catch(() => row) ?? Promise.resolve(row as Product)
+    const sent = before.then(async (product) => {
+      const body = { field, value: text.trim(), version: version ?? product.version }
+      return (await browserApi.changeProductField({ params: { id }, body })).data
+    })
+    running.current.set(id, sent)
+    try {
+      const product = await sent
+      setSaved((now) => ({ ...now, [id]: product }))
+      note(cell, null)
+    } catch (error) {
+      const refusal = await refusalOf(error)
+      const failure = refusal.issues[0]?.message ?? refusal.message
+      note(cell, { text, saving: false, failure })
+      if (refusal.code === 'PRODUCT_CHANGED' && refusal.data)
+        setConflict({ before: row, theirs: refusal.data as Product, field, text })
+    } finally {
+      if (running.current.get(id) === sent) running.current.delete(id)
+    }
+  }
+
+  /** Saves what was typed, if it is another value. */
+  function commit(cell: Cell, text: string) {
+    const row = shown?.find(({ _id }) => _id === cell.id)
+    if (row && meansOther(cell.field, text, row)) void save(cell, text)
+    else note(cell, null)
+  }
+
+  /** The same field of the next row. */
+  function below({ id, field }: Cell): Cell | null {
+    const next = shown?.[shown.findIndex(({ _id }) => _id === id) + 1]
+    return next ? { id: next._id, field } : null
+  }
+
+  return {
+    rows: shown,
+    typedIn: (cell: Cell) => typed[keyOf(cell)],
+    isOpen: ({ id, field }: Cell) => open?.id === id && open.field === field,
+    edit: setOpen,
+    commit,
+    below,
+    conflict,
+    /** Ends the conflict: with the chosen text, or leaving what somebody else saved. */
+    settle: (text: string | null) => {
+      if (!conflict) return
+      const cell = { id: conflict.theirs._id, field: conflict.field }
+      setSaved((now) => ({ ...now, [cell.id]: conflict.theirs }))
+      setConflict(null)
+      if (text === null || text === String(conflict.theirs[conflict.field])) note(cell, null)
+      else void save(cell, text, conflict.theirs.version)
+    },
+  }
+}
+
+export type FieldEdits = ReturnType<typeof useFieldEdits>
+
+function meansOther(field: EditedField, text: string, product: Product) {
+  const value = field === 'cost' ? (pesosOf(text) ?? Number.NaN) : Number(text.trim() || Number.NaN)
+  return value !== product[field]
+}

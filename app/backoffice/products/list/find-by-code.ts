@@ -1,0 +1,26 @@
+import { href, type NavigateFunction } from 'react-router'
+import { browserApi } from '../../../api.ts'
+import { FROM_LIST } from '../../../listing/last-list.ts'
+import { refusalOf, showServerFailure } from '../../../server-failure.ts'
+import { notice } from '../../../ui/notice.tsx'
+
+/** Opens the product with a barcode, retired or not; offers to enter it when there is none. */
+export async function openByCode(code: string, navigate: NavigateFunction): Promise<void> {
+  try {
+    const [product] = (await browserApi.listProducts({ query: { code } })).data
+    if (product)
+      return void (await navigate(href('/dashboard/products/edit-product/:id', { id: product._id }), {
+        state: FROM_LIST,
+      }))
+  } catch (error) {
+    await refusalOf(error)
+    return showServerFailure()
+  }
+  const enter = await notice.confirm({
+    title: 'No hay un producto con este código',
+    text: code,
+    icon: 'info',
+    confirm: 'Ingresar Producto',
+  })
+  if (enter) await navigate(href('/dashboard/products/new-product'), { state: { start: { barcode: code } } })
+}

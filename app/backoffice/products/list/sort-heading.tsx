@@ -1,0 +1,47 @@
+import { useListingUrl } from '../../../listing/listing-url.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { orderParam, type ProductOrder, SORTS } from './product-order.ts'
+
+/** A column's heading as a button that sorts by it; pressed again, the other way round. */
+export function SortHeading({ by, order }: { by: string; order: ProductOrder }) {
+  const go = useListingUrl()
+  const current = order.by === by
+  return (
+    <button
+      type="button"
+      onClick={() => go({ orden: orderParam({ by, descending: current && !order.descending }) })}
+      className="-mx-1 inline-flex min-h-8 items-center gap-0.5 rounded-lg px-1 text-left hover:text-brand"
+    >
+      {SORTS[by]!.name}
+      {/* Its place is kept, so that nothing moves. */}
+      <Icon
+        name={current && order.descending ? 'chevron-down' : 'chevron-up'}
+        className={`size-4 shrink-0 ${current ? '' : 'invisible'}`}
+      />
+    </button>
+  )
+}
+
+/** The same as a dropdown, for cards, which have no headings. */
+export function SortSelect({ order }: { order: ProductOrder | undefined }) {
+  const go = useListingUrl()
+  return (
+    <select
+      aria-label="Ordenar por"
+      value={order ? orderParam(order) : ''}
+      onChange={(event) => go({ orden: event.target.value })}
+      className="control min-w-0 pr-1 as-table:hidden sm:w-[11rem]"
+    >
+      {Object.entries(SORTS).flatMap(([by, { name }]) =>
+        [false, true].map((descending) => {
+          const value = orderParam({ by, descending })
+          return (
+            <option key={value} value={value}>
+              {name} {descending ? '↓' : '↑'}
+            </option>
+          )
+        }),
+      )}
+    </select>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { browserApi } from '../../api.ts'
+import { refusalOf } from '../../server-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notice } from '../../ui/notice.tsx'
+
+/** Takes a product out of the shop, or back into it (docs/product.md#retired-products). What is typed in the form stays. */
+export function RetireButton({ product: { _id, tradename, retired } }: { product: Product }) {
+  const [saving, setSaving] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function change() {
+    const confirmed =
+      retired ||
+      (await notice.confirm({
+        title: `¿Retirar ${tradename}?`,
+        text: 'Sale de la tienda y de los carritos. Sigue en los pedidos y puede volver a venderse.',
+        confirm: 'Retirar',
+      }))
+    if (!confirmed) return
+    setSaving(true)
+    try {
+      await browserApi.changeProducts({
+        body: { selection: { ids: [_id] }, change: { kind: 'retired', retired: !retired } },
+      })
+      await revalidate()
+    } catch (error) {
+      await notice.error((await refusalOf(error)).message)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {retired && <Badge>Retirado</Badge>}
+      <Button look="quiet" small loading={saving} onClick={change}>
+        {retired ? 'Volver a vender' : 'Retirar de la tienda'}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { day, flag, id, listedName, message, percent, price, text, whole } from './fields.ts'
+import { productFilters } from './product-filters.ts'
+import { productSchema } from './products.ts'
+
+/** Products that are changed at once. */
+export const MAX_CHANGED = 10_000
+
+const version = text(40)
+const stock = whole(1_000_000)
+
+/** One field of a product, as it is changed in the list. */
+const fieldChange = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('stock'), value: stock, version }),
+  z.object({ field: z.literal('cost'), value: price, version }),
+])
+export type FieldChange = z.output<typeof fieldChange>
+
+const discountChange = z
+  .object({
+    kind: z.literal('discount'),
+    discount: percent,
+    /** Days of the pharmacy's time zone, both included; both or none. */
+    from: day.optional(),
+    until: day.optional(),
+  })
+  .refine(({ from, until }) => (from === undefined) === (until === undefined), {
+    path: ['until'],
+    message: 'Indica el primer y el último día.',
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    message: 'El último día no puede ser anterior al primero.',
+  })
+  .refine(({ discount, from }) => !from || discount > 0, {
+    path: ['discount'],
+    message: 'Un descuento con días debe ser mayor que 0.',
+  })
+
+const change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('category'), category: listedName }),
+  discountChange,
+  z.object({ kind: z.literal('stock'), stock }),
+  z.object({ kind: z.literal('retired'), retired: flag }),
+])
+export type ProductsChange = z.output<typeof change>
+
+const selection = z.union([
+  z.object({ ids: z.array(id).min(1).max(MAX_CHANGED) }),
+  /** All products of a list; `total` is how many the person saw. */
+  z.object({ filter: productFilters, total: z.int().min(1) }),
+])
+export type ProductSelection = z.output<typeof selection>
+
+export const productChangeCalls = {
+  changeProductField: defineCall({
+    method: 'POST',
+    path: '/products/:id/field',
+    access: 'administrator',
+    summary:
+      "Changes a product's stock or price. The stock changes by the difference between what was read (`version`) and what is sent.",
+    params: z.object({ id }),
+    body: fieldChange,
+    answer: message.extend({ data: productSchema }),
+    errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],
+  }),
+  changeProducts: defineCall({
+    method: 'POST',
+    path: '/products/change',
+    access: 'administrator',
+    summary: 'Changes one thing of several products: category, discount, stock, or whether they are sold.',
+    body: z.object({ selection, change }),
+    answer: message.extend({ changed: z.int() }),
+    errors: ['NOT_FOUND', 'SELECTION_CHANGED'],
+  }),
+}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
+import { makeProduct, unique } from '#tests/factories.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from './office.ts'
+
+/** Products of a category of their own, by name, and the list of that category. */
+async function makeList(database: Db, rows: { cost?: number; stock?: number }[]) {
+  const category = `Lista ${unique()}`
+  const products = []
+  for (const [index, values] of rows.entries())
+    products.push(
+      await makeProduct(database, {
+        category,
+        tradename: `${'ABCDEFGHIJKLMN'[index]} ${unique()}`,
+        ...values,
+      }),
+    )
+  return { category, products, path: `/dashboard/products?categoria=${encodeURIComponent(category)}` }
+}
+
+const readRow = (database: Db, id: string) =>
+  database
+    .selectFrom('products')
+    .select(['cost', 'stock', 'discount', 'retired_at', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const names = (page: Page) =>
+  page.getByRole('table', { name: 'Productos' }).getByRole('row').locator('td:nth-child(3)')
+
+/** Types as a scanner does: all at once, which a busy machine couldn't do key by key. */
+const scan = (page: Page, code: string) =>
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        )
+    },
+    [...code, 'Enter'],
+  )
+
+test('the list has the price, and is sorted by its headings; the order stays in the URL', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(database, [{ cost: 500 }, { cost: 90 }, { cost: 1_200 }])
+  const [a, b, c] = products.map(({ tradename }) => tradename)
+  await enter(path)
+  await expect(names(page)).toHaveText([a!, b!, c!])
+  await expect(page.getByRole('button', { name: `Precio de ${c}: $1.200` })).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Precio' }).getByRole('button').click()
+  await expect(names(page)).toHaveText([b!, a!, c!])
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('columnheader', { name: 'Precio' }).getByRole('button').click()
+  await expect(names(page)).toHaveText([c!, a!, b!])
+  await expect(page).toHaveURL(/orden=-precio/)
+  await page.reload()
+  await expect(names(page)).toHaveText([c!, a!, b!])
+  await expectAccessible(page)
+})
+
+test('stock and price are edited in place: Enter saves and goes down, Escape leaves', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(database, [{ stock: 10 }, { stock: 20 }, { stock: 30 }])
+  const [a, b, c] = products
+  await enter(path)
+  const stock = ({ tradename }: { tradename: string }) =>
+    page.getByRole('textbox', { name: `Stock de ${tradename}` })
+  await page.getByRole('button', { name: `Stock de ${a!.tradename}` }).click()
+  await stock(a!).fill('11')
+  await page.keyboard.press('Enter')
+  await expect(stock(b!)).toBeFocused()
+  await page.keyboard.type('21')
+  await page.keyboard.press('Enter')
+  await expect(stock(c!)).toBeFocused()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Escape')
+  const last = page.getByRole('button', { name: `Stock de ${c!.tradename}: 30` })
+  await expect(last).toBeFocused()
+  await expect.poll(async () => (await readRow(database, a!.id)).stock).toBe(11)
+  await expect.poll(async () => (await readRow(database, b!.id)).stock).toBe(21)
+  expect((await readRow(database, c!.id)).stock).toBe(30)
+
+  const price = page.getByRole('button', { name: `Precio de ${a!.tradename}` })
+  await price.click()
+  await page.getByRole('textbox', { name: `Precio de ${a!.tradename}` }).fill('12,990')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Se puede leer de dos maneras.')).toBeVisible()
+  await price.click()
+  await page.getByRole('textbox', { name: `Precio de ${a!.tradename}` }).fill('$12.990')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(price).toContainText('$12.990')
+  await expect.poll(async () => readRow(database, a!.id)).toMatchObject({ cost: 12_990, stock: 11 })
+})
+
+test('a price that somebody else changed meanwhile is told as in the form', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(database, [{ cost: 1_000 }])
+  const { id, tradename } = products[0]!
+  await enter(path)
+  await page.getByRole('button', { name: `Precio de ${tradename}` }).click()
+  await database.updateTable('products').set({ cost: 1_100, version: 2 }).where('id', '=', id).execute()
+  await page.getByRole('textbox', { name: `Precio de ${tradename}` }).fill('1.500')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Otra persona modificó este producto' })
+  await expect(dialog).toContainText('1100')
+  await dialog.getByRole('radio', { name: 'Lo que escribiste 1500' }).check()
+  await dialog.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await expect(page.getByRole('button', { name: `Precio de ${tradename}` })).toContainText('$1.500')
+  expect((await readRow(database, id)).cost).toBe(1_500)
+})
+
+test('several products are changed at once, on the page or all of the filter @phone', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(
+    database,
+    Array.from({ length: 12 }, () => ({ cost: 1_000 })),
+  )
+  await enter(path)
+  for (const { tradename } of products.slice(0, 2))
+    await page.getByRole('checkbox', { name: `Elegir ${tradename}` }).check()
+  const bar = page.getByRole('region', { name: 'Productos elegidos' })
+  await expect(bar.getByRole('status')).toHaveText('2 productos elegidos')
+  await bar.getByRole('button', { name: 'Descuento' }).click()
+  const form = page.getByRole('dialog', { name: 'Descuento de 2 productos' })
+  await form.getByLabel('Descuento (%)').fill('101')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Debe ser un porcentaje entre 0 y 100.')).toBeVisible()
+  await form.getByLabel('Descuento (%)').fill('12,5')
+  await form.getByLabel('Desde').fill('2020-01-01')
+  await form.getByLabel('Hasta').fill('2099-12-31')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('−12,5 % $875')).toHaveCount(2)
+  await expect(page.getByText('hasta el 31-12')).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: `Elegir ${products[0]!.tradename}` }).check()
+  await bar.getByRole('button', { name: 'Elegir la página' }).click()
+  await bar.getByRole('button', { name: 'Seleccionar los 12 del filtro' }).click()
+  await expect(bar.getByRole('status')).toHaveText('12 productos elegidos')
+  await bar.getByRole('button', { name: 'Retirar' }).click()
+  await page
+    .getByRole('alertdialog', { name: '¿Retirar 12 productos?' })
+    .getByRole('button', { name: 'Retirar' })
+    .click()
+  await expect(page.getByRole('button', { name: 'Limpiar filtros' })).toBeVisible()
+  for (const { id } of products) expect((await readRow(database, id)).retired_at).not.toBeNull()
+
+  await page.goto(`/descripcion?producto=${products[0]!.id}`)
+  await expect(page.getByText('Ya no se vende')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveCount(0)
+
+  await page.goto(`${path}&venta=retirados`)
+  await page.getByRole('checkbox', { name: `Elegir ${products[0]!.tradename}` }).check()
+  await bar.getByRole('button', { name: 'Volver a vender' }).click()
+  await expect(page.getByRole('link', { name: `Editar ${products[0]!.tradename}` })).toHaveCount(0)
+  expect((await readRow(database, products[0]!.id)).retired_at).toBeNull()
+})
+
+test('a scanned barcode opens its product from anywhere on the list; an unknown one is offered to be entered', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(database, [{}])
+  const { barcode, tradename } = products[0]!
+  await enter(path)
+  await page.getByRole('checkbox', { name: `Elegir ${tradename}` }).check()
+  await scan(page, barcode)
+  await expect(page.getByRole('heading', { name: 'Editar Producto' })).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toHaveValue(tradename)
+
+  await page.getByRole('button', { name: 'Retirar de la tienda' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
+  await expect(page.getByRole('button', { name: 'Volver a vender' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Volver', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Productos' })).toBeVisible()
+  await expect(page.getByText('0 resultados')).toBeVisible()
+  const unknown = `99${unique()}`
+  await scan(page, unknown)
+  await page
+    .getByRole('alertdialog', { name: 'No hay un producto con este código' })
+    .getByRole('button', { name: 'Ingresar Producto' })
+    .click()
+  await expect(page.getByLabel('Código de barras')).toHaveValue(unknown)
+})
