@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { LISTING } from './load-listing.ts'
 
 type Change = Record<string, string | number>
@@ -6,21 +7,31 @@ type Change = Record<string, string | number>
 /**
  * Changes the list's parameters in the URL; an empty value removes its parameter. Another search or filter starts on the
  * first page. A search replaces the history entry, so that Back leaves the search at once, not letter by letter.
+ *
+ * The search comes some time after the last letter: a filter that was chosen meanwhile stays, and so does a link that was followed.
  */
 export function useListingUrl(names = LISTING) {
   const [, setParams] = useSearchParams()
-  return (change: Change) =>
-    setParams(
-      (params) => {
-        params.delete(names.page)
-        for (const [name, value] of Object.entries(change)) {
-          if (value === '' || value === 1) params.delete(name)
-          else params.set(name, String(value))
-        }
-        return params
-      },
-      { replace: names.search in change, preventScrollReset: true },
-    )
+  const location = useLocation()
+  const next = useNavigation().location
+  const leaving = next !== undefined && next.pathname !== location.pathname
+  const { search } = next ?? location
+  // What was last chosen; null while another screen loads.
+  const wanted = useRef<URLSearchParams | null>(null)
+  useEffect(() => {
+    wanted.current = leaving ? null : new URLSearchParams(search)
+  }, [leaving, search])
+  return (change: Change) => {
+    if (!wanted.current) return
+    const params = new URLSearchParams(wanted.current)
+    params.delete(names.page)
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '' || value === 1) params.delete(name)
+      else params.set(name, String(value))
+    }
+    wanted.current = params
+    setParams(params, { replace: names.search in change, preventScrollReset: true })
+  }
 }
 
 /**

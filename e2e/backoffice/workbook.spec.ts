@@ -5,6 +5,7 @@ import writeExcelFile from 'write-excel-file/node'
 import type { Db } from '#server/database/schema.ts'
 import { makeCategory, makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
+import { expectTabReachesAll } from '../keyboard.ts'
 import { breakCall, expect, expectToast, test } from './office.ts'
 
 // The server runs one import at a time, so these tests run one after the other.
@@ -166,6 +167,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')
   await expect(page.getByText('10 → 6, vendidos 4 → 10')).toBeVisible()
   await expectFitsPhone(page)
+  await expectTabReachesAll(page)
 
   const save = page.getByRole('button', { name: 'Guardar' })
   await save.click()

@@ -57,6 +57,14 @@ test('cards mark what the customer has bought, by one call and without moving an
     bought.id,
   )
 
+  await page.getByPlaceholder('Buscar producto...').fill(tag)
+  const options = page.getByRole('option', { name: tag })
+  await expect(options).toHaveCount(2)
+  await expect(options.filter({ hasText: 'Comprado antes' })).toHaveText(new RegExp(`${tag} uno`))
+  expect(calls).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+
   // Another tab logs out, or another account in: this one asks anew, or forgets.
   const other = await makeUser(database)
   const become = (token: string | null) =>

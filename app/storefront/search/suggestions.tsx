@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useBought } from '../../browser/bought.ts'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
@@ -203,12 +204,16 @@ function Group({ group: { title, suggestions }, id, from, chosen, onPick }: Grou
 }
 
 function ProductOption({ product }: { product: NonNullable<Suggestion['product']> }) {
+  const bought = useBought(product._id)
   return (
     <>
       <span className="w-11 shrink-0">
         <ProductImage photo={product.photo} alt="" sizes="44px" />
       </span>
-      <span className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">{product.tradename}</span>
+      <span className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
+        {product.tradename}
+        {bought && <span className="block text-soft text-sm">Comprado antes</span>}
+      </span>
       <Price cost={product.cost} discount={product.discount} />
     </>
   )
