@@ -7,7 +7,7 @@ export const CONNECTIONS = 32
 /** One unit of a workload. Answers how many milliseconds it took. */
 export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
 
-/** What a server did in one turn. CPU is in milliseconds for each unit of work, of the server and of PostgreSQL. */
+/** What a server did in one turn. CPU is in milliseconds for each unit of work: of the server, of PostgreSQL, and of the load itself. */
 export type Turn = {
   done: number
   rate: number
@@ -15,6 +15,7 @@ export type Turn = {
   p99: number
   serverCpu: number
   databaseCpu: number | null
+  loadCpu: number
 }
 
 /** A request as a unit of work. Any answer but a success ends the run. */
@@ -47,7 +48,8 @@ export async function drive(
     Array.from({ length: CONNECTIONS }, () => HttpConnection.open(server.url)),
   )
   const times: number[] = []
-  const cpuBefore = [cpuOf(server.pid), postmaster ? cpuOf(postmaster) : 0]
+  const cpu = () => [cpuOf(server.pid), postmaster ? cpuOf(postmaster) : 0, ownCpu()] as const
+  const before = cpu()
   const started = performance.now()
   const end = started + seconds * 1000
   try {
@@ -60,6 +62,7 @@ export async function drive(
     for (const connection of connections) connection.close()
   }
   const elapsed = performance.now() - started
+  const [serverCpu, databaseCpu, loadCpu] = cpu().map((now, at) => (now - before[at]!) / times.length)
   const sorted = times.sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return {
@@ -67,9 +70,15 @@ export async function drive(
     rate: (times.length / elapsed) * 1000,
     p50: at(0.5),
     p99: at(0.99),
-    serverCpu: (cpuOf(server.pid) - cpuBefore[0]!) / times.length,
-    databaseCpu: postmaster ? (cpuOf(postmaster) - cpuBefore[1]!) / times.length : null,
+    serverCpu: serverCpu!,
+    databaseCpu: postmaster ? databaseCpu! : null,
+    loadCpu: loadCpu!,
   }
+}
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
@@ -84,5 +93,6 @@ export function medianOf(turns: Turn[]): Turn {
     p99: of('p99'),
     serverCpu: of('serverCpu'),
     databaseCpu: turns[0]!.databaseCpu === null ? null : of('databaseCpu'),
+    loadCpu: of('loadCpu'),
   }
 }

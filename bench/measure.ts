@@ -39,18 +39,12 @@ async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
   })
 }
 
-/** The lookups in the shop's caches so far. */
-async function countLookups({ shop }: Shops): Promise<{ hits: number; all: number }> {
+/** The lookups so far in the shop's cache of calls or of pages. */
+async function countLookups({ shop }: Shops, cache: 'calls' | 'pages') {
   const text = await (await fetch(shop.metricsUrl)).text()
-  const sum = (result: string) =>
-    [
-      ...text.matchAll(
-        new RegExp(`^botica_response_cache_lookups_total{[^}]*result="${result}"[^}]*} (\\d+)`, 'gm'),
-      ),
-    ]
-      .map(([, count]) => Number(count))
-      .reduce((total, count) => total + count, 0)
-  const [hits, misses] = [sum('hit'), sum('miss')]
+  const count = (result: string) =>
+    Number(new RegExp(`_lookups_total{cache="${cache}",result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
+  const [hits, misses] = [count('hit'), count('miss')]
   return { hits, all: hits + misses }
 }
 
@@ -58,13 +52,15 @@ type Turns = {
   name: string
   against: Yardstick
   work: Work
+  /** Which cache of the shop may have its answers. */
+  cache: 'calls' | 'pages'
   /** Awaited after each turn of the shop. */
   settle?: () => Promise<void>
 }
 
 /** Runs a unit of work on the shop and on its yardstick in turns, which begins changing from round to round. */
 async function takeTurns(
-  { name, against, work, settle }: Turns,
+  { name, against, work, cache, settle }: Turns,
   shops: Shops,
   { seconds, rounds }: Timing,
 ): Promise<Measured> {
@@ -87,11 +83,11 @@ async function takeTurns(
   await drive(shop, work, { seconds: warmUp, numbers: ours })
   await settle?.()
   forgetPeak(shop.pid)
-  const before = await countLookups(shops)
+  const before = await countLookups(shops, cache)
   for (let round = 0; round < rounds; round += 1) {
     for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn()
   }
-  const after = await countLookups(shops)
+  const after = await countLookups(shops, cache)
   const total = medianOf(turns.shop)
   return {
     name,
@@ -107,7 +103,8 @@ async function takeTurns(
 export async function measure(workload: Workload, shops: Shops, timing: Timing): Promise<Measured> {
   if (workload.against === 'raw Fastify') await copyAnswer(workload, shops)
   const { name, against, goal, request } = workload
-  return { ...(await takeTurns({ name, against, work: single(request) }, shops, timing)), goal }
+  const cache = request(FIRST_NUMBER, 0).path.startsWith('/api/') ? 'calls' : 'pages'
+  return { ...(await takeTurns({ name, against, work: single(request), cache }, shops, timing)), goal }
 }
 
 /** Whole purchases. @throws Error when units were lost or sold twice */
@@ -118,7 +115,7 @@ export async function measurePurchases(shops: Shops, timing: Timing): Promise<Me
   const work = await preparePurchases(shop.database, customers.buying)
   const settle = () => mailsAreSent(shop.database)
   const measured = await takeTurns(
-    { name: 'whole purchase', against: 'bare shop', work, settle },
+    { name: 'whole purchase', against: 'bare shop', work, cache: 'calls', settle },
     shops,
     timing,
   )

@@ -8,6 +8,8 @@ import type { Goal, Yardstick } from './workloads.ts'
 /** Goals of the shop as a whole (docs/product.md#budgets). */
 const MAX_MEMORY = 250
 const MAX_START = 1_000
+const MIN_HITS = 0.9
+const MAX_AGE = 1_000
 
 type Memory = { now: number; peak: number }
 
@@ -25,6 +27,9 @@ export type Measured = {
   afterwards?: number
 }
 
+/** How often visitors found what they asked for in the cache while the catalogue changed, and how old what they saw was. */
+export type Freshness = { hitRate: number; oldestMs: number }
+
 export type Report = {
   command: string
   machine: string
@@ -35,18 +40,26 @@ export type Report = {
   bareShopMemory: Memory | null
   workloads: Measured[]
   imports: ImportFigures[]
-  /** What the part about pages that live until they change answers (bench/freshness.ts). */
-  freshness?: unknown
+  freshness: Freshness | null
 }
 
 /** The shop's part of what the yardstick does in the same time. */
 export const shareOf = ({ shop, yardstick }: Measured) => shop.rate / yardstick.rate
+
+/** The same by the CPU of server and PostgreSQL, which other load on the machine changes less; null for another PostgreSQL. */
+function cpuShareOf({ shop, yardstick }: Measured): number | null {
+  const [ours, theirs] = [shop, yardstick].map(({ serverCpu, databaseCpu }) =>
+    databaseCpu === null ? Number.NaN : serverCpu + databaseCpu,
+  )
+  return Number.isNaN(ours) ? null : theirs! / ours!
+}
 
 const isMet = (measured: Measured, goal: Goal) =>
   'share' in goal ? shareOf(measured) >= goal.share : measured.shop.serverCpu <= goal.cpuMs
 
 const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
 const whole = (value: number) => Math.round(value).toLocaleString('en')
+const percent = (share: number | null) => (share === null ? '' : `${Math.round(share * 100)} %`)
 const times = ({ p50, p99 }: Turn) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
 const cpu = ({ serverCpu, databaseCpu }: Turn) =>
   serverCpu.toFixed(2) + (databaseCpu === null ? '' : ` + ${databaseCpu.toFixed(2)}`)
@@ -67,6 +80,7 @@ const HEADER = [
   'a second',
   'CPU ms',
   'of it',
+  'by CPU',
   'goal',
   'cached',
   'memory MB',
@@ -80,9 +94,10 @@ const cellsOf = (measured: Measured): string[] => [
   measured.against,
   whole(measured.yardstick.rate),
   cpu(measured.yardstick),
-  `${Math.round(shareOf(measured) * 100)} %`,
+  percent(shareOf(measured)),
+  percent(cpuShareOf(measured)),
   goalOf(measured),
-  measured.hits === null ? '' : `${Math.round(measured.hits * 100)} %`,
+  percent(measured.hits),
   `${measured.memory.now}, peak ${measured.memory.peak}`,
 ]
 
@@ -97,7 +112,14 @@ function table(rows: string[][]): string {
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** The figures that have no yardstick, a line each. */
-function otherLines({ coldStartMs, memoryIdle, bareShopMemory, workloads, imports }: Report): string[] {
+function otherLines({
+  coldStartMs,
+  memoryIdle,
+  bareShopMemory,
+  workloads,
+  imports,
+  freshness,
+}: Report): string[] {
   const start = coldStartMs.length > 0 ? medianOf(coldStartMs) : null
   const most = Math.max(
     0,
@@ -112,6 +134,10 @@ function otherLines({ coldStartMs, memoryIdle, bareShopMemory, workloads, import
       `- Import of 5,000 rows: preview ${whole(medianOf(imports.map(({ previewMs }) => previewMs)))} ms, saved in ` +
         `${whole(medianOf(imports.map(({ saveMs }) => saveMs)))} ms; memory at most ` +
         `${Math.max(...imports.map(({ memoryPeak }) => memoryPeak))} MB, afterwards ${imports.at(-1)!.memoryAfter} MB`,
+    freshness &&
+      `- Visitors of a catalogue that changes: ${percent(freshness.hitRate)} from the cache (goal ${percent(MIN_HITS)}: ` +
+        `${verdict(freshness.hitRate >= MIN_HITS)}), nothing older than ${whole(freshness.oldestMs)} ms (goal ${MAX_AGE}: ` +
+        `${verdict(freshness.oldestMs <= MAX_AGE)})`,
     most > 0 &&
       `- Memory after a load, at most: ${most} MB (goal ${MAX_MEMORY}: ${verdict(most <= MAX_MEMORY)})`,
     bareShopMemory && `- Memory of the bare shop after all loads: ${bareShopMemory.now} MB`,
@@ -134,6 +160,7 @@ export async function writeReport(report: Report, folder: string): Promise<strin
   const workloads = report.workloads.map((measured) => ({
     ...measured,
     share: shareOf(measured),
+    cpuShare: cpuShareOf(measured),
     ...(measured.goal && { met: isMet(measured, measured.goal) }),
   }))
   await writeFile(file, `${JSON.stringify({ ...report, workloads }, null, 2)}\n`)

@@ -5,6 +5,7 @@
  *
  *   npm run bench -- [--only=text] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder]
  */
+import { existsSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,6 +57,7 @@ await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
     bareShopMemory: null,
     workloads: [],
     imports: [],
+    freshness: null,
   }
   const all = await workloads(shop.database, { admin, customers: customers.adding })
   say('comparing the answers of shop and bare shop')
@@ -78,6 +80,11 @@ await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
   for (let round = 0; isWanted('import') && round < Math.min(rounds, MAX_IMPORTS); round += 1) {
     say('import')
     report.imports.push(await importProducts(shop, admin.token, round))
+  }
+  const freshness = new URL('freshness.ts', import.meta.url)
+  if (isWanted('freshness') && existsSync(freshness)) {
+    say('freshness')
+    report.freshness = await (await import(freshness.href)).measureFreshness(shops)
   }
   printReport(report)
   console.log(`\n${await writeReport(report, values.out)}`)
