@@ -75,6 +75,7 @@ export async function fill(database: Db, { products, orders }: { products: numbe
       order by n`.execute(database)
   }
   await fillOrders(database, orders)
+  await fillCartsAndMails(database)
   await sql`vacuum analyze`.execute(database)
 }
 
@@ -100,6 +101,20 @@ async function fillOrders(database: Db, orders: number) {
     select id, created_at + make_interval(hours => hours), kind
     from orders, (values ('proof', 1), ('delivered', 2)) as event (kind, hours)
     where status = 'delivered'`.execute(database)
+}
+
+/** Carts of ten products and mails that were sent: PostgreSQL plans for tables with rows, as in a shop that sells. */
+async function fillCartsAndMails(database: Db) {
+  await sql`
+    insert into cart_lines (user_id, product_id, quantity)
+    select customer.id, product.id, 1
+    from (select id, row_number() over (order by id) as place from users) customer
+      join (select id, row_number() over (order by id) as place from products limit 2000) product
+        on product.place % 200 = customer.place % 200`.execute(database)
+  await sql`
+    insert into mails (cause, message, due_at, sent_at, queued_at)
+    select 'order-received.' || id, jsonb_build_object('kind', 'order-received', 'orderId', id), null, created_at, created_at
+    from orders`.execute(database)
 }
 
 /** Customers with a session. */
