@@ -4,7 +4,6 @@
  *
  *   node bench/logins.ts [--logins=100] [--seconds=10]
  */
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +13,7 @@ import { openDiskStore } from '#server/images/disk-store.ts'
 import { storeImage } from '#server/images/store-image.ts'
 import { noise } from '#tests/images.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { startServer } from './start-server.ts'
+import { startBotica } from './start-server.ts'
 
 const { values } = parseArgs({
   options: { logins: { type: 'string', default: '100' }, seconds: { type: 'string', default: '10' } },
@@ -66,11 +65,7 @@ try {
   await migrate(database)
   const bytes = await noise(1200, 900)
   const photo = await storeImage(openDiskStore(dataDir), { kind: 'product', bytes }, async (name) => name)
-  const server = await startServer('server/main.ts', SHOP, {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    LIMIT_PER_ADDRESS: 'off',
-  })
+  const server = await startBotica(SHOP, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   try {
     const path = `/api/products/image/${photo}?width=320`
     const end = () => performance.now() + Number(values.seconds) * 1000
@@ -87,8 +82,7 @@ try {
       `logins by status:        ${[...statuses].map(([status, n]) => `${status}: ${n}`).join(', ')}`,
     )
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await server.stop()
   }
 } finally {
   await database.destroy()

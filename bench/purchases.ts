@@ -2,24 +2,22 @@ import { sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
+import type { HttpConnection } from './http-connection.ts'
 
 type Customer = { id: string; token: string }
 
-/** Whole purchases: each customer fills a cart with two products and checks out, repeatedly. Then stock + sold must be unchanged. */
-export async function purchases(
-  database: Db,
-  base: string,
-  { customers, seconds }: { customers: Customer[]; seconds: number },
-) {
-  const products = await database.selectFrom('products').select(['id', 'stock']).limit(200).execute()
-  const stockBefore = products.reduce((sum, { stock }) => sum + stock, 0)
-  const times: number[] = []
-  const end = performance.now() + seconds * 1000
-  const started = performance.now()
+/** Purchases are made of so many products, so that some customers want the same one at the same time. */
+const PRODUCTS = 200
 
-  const post = async (path: string, { token }: Customer, body: object) => {
-    const answer = await fetch(base + path, {
+/** A whole purchase: a customer fills the cart with two products and checks out. */
+export async function preparePurchases(database: Db, customers: Customer[]) {
+  const products = await database.selectFrom('products').select('id').orderBy('id').limit(PRODUCTS).execute()
+  const idAt = (n: number) => products[n % products.length]!.id
+
+  async function post(connection: HttpConnection, { token }: Customer, path: string, body: object) {
+    const { status, body: answer } = await connection.send({
       method: 'POST',
+      path,
       headers: {
         'x-access-token': token,
         'content-type': 'application/json',
@@ -27,37 +25,40 @@ export async function purchases(
       },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<{ data: CartLine[] }>
+    if (status >= 300) throw new Error(`${path}: ${status} ${answer}`)
+    return JSON.parse(answer.toString())
   }
 
-  const buy = async (customer: Customer, n: number) => {
-    while (performance.now() < end) {
-      const items = [n * 7 + times.length, n * 13 + times.length * 3 + 1].map((at) => ({
-        productId: products[at % products.length]?.id ?? '',
-        quantity: 1,
-      }))
-      const { data } = await post('/api/cart/update-cart', customer, { cart: customer.id, items })
-      const before = performance.now()
-      await post('/api/cart/create-delivery', customer, { ...SHIPPING, id: customer.id, products: data })
-      times.push(performance.now() - before)
-    }
+  /** Answers the milliseconds of the last step. */
+  return async (connection: HttpConnection, n: number, visitor: number) => {
+    const customer = customers[visitor]!
+    const items = [n * 7, n * 13 + 1].map((at) => ({ productId: idAt(at), quantity: 1 }))
+    const cart = await post(connection, customer, '/api/cart/update-cart', { cart: customer.id, items })
+    const order = { ...SHIPPING, id: customer.id, products: cart.data as CartLine[] }
+    const before = performance.now()
+    await post(connection, customer, '/api/cart/create-delivery', order)
+    return performance.now() - before
   }
-  await Promise.all(customers.map(buy))
-  const elapsed = (performance.now() - started) / 1000
+}
 
-  const ids = products.map(({ id }) => id)
-  const { rows } = await sql<{ stock: number; sold: number }>`
-    select (select sum(stock) from products where id = any(${ids}::uuid[])) as stock,
-      (select sum(quantity) from order_lines join orders on orders.id = order_id
-        where product_id = any(${ids}::uuid[]) and user_id = any(${customers.map(({ id }) => id)}::uuid[])) as sold`.execute(
+/** What is in stock and what was sold together: a purchase doesn't change the sum. */
+export async function stockAndSold(database: Db): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select (select sum(stock) from products) + (select sum(quantity) from order_lines) as units`.execute(
     database,
   )
-  const balanced = rows[0]!.stock + rows[0]!.sold === stockBefore
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`
-  console.log(
-    `whole purchases: ${Math.round(times.length / elapsed)}/s, last step p50 ${at(0.5)}, p99 ${at(0.99)}; ` +
-      `${times.length} orders, stock + sold ${balanced ? 'is unchanged' : 'HAS CHANGED'}`,
-  )
+  return rows[0]!.units
+}
+
+/** Waits until no mail is due, so that the mails of the purchases aren't written in the turn of another server. */
+export async function mailsAreSent(database: Db) {
+  for (;;) {
+    const { due } = await database
+      .selectFrom('mails')
+      .select((eb) => eb.fn.countAll<number>().as('due'))
+      .where('due_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    if (due === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }

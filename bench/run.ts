@@ -1,128 +1,92 @@
 /**
- * Load test of this server beside a bare Fastify that returns the same bytes (docs/product.md#budgets). Each workload runs on
- * both in turns of a few seconds; the figure is the ratio, which depends less on the machine's other load.
+ * What the shop does in a second, beside the same work by a bare shop (bench/bare-shop.ts) and beside a raw Fastify that returns
+ * the same bytes (docs/performance.md). Each workload runs on both in turns of some seconds; the figure is the ratio, which
+ * depends less on the machine and on its other load.
  *
- *   node bench/run.ts [--seconds=3] [--rounds=3] [--products=10000] [--orders=10000] [--only=text]
+ *   npm run bench -- [--only=text] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder]
  */
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import autocannon from 'autocannon'
-import { connect } from '#server/database/connection.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { makeUser } from '#tests/factories.ts'
-import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { fill, makeCustomers } from './fixtures.ts'
-import { purchases } from './purchases.ts'
-import { startServer } from './start-server.ts'
-import { type Workload, workloads } from './workloads.ts'
+import { runDrill } from '../drills/run-drill.ts'
+import { importProducts } from './import-products.ts'
+import { measure, measurePurchases } from './measure.ts'
+import { openShops } from './open-shops.ts'
+import { memoryOf } from './processes.ts'
+import { printReport, type Report, writeReport } from './report.ts'
+import { requireSameAnswers } from './same-answers.ts'
+import { workloads } from './workloads.ts'
 
 const { values } = parseArgs({
   options: {
+    only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     products: { type: 'string', default: '10000' },
     orders: { type: 'string', default: '10000' },
-    only: { type: 'string', default: '' },
+    out: { type: 'string', default: join(tmpdir(), 'botica-bench') },
   },
 })
-const CONNECTIONS = 32
-const SHOP = 'http://127.0.0.1:4711'
-const BARE = 'http://127.0.0.1:4712'
+const [seconds, rounds, products, orders] = [
+  values.seconds,
+  values.rounds,
+  values.products,
+  values.orders,
+].map(Number) as [number, number, number, number]
+/** More imports say no more. */
+const MAX_IMPORTS = 3
 
-const children: ChildProcess[] = []
+const isWanted = (name: string) => values.only.split(',').some((text) => name.includes(text.trim()))
+const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`)
 
-async function serve(script: string, url: string, env: Record<string, string>) {
-  const child = await startServer(script, url, env)
-  children.push(child)
-  return child
-}
-
-type Figures = { rate: number; p50: number; p99: number; failed: number }
-
-async function load(base: string, workload: Workload): Promise<Figures> {
-  let sent = 0
-  const result = await autocannon({
-    url: base,
-    connections: CONNECTIONS,
-    duration: Number(values.seconds),
-    requests: [
-      {
-        setupRequest: (request) => {
-          sent += 1
-          return { ...request, ...workload.request(sent) }
-        },
-      },
-    ],
-  })
-  const failed = result.non2xx + result.errors
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, failed }
-}
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-async function compare(workload: Workload) {
-  const { method = 'GET', path, headers, body } = workload.request(0)
-  const sample = await fetch(SHOP + path, { method, headers, body })
-  const bytes = Buffer.from(await sample.arrayBuffer())
-  await fetch(BARE, {
-    method: 'PUT',
-    body: bytes,
-    headers: { 'content-type': sample.headers.get('content-type') ?? 'text/plain' },
-  })
-  const rounds = { bare: [] as Figures[], shop: [] as Figures[] }
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    rounds.bare.push(await load(BARE, workload))
-    rounds.shop.push(await load(SHOP, workload))
+await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
+  say(`filling ${products} products and ${orders} orders`)
+  const wantsStarts = isWanted('cold start')
+  const shops = await openShops(drill, { products, orders, starts: wantsStarts ? rounds : 1 })
+  const { shop, bareShop, admin, customers } = shops
+  await pause(3_000)
+  const report: Report = {
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
+    machine: `${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+    date: new Date().toISOString(),
+    options: { seconds, rounds, products, orders },
+    coldStartMs: wantsStarts ? shops.coldStartMs : [],
+    memoryIdle: memoryOf(shop.pid),
+    bareShopMemory: null,
+    workloads: [],
+    imports: [],
+    freshness: null,
   }
-  const bare = median(rounds.bare.map(({ rate }) => rate))
-  const shop = median(rounds.shop.map(({ rate }) => rate))
-  console.log(
-    [
-      workload.name.padEnd(34),
-      `${Math.round(shop)}/s`.padStart(9),
-      `${Math.round((shop / bare) * 100)} % of ${Math.round(bare)}/s`.padStart(20),
-      `p50 ${median(rounds.shop.map(({ p50 }) => p50))} ms`.padStart(12),
-      `p99 ${median(rounds.shop.map(({ p99 }) => p99))} ms`.padStart(12),
-      `${bytes.length} B`.padStart(9),
-      rounds.shop.some(({ failed }) => failed > 0) ? '  FAILED ANSWERS' : '',
-    ].join(''),
-  )
-}
-
-const dataDir = join(tmpdir(), 'botica-bench')
-const postgres = await startPostgres(dataDir)
-const name = `botica_bench_${process.pid}`
-await administer(postgres.url, `create database ${name}`)
-const databaseUrl = withDatabase(postgres.url, name)
-const database = connect(databaseUrl, { onError: () => {} })
-try {
-  await migrate(database)
-  await fill(database, { products: Number(values.products), orders: Number(values.orders) })
-  const admin = await makeUser(database, { role: 'Administrador' })
-  const [customer] = await makeCustomers(database, 1)
-  const server = await serve('server/main.ts', SHOP, {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(dataDir, 'shop'),
-    LIMIT_PER_ADDRESS: 'off',
+  const all = await workloads(shop.database, { admin, customers: customers.adding })
+  say('comparing the answers of shop and bare shop')
+  await requireSameAnswers(shop, bareShop, all, {
+    admin,
+    customer: customers.buying[0]!,
+    database: shop.database,
   })
-  await serve('bench/baseline.ts', BARE, {})
-  for (const workload of await workloads(database, { admin, customer: customer! })) {
-    if (workload.name.includes(values.only)) await compare(workload)
+
+  for (const workload of all) {
+    if (!isWanted(workload.name)) continue
+    say(workload.name)
+    report.workloads.push(await measure(workload, shops, { seconds, rounds }))
   }
-  if ('whole purchases'.includes(values.only)) {
-    await purchases(database, SHOP, {
-      customers: await makeCustomers(database, CONNECTIONS),
-      seconds: Number(values.seconds) * 3,
-    })
+  if (isWanted('whole purchase')) {
+    say('whole purchase')
+    report.workloads.push(await measurePurchases(shops, { seconds, rounds }))
   }
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-} finally {
-  for (const child of children) child.kill('SIGTERM')
-  await database.destroy()
-  await administer(postgres.url, `drop database ${name} with (force)`)
-  await postgres.stop()
-}
+  report.bareShopMemory = memoryOf(bareShop.pid)
+  for (let round = 0; isWanted('import') && round < Math.min(rounds, MAX_IMPORTS); round += 1) {
+    say('import')
+    report.imports.push(await importProducts(shop, admin.token, round))
+  }
+  const freshness = new URL('freshness.ts', import.meta.url)
+  if (isWanted('freshness') && existsSync(freshness)) {
+    say('freshness')
+    report.freshness = await (await import(freshness.href)).measureFreshness(shops)
+  }
+  printReport(report)
+  console.log(`\n${await writeReport(report, values.out)}`)
+  return true
+})

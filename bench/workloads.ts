@@ -1,55 +1,174 @@
 import type { Db } from '#server/database/schema.ts'
+import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
+import type { Sent } from './http-connection.ts'
+import type { Comparison } from './same-answers.ts'
 
 type User = { id: string; token: string }
-type Sent = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** A kind of request. `request` gets a running number, for workloads whose requests differ. */
-export type Workload = { name: string; request: (number: number) => Sent }
+/** What a workload is compared with: the same work by the bare shop, or a raw Fastify that returns the same bytes. */
+export type Yardstick = 'bare shop' | 'raw Fastify'
 
-const SHOP = '/api/products/category/%20/%20/all/all'
+/** A share of the yardstick that is to be reached, or the most milliseconds of CPU of the server for a request. */
+export type Goal = { share: number } | { cpuMs: number }
 
-/** The workloads (docs/product.md#budgets). An unknown query parameter makes a URL that isn't in the response cache. */
+/** A request of a workload gets its own number and that of the visitor, who has a connection. */
+export type Workload = {
+  name: string
+  against: Yardstick
+  goal?: Goal
+  request: (number: number, visitor: number) => Sent
+  /** How the answers of shop and bare shop are compared before the run: by value if absent. */
+  compared?: Comparison
+}
+
+/** A whole number below `end`, the same for the same numbers. */
+function pick(number: number, salt: number, end: number): number {
+  let hash = Math.imul(number ^ Math.imul(salt + 1, 0x9e3779b1), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) % end
+}
+
+const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
+
+/** What visitors narrow a list to, out of twenty: categories, suppliers, and a search; and how many pages of it they turn. */
+function narrowed(n: number): { category: string; supplier: string; pages: number; search?: string } {
+  const category = one(CATEGORIES, n, 1)
+  const supplier = one(LABORATORIES, n, 2)
+  const kind = n % 20
+  if (kind < 9) return { category, supplier: 'all', pages: 20 }
+  if (kind < 12) return { category: 'all', supplier, pages: 20 }
+  if (kind < 14) return { category, supplier, pages: 1 }
+  if (kind < 16) return { category: `${category},${one(CATEGORIES, n, 3)}`, supplier: 'all', pages: 20 }
+  if (kind < 17) return { category: 'all', supplier: `${supplier},${one(LABORATORIES, n, 4)}`, pages: 20 }
+  if (kind < 18) return { category: 'all', supplier: 'all', pages: 50 }
+  const product = describeProduct(pick(n, 5, 10_000))
+  return { category: product.category, supplier: 'all', pages: 1, search: product.ingredient }
+}
+
+/** What people type to find a product: an ingredient with its strength, with a laboratory, with both, or one of them. */
+function searched(n: number, products: number): string {
+  const { ingredient, strength, laboratory } = describeProduct(pick(n, 5, products))
+  const words = [
+    [ingredient, strength],
+    [ingredient, laboratory],
+    [ingredient, strength, laboratory],
+    [ingredient],
+    [laboratory],
+  ][n % 5]!
+  return words.join(' ').toLowerCase()
+}
+
+/** The same with a slip in the ingredient: a letter is left out, or two are swapped. */
+function mistyped(n: number, products: number): string {
+  const { ingredient, strength } = describeProduct(pick(n, 5, products))
+  const at = 2 + pick(n, 8, Math.max(1, ingredient.length - 4))
+  const [a, b] = [ingredient[at]!, ingredient[at + 1]!]
+  const word = ingredient.slice(0, at) + (n % 2 ? '' : b + a) + ingredient.slice(at + (n % 2 ? 1 : 2))
+  return (n % 4 < 2 ? word : `${word} ${strength}`).toLowerCase()
+}
+
+const query = (values: Record<string, string | number | undefined>) =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+function listPath(n: number): string {
+  const { category, supplier, pages, search } = narrowed(n)
+  const names = [category, supplier].map(encodeURIComponent).join('/')
+  return `/api/products/category/%20/%20/${names}?${query({ page: 1 + pick(n, 6, pages), pageSize: 12, search, n })}`
+}
+
+const searchPath = (search: string, n: number) =>
+  `/api/products/category/%20/%20/all/all?${query({ page: 1, pageSize: 12, search, n })}`
+
+function shopPage(n: number): string {
+  const { category, supplier, pages, search } = narrowed(n)
+  const named = (names: string) => (names === 'all' ? undefined : names)
+  return `/tienda?${query({ categoria: named(category), marca: named(supplier), pagina: 1 + pick(n, 6, pages), buscar: search, n })}`
+}
+
+/** Browsers accept these, and get them from the cache. */
+const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+/**
+ * The workloads of bench/run.ts (docs/performance.md). `n` in a query is unknown to the shop: it makes an address that was never
+ * asked for, which no cache has.
+ */
 export async function workloads(
   database: Db,
-  { admin, customer }: { admin: User; customer: User },
+  { admin, customers }: { admin: User; customers: User[] },
 ): Promise<Workload[]> {
-  const products = await database.selectFrom('products').select('id').limit(2_000).execute()
-  const { number } = await database
+  const products = await database.selectFrom('products').select('id').orderBy('id').execute()
+  const { number: orders } = await database
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
-  const productAt = (n: number) => products[n % products.length]?.id ?? ''
+  const productAt = (n: number) => products[pick(n, 7, products.length)]!.id
   const staff = { 'x-access-token': admin.token }
+  const lastPage = (rows: number) => Math.ceil(rows / 10)
   const get = (
     name: string,
+    against: Yardstick,
+    goal: Goal | undefined,
     path: (n: number) => string,
-    headers: Record<string, string> = {},
-  ): Workload => ({
-    name,
-    request: (n) => ({ path: path(n), headers }),
-  })
+    headers?: Record<string, string>,
+  ): Workload => ({ name, against, goal, request: (n) => ({ path: path(n), headers }) })
+  const bare = (share: number) => ['bare shop', { share }] as const
+  const raw = (share: number) => ['raw Fastify', { share }] as const
   return [
-    get('shop list, repeated', () => `${SHOP}?page=1&pageSize=12`),
-    get('product, repeated', () => `/api/products/${productAt(0)}`),
-    get('shop list, from PostgreSQL', (n) => `${SHOP}?page=${1 + (n % 50)}&pageSize=12&n=${n}`),
-    get('product, from PostgreSQL', (n) => `/api/products/${productAt(n)}?n=${n}`),
-    get('search with a typing error', (n) => `${SHOP}?page=1&pageSize=12&search=lozartan&n=${n}`),
-    get('orders, first page', () => '/api/cart/get-delivery/admin?page=1&pageSize=10', staff),
+    get('list by category, varied', ...bare(0.8), listPath),
+    get('list by category, repeated', ...raw(0.8), () => listPath(0), COMPRESSED),
+    get('product, varied', ...bare(0.8), (n) => `/api/products/${productAt(n)}?n=${n}`),
+    get('product, repeated', ...raw(0.8), () => `/api/products/${productAt(0)}`, COMPRESSED),
+    {
+      ...get('search, exact', 'bare shop', undefined, (n) => searchPath(searched(n, products.length), n)),
+      compared: 'search',
+    },
+    {
+      ...get('search, mistyped', 'bare shop', undefined, (n) => searchPath(mistyped(n, products.length), n)),
+      compared: 'correction',
+    },
     get(
-      'orders, last page',
-      () => `/api/cart/get-delivery/admin?page=${Math.ceil(number / 10)}&pageSize=10`,
+      'staff’s orders, first page',
+      ...bare(0.9),
+      () => '/api/cart/get-delivery/admin?page=1&pageSize=10',
+      staff,
+    ),
+    get(
+      'staff’s orders, last page',
+      ...bare(0.9),
+      () => `/api/cart/get-delivery/admin?page=${lastPage(orders)}&pageSize=10`,
+      staff,
+    ),
+    get('staff’s products, first page', ...bare(0.9), () => '/api/products?page=1&pageSize=10', staff),
+    get(
+      'staff’s products, last page',
+      ...bare(0.9),
+      () => `/api/products?page=${lastPage(products.length)}&pageSize=10`,
       staff,
     ),
     {
       name: 'add to cart',
-      request: (n) => ({
-        method: 'POST',
-        path: '/api/cart/add-to-cart',
-        headers: { 'x-access-token': customer.token, 'content-type': 'application/json' },
-        body: JSON.stringify({ user: customer.id, items: [{ productId: productAt(n % 20), quantity: 1 }] }),
-      }),
+      against: 'bare shop',
+      goal: { share: 0.8 },
+      request: (n, visitor) => {
+        const { id, token } = customers[visitor]!
+        return {
+          method: 'POST',
+          path: '/api/cart/add-to-cart',
+          headers: { 'x-access-token': token, 'content-type': 'application/json' },
+          body: JSON.stringify({ user: id, items: [{ productId: productAt(n % 20), quantity: 1 }] }),
+        }
+      },
     },
-    get('shop as HTML, repeated', () => '/tienda'),
-    get('shop as HTML, rendered', (n) => `/tienda?n=${n}`),
+    get('shop as HTML, varied', 'raw Fastify', { cpuMs: 1.2 }, shopPage),
+    get('shop as HTML, varied, compressed', 'raw Fastify', undefined, shopPage, COMPRESSED),
+    get(
+      'product as HTML, varied',
+      'raw Fastify',
+      { cpuMs: 1.2 },
+      (n) => `/descripcion?producto=${productAt(n)}&n=${n}`,
+    ),
+    get('shop as HTML, repeated', ...raw(0.6), () => '/tienda', COMPRESSED),
   ]
 }

@@ -1,4 +1,4 @@
-// npm start, dev, test, format, backup, restore, admin, person, audit and the drills, from a fresh clone on a machine with only
+// npm start, dev, test, format, backup, restore, admin, person, audit, bench and the drills, from a fresh clone on a machine with only
 // Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -58,9 +58,14 @@ if (command === 'start') {
   // The servers of a drill are started as `npm start` starts them.
   if (!build(node)) fail('No se pudo construir la aplicación.')
   handOver(node, [script, ...options], { NODE_ENV: 'production' })
+} else if (command === 'bench') {
+  install()
+  const node = runtime()
+  if (!build(node)) fail('No se pudo construir la aplicación.')
+  handOver(node, ['bench/run.ts', ...rest], { NODE_ENV: 'production' })
 } else {
   fail(
-    'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | drill',
+    'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | drill | bench',
   )
 }
 

@@ -1,0 +1,249 @@
+/**
+ * The bare shop: what a good engineer writes with Fastify and `pg` in an afternoon, on the shop's own tables. No sessions, no
+ * rate limits, no cache, no checks but those without which an answer would be wrong. It is the yardstick of bench/run.ts, which
+ * first makes sure that it answers as the shop does.
+ */
+import Fastify from 'fastify'
+import pg from 'pg'
+
+type Row = Record<string, unknown>
+
+const { NUMERIC, INT8 } = pg.types.builtins
+pg.types.setTypeParser(NUMERIC, Number)
+pg.types.setTypeParser(INT8, Number)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 10 })
+/** The names of the statements: each connection prepares a statement once. */
+const names = new Map<string, string>()
+async function read(text: string, values: unknown[] = []): Promise<Row[]> {
+  const name = names.get(text) ?? `statement ${names.size}`
+  names.set(text, name)
+  return (await pool.query({ name, text, values })).rows
+}
+
+const app = Fastify()
+
+const JOINS = 'join categories c on c.id = p.category_id join suppliers s on s.id = p.supplier_id'
+const CARD = `p.id as "_id", p.tradename, c.name as category, s.name as laboratory, p.dcm, p.photo, p.cost, p.discount,
+  p.stock, p.bioequivalent, p.prescription, p.direct_sale as "directSale", p.form, p.quantity`
+const PRODUCT = `p.id as "_id", p.barcode, p.tradename, c.name as category, p.dcm, s.name as laboratory,
+  p.health_register as "healthRegister", p.stock, p.cost, p.discount, p.photo, p.bioequivalent, p.generic, p.prescription,
+  p.direct_sale as "directSale", p.form, p.quantity, p.legal_warning as "legalWarning",
+  p.retired_at is not null as retired, p.version || '-' || p.stock as version`
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+type Page = { page?: string; pageSize?: string; search?: string }
+const pageOf = ({ page, pageSize }: Page) => {
+  const size = Math.min(Number(pageSize) || 10, 100)
+  return { size, offset: ((Number(page) || 1) - 1) * size }
+}
+
+/** "Losartán 50 mg" → `losartan:* & 50mg`, as the shop's index has the words. */
+const wordsOf = (search: string) =>
+  fold(search)
+    .replace(/(\d) mg\b/g, '$1mg')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+const tsquery = (words: string[]) => words.map((word) => (/\d/.test(word) ? word : `${word}:*`)).join(' & ')
+
+async function readCards(category: string, supplier: string, words: string[], query: Page) {
+  const { size, offset } = pageOf(query)
+  const values: unknown[] = [offset]
+  const conditions = ['p.retired_at is null']
+  for (const [table, column, names] of [
+    ['categories', 'category_id', category],
+    ['suppliers', 'supplier_id', supplier],
+  ] as const) {
+    if (names === 'all') continue
+    const keys = fold(names).split(',')
+    values.push(keys.length === 1 ? keys[0] : keys)
+    conditions.push(
+      keys.length === 1
+        ? `p.${column} = (select id from ${table} where name_key = $${values.length})`
+        : `p.${column} = any(array(select id from ${table} where name_key = any($${values.length}::text[])))`,
+    )
+  }
+  if (words.length > 0) {
+    values.push(tsquery(words))
+    conditions.push(`p.search_document @@ $${values.length}::tsquery`)
+  }
+  const matching = `from products p where ${conditions.join(' and ')}`
+  const text = `select ${CARD}, (select count(*)::int ${matching}) as total
+    from (select p.id ${matching} order by p.sort_key, p.id limit ${size} offset $1) page
+    join products p on p.id = page.id ${JOINS} order by p.sort_key, p.id`
+  const rows = await read(text, values)
+  return { products: rows.map(({ total, ...card }) => card), total: Number(rows[0]?.total ?? 0) }
+}
+
+app.get('/api/products/category/:a/:b/:category/:supplier', async (request) => {
+  const { category, supplier } = request.params as { category: string; supplier: string }
+  const query = request.query as Page
+  const words = wordsOf(query.search ?? '')
+  const found = await readCards(category, supplier, words, query)
+  if (found.total > 0 || words.length === 0) return { data: found }
+  const corrected = await Promise.all(words.map(correct))
+  return {
+    data: { ...(await readCards(category, supplier, corrected, query)), corrected: corrected.join(' ') },
+  }
+})
+
+async function correct(word: string) {
+  if (/\d/.test(word)) return word
+  const text = 'select word from search_words where word % $1 order by similarity(word, $1) desc limit 1'
+  const [nearest] = await read(text, [word])
+  return String(nearest?.word ?? word)
+}
+
+app.get('/api/products/:id', async (request, reply) => {
+  const text = `select ${PRODUCT} from products p ${JOINS} where p.id = $1`
+  const [product] = await read(text, [(request.params as { id: string }).id])
+  return product ? { data: product } : reply.code(404).send({ message: 'No existe.' })
+})
+
+app.get('/api/products', async (request) => {
+  const { size, offset } = pageOf(request.query as Page)
+  const [data, [counted]] = await Promise.all([
+    read(
+      `select ${PRODUCT}, (select json_build_object('discount', discount, 'from', starts_on, 'until', ends_on)
+          from dated_discounts where product_id = p.id) as "datedDiscount"
+        from (select id from products where retired_at is null order by sort_key, id limit ${size} offset $1) page
+        join products p on p.id = page.id ${JOINS} order by p.sort_key, p.id`,
+      [offset],
+    ),
+    read('select count(*)::int as total from products where retired_at is null'),
+  ])
+  return { data, total: counted!.total }
+})
+
+const ORDER = `o.id as "_id", o.number as nro_delivery, o.name, o.last_name as "lastName", o.address, o.city,
+  o.postal_code as "postalCode", o.phone, o.email, o.created_at as date, o.status, o.payment,
+  json_build_object(
+    'needed', exists (select from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and p.prescription),
+    'sent', exists (select from order_prescriptions where order_id = o.id),
+    'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
+      where order_id = o.id and photo <> '')) as prescription,
+  o.total,
+  (select json_agg(json_build_object('productId', product_id, 'productName', product_name, 'price', price,
+      'quantity', quantity, 'discount', discount, 'total', l.total) order by position)
+    from order_lines l where order_id = o.id) as products,
+  (select json_agg(json_build_object('kind', kind, 'at', happened_at, 'by', u.name || ' ' || u.lastname) order by happened_at)
+    from order_events left join users u on u.id = actor_id where order_id = o.id) as events,
+  o.proof_checked_at as "proofCheckedAt",
+  (select coalesce(json_agg(json_build_object('_id', id, 'nro_delivery', number) order by number), '[]')
+    from (select id, number from orders t where t.proof_digest = o.proof_digest and t.id <> o.id order by number limit 5) t
+  ) as "sameProof",
+  (select json_build_object('text', note, 'at', written_at, 'by', u.name || ' ' || u.lastname)
+    from order_notes left join users u on u.id = author_id where order_id = o.id) as note`
+
+app.get('/api/cart/get-delivery/admin', async (request) => {
+  const { size, offset } = pageOf(request.query as Page)
+  const [orders, [counted]] = await Promise.all([
+    read(
+      `select ${ORDER} from (
+          select id from orders order by created_at desc, number desc limit ${size} offset $1) page
+        join orders o on o.id = page.id order by o.created_at desc, o.number desc`,
+      [offset],
+    ),
+    read('select count(*)::int as total from orders'),
+  ])
+  return { data: orders.map(presentOrder), total: counted!.total }
+})
+
+type Event = { kind: string; at: string; by: string | null }
+const presentOrder = ({ events, proofCheckedAt, sameProof, note, ...order }: Row) => ({
+  ...order,
+  timeline: [
+    { kind: 'placed', at: order.date },
+    ...((events ?? []) as Event[]).map(({ kind, at, by }) => ({
+      kind,
+      at: new Date(at),
+      by: by ?? undefined,
+    })),
+  ],
+  reminder: null,
+  staff: { proofCheckedAt, sameProof, note },
+})
+
+type Item = { productId: string; quantity: number }
+const idsOf = (items: Item[]) => items.map(({ productId }) => productId)
+const quantitiesOf = (items: Item[]) => items.map(({ quantity }) => quantity)
+
+async function readCart(userId: string) {
+  return read(
+    `select l.product_id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount,
+        round(l.quantity * p.cost * (100 - p.discount) / 100, 2) as total, p.stock
+      from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
+      where l.user_id = $1 order by l.added_at, l.product_id`,
+    [userId],
+  )
+}
+
+/** What can be sold of the items: `$1` is the user, `$2` and `$3` are the products and their quantities. */
+const SOLD_ITEMS = `select $1::uuid, p.id, item.quantity
+  from unnest($2::uuid[], $3::int[]) with ordinality as item (id, quantity, place) join products p on p.id = item.id
+  where p.retired_at is null and p.cost > 0 and item.quantity <= p.stock order by place`
+
+app.post('/api/cart/add-to-cart', async (request) => {
+  const { user, items } = request.body as { user: string; items: Item[] }
+  await read(
+    `insert into cart_lines as line (user_id, product_id, quantity) ${SOLD_ITEMS}
+      on conflict (user_id, product_id) do update set quantity = line.quantity + excluded.quantity`,
+    [user, idsOf(items), quantitiesOf(items)],
+  )
+  return { message: 'Producto agregado al carrito!', data: await readCart(user) }
+})
+
+app.post('/api/cart/update-cart', async (request) => {
+  const { cart, items } = request.body as { cart: string; items: Item[] }
+  await read(
+    `with gone as (delete from cart_lines where user_id = $1 and product_id <> all($2::uuid[]))
+      insert into cart_lines (user_id, product_id, quantity) ${SOLD_ITEMS}
+      on conflict (user_id, product_id) do update set quantity = excluded.quantity`,
+    [cart, idsOf(items), quantitiesOf(items)],
+  )
+  return { message: 'Carrito actualizado.', data: await readCart(cart), adjusted: [] }
+})
+
+/** One statement: the products are locked in the order of their ids, and a stock below zero is refused by the table. */
+const PLACE_ORDER = `
+  with line as materialized (
+    select *, round(quantity * cost * (100 - discount) / 100, 2) as total, row_number() over () as position
+    from (
+      select p.id, p.tradename, p.cost, p.discount, l.quantity
+      from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
+      where l.user_id = $1 order by p.id for no key update of p
+    ) locked
+  ), placed as (
+    insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
+    select $1, $2, $3, $4, $5, $6, $7, $8, sum(total) from line having count(*) > 0
+    returning id, number, set_config('botica.stock_cause', 'sale ' || id, true)
+  ), taken as (
+    update products p set stock = p.stock - line.quantity from line, placed where p.id = line.id
+  ), emptied as (
+    delete from cart_lines using line, placed where user_id = $1 and product_id = line.id
+  ), queued as (
+    insert into mails (cause, message)
+    select kind || '.' || id, jsonb_build_object('kind', kind, 'orderId', id)
+    from placed, unnest(array['order-received', 'order-for-pharmacy']) kind
+  ), written as (
+    insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
+    select placed.id, position, line.id, tradename, cost, quantity, discount, total from line, placed
+  )
+  select id as "_id", number as nro_delivery from placed`
+
+app.post('/api/cart/create-delivery', async (request, reply) => {
+  const { id, name, lastName, address, city, postalCode, phone, email } = request.body as Record<
+    string,
+    string
+  >
+  const [order] = await read(PLACE_ORDER, [id, name, lastName, address, city, postalCode, phone, email])
+  if (!order) return reply.code(409).send({ message: 'Tu carrito está vacío.' })
+  return reply.code(201).send({ message: `Tu pedido N° ${order.nro_delivery} fue recibido.`, data: order })
+})
+
+app.setErrorHandler((error: { code?: string }, _request, reply) => {
+  if (error.code === '23514') return reply.code(409).send({ message: 'No hay stock suficiente.' })
+  console.error(error)
+  return reply.code(500).send({ message: 'Ocurrió un error.' })
+})
+
+await app.listen({ port: Number(process.env.PORT) })

@@ -1,0 +1,64 @@
+import { importCalls } from '#contract/imports.ts'
+import { multipart } from '#tests/images.ts'
+import { row, workbook } from '#tests/workbooks.ts'
+import { describeProduct } from './fixtures.ts'
+import { cpuOf, forgetPeak, memoryOf } from './processes.ts'
+import type { Server } from './start-server.ts'
+
+export const IMPORTED_ROWS = 5_000
+
+export type ImportFigures = {
+  previewMs: number
+  saveMs: number
+  serverCpuMs: number
+  memoryPeak: number
+  memoryAfter: number
+}
+
+/** A workbook of which every other row is a product of the catalogue with a new price, and the others are new. */
+async function makeWorkbook(round: number): Promise<Buffer> {
+  const rows = Array.from({ length: IMPORTED_ROWS }, (_, n) => {
+    const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)
+    const isNew = n % 2 === 1
+    return row({
+      'Código de barras': `${isNew ? `79${round}` : '780'}${String(n).padStart(isNew ? 9 : 10, '0')}`,
+      Nombre: isNew ? `${tradename} ${round}` : tradename,
+      Categoría: category,
+      Laboratorio: laboratory,
+      DCM: dcm,
+      'Forma farmacéutica': form,
+      Cantidad: quantity,
+      Precio: 1_000 + n + round,
+      Stock: 1_000_000,
+    })
+  })
+  return workbook(rows)
+}
+
+/** Uploads a workbook, reads the preview and saves it, as staff do. */
+export async function importProducts(server: Server, token: string, round: number): Promise<ImportFigures> {
+  const form = multipart({}, ['fileExcel', await makeWorkbook(round), 'productos.xlsx'])
+  const call = async (path: string, request: RequestInit) => {
+    const before = performance.now()
+    const answer = await fetch(`${server.url}/api${path}`, { ...request, method: 'POST' })
+    const body = (await answer.json()) as { data: { _id: string } }
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${JSON.stringify(body)}`)
+    return { ms: performance.now() - before, body }
+  }
+  forgetPeak(server.pid)
+  const cpuBefore = cpuOf(server.pid)
+  const headers = { 'x-access-token': token }
+  const preview = await call(importCalls.previewImport.path, { headers, body: form })
+  const save = await call(importCalls.saveImport.path.replace(':id', preview.body.data._id), {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { now, peak } = memoryOf(server.pid)
+  return {
+    previewMs: preview.ms,
+    saveMs: save.ms,
+    serverCpuMs: cpuOf(server.pid) - cpuBefore,
+    memoryPeak: peak,
+    memoryAfter: now,
+  }
+}

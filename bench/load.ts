@@ -1,0 +1,98 @@
+import { type Answer, HttpConnection } from './http-connection.ts'
+import { cpuOf } from './processes.ts'
+import type { Server } from './start-server.ts'
+
+export const CONNECTIONS = 32
+
+/** One unit of a workload. Answers how many milliseconds it took. */
+export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
+
+/** What a server did in one turn. CPU is in milliseconds for each unit of work: of the server, of PostgreSQL, and of the load itself. */
+export type Turn = {
+  done: number
+  rate: number
+  p50: number
+  p99: number
+  serverCpu: number
+  databaseCpu: number | null
+  loadCpu: number
+}
+
+/** A request as a unit of work. Any answer but a success ends the run. */
+export const single =
+  (request: (number: number, visitor: number) => Parameters<HttpConnection['send']>[0]): Work =>
+  async (connection, number, visitor) => {
+    const sent = request(number, visitor)
+    const before = performance.now()
+    const answer = await connection.send(sent)
+    requireSuccess(sent.path, answer)
+    return performance.now() - before
+  }
+
+export function requireSuccess(path: string, { status, body }: Answer) {
+  if (status < 200 || status > 299) throw new Error(`${path} was answered with ${status}: ${body}`)
+}
+
+/**
+ * Lets {@link CONNECTIONS} visitors work at a server for some seconds.
+ *
+ * @param numbers gives each unit of work its number
+ * @param postmaster the process of PostgreSQL, if it runs on this machine
+ */
+export async function drive(
+  server: Server,
+  work: Work,
+  { seconds, numbers, postmaster }: { seconds: number; numbers: () => number; postmaster?: number },
+): Promise<Turn> {
+  const connections = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => HttpConnection.open(server.url)),
+  )
+  const times: number[] = []
+  const cpu = () => [cpuOf(server.pid), postmaster ? cpuOf(postmaster) : 0, ownCpu()] as const
+  const before = cpu()
+  const started = performance.now()
+  const end = started + seconds * 1000
+  try {
+    await Promise.all(
+      connections.map(async (connection, visitor) => {
+        while (performance.now() < end) times.push(await work(connection, numbers(), visitor))
+      }),
+    )
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+  const elapsed = performance.now() - started
+  const [serverCpu, databaseCpu, loadCpu] = cpu().map((now, at) => (now - before[at]!) / times.length)
+  const sorted = times.sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return {
+    done: times.length,
+    rate: (times.length / elapsed) * 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    serverCpu: serverCpu!,
+    databaseCpu: postmaster ? databaseCpu! : null,
+    loadCpu: loadCpu!,
+  }
+}
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+/** The median of each figure of several turns. */
+export function medianOf(turns: Turn[]): Turn {
+  const of = <Key extends keyof Turn>(key: Key) => median(turns.map((turn) => turn[key] ?? 0))
+  return {
+    done: turns.reduce((sum, { done }) => sum + done, 0),
+    rate: of('rate'),
+    p50: of('p50'),
+    p99: of('p99'),
+    serverCpu: of('serverCpu'),
+    databaseCpu: turns[0]!.databaseCpu === null ? null : of('databaseCpu'),
+    loadCpu: of('loadCpu'),
+  }
+}

@@ -1,0 +1,126 @@
+import { sendOnce } from './http-connection.ts'
+import { drive, medianOf, requireSuccess, single, type Turn, type Work } from './load.ts'
+import type { Shops } from './open-shops.ts'
+import { cpuOf, forgetPeak, memoryOf } from './processes.ts'
+import { mailsAreSent, preparePurchases, stockAndSold } from './purchases.ts'
+import type { Measured } from './report.ts'
+import type { Server } from './start-server.ts'
+import type { Workload, Yardstick } from './workloads.ts'
+
+export type Timing = { seconds: number; rounds: number }
+
+/** The comparison before the run has used the numbers below. */
+const FIRST_NUMBER = 1_000
+
+const counter = () => {
+  let number = FIRST_NUMBER
+  return () => {
+    number += 1
+    return number
+  }
+}
+
+/** Lets the raw Fastify return the shop's answer to a request. */
+async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
+  const request = workload.request(FIRST_NUMBER, 0)
+  const answer = await sendOnce(shop.url, request)
+  requireSuccess(request.path, answer)
+  const header = (name: string) => new RegExp(`^${name}: *(.+)$`, 'im').exec(answer.head)?.[1]
+  const encoding = header('content-encoding')
+  await sendOnce(rawFastify.url, {
+    method: 'PUT',
+    path: '/',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-type': header('content-type') ?? 'text/plain',
+      ...(encoding && { 'x-encoding': encoding }),
+    },
+    body: answer.body,
+  })
+}
+
+/** The lookups so far in the shop's cache of calls or of pages. */
+async function countLookups({ shop }: Shops, cache: 'calls' | 'pages') {
+  const text = await (await fetch(shop.metricsUrl)).text()
+  const count = (result: string) =>
+    Number(new RegExp(`_lookups_total{cache="${cache}",result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
+  const [hits, misses] = [count('hit'), count('miss')]
+  return { hits, all: hits + misses }
+}
+
+type Turns = {
+  name: string
+  against: Yardstick
+  work: Work
+  /** Which cache of the shop may have its answers. */
+  cache: 'calls' | 'pages'
+  /** Awaited after each turn of the shop. */
+  settle?: () => Promise<void>
+}
+
+/** Runs a unit of work on the shop and on its yardstick in turns, which begins changing from round to round. */
+async function takeTurns(
+  { name, against, work, cache, settle }: Turns,
+  shops: Shops,
+  { seconds, rounds }: Timing,
+): Promise<Measured> {
+  const { shop, postmaster } = shops
+  const yardstick: Server = against === 'bare shop' ? shops.bareShop : shops.rawFastify
+  const [ours, theirs] = [counter(), counter()]
+  const warmUp = Math.min(1, seconds)
+  const turns = { shop: [] as Turn[], yardstick: [] as Turn[] }
+  let afterwardsCpu = 0
+  const ofShop = async () => {
+    turns.shop.push(await drive(shop, work, { seconds, numbers: ours, postmaster }))
+    const before = cpuOf(shop.pid)
+    await settle?.()
+    afterwardsCpu += cpuOf(shop.pid) - before
+  }
+  const ofYardstick = async () => {
+    turns.yardstick.push(await drive(yardstick, work, { seconds, numbers: theirs, postmaster }))
+  }
+  await drive(yardstick, work, { seconds: warmUp, numbers: theirs })
+  await drive(shop, work, { seconds: warmUp, numbers: ours })
+  await settle?.()
+  forgetPeak(shop.pid)
+  const before = await countLookups(shops, cache)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn()
+  }
+  const after = await countLookups(shops, cache)
+  const total = medianOf(turns.shop)
+  return {
+    name,
+    against,
+    shop: total,
+    yardstick: medianOf(turns.yardstick),
+    hits: after.all > before.all ? (after.hits - before.hits) / (after.all - before.all) : null,
+    memory: memoryOf(shop.pid),
+    ...(settle && { afterwards: afterwardsCpu / total.done }),
+  }
+}
+
+export async function measure(workload: Workload, shops: Shops, timing: Timing): Promise<Measured> {
+  if (workload.against === 'raw Fastify') await copyAnswer(workload, shops)
+  const { name, against, goal, request } = workload
+  const cache = request(FIRST_NUMBER, 0).path.startsWith('/api/') ? 'calls' : 'pages'
+  return { ...(await takeTurns({ name, against, work: single(request), cache }, shops, timing)), goal }
+}
+
+/** Whole purchases. @throws Error when units were lost or sold twice */
+export async function measurePurchases(shops: Shops, timing: Timing): Promise<Measured> {
+  const { shop, bareShop, customers } = shops
+  const databases = [shop.database, bareShop.database]
+  const before = await Promise.all(databases.map(stockAndSold))
+  const work = await preparePurchases(shop.database, customers.buying)
+  const settle = () => mailsAreSent(shop.database)
+  const measured = await takeTurns(
+    { name: 'whole purchase', against: 'bare shop', work, cache: 'calls', settle },
+    shops,
+    timing,
+  )
+  const after = await Promise.all(databases.map(stockAndSold))
+  if (after.some((units, index) => units !== before[index]))
+    throw new Error(`Stock and sold units were ${before} and are ${after}`)
+  return { ...measured, goal: { share: 0.8 } }
+}

@@ -1,0 +1,168 @@
+/** The report of bench/run.ts: a table for the screen, which is also one for docs/performance.md, and JSON. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportFigures } from './import-products.ts'
+import type { Turn } from './load.ts'
+import type { Goal, Yardstick } from './workloads.ts'
+
+/** Goals of the shop as a whole (docs/product.md#budgets). */
+const MAX_MEMORY = 250
+const MAX_START = 1_000
+const MIN_HITS = 0.9
+const MAX_AGE = 1_000
+
+type Memory = { now: number; peak: number }
+
+export type Measured = {
+  name: string
+  against: Yardstick
+  goal?: Goal
+  shop: Turn
+  yardstick: Turn
+  /** Of the lookups in the caches of answers and pages, those that found something; null without a lookup. */
+  hits: number | null
+  /** Of the shop's process after the load, and at most during it, in MB. */
+  memory: Memory
+  /** Milliseconds of CPU that the shop took after its turns for each unit of work: for the mails of a purchase. */
+  afterwards?: number
+}
+
+/** How often visitors found what they asked for in the cache while the catalogue changed, and how old what they saw was. */
+export type Freshness = { hitRate: number; oldestMs: number }
+
+export type Report = {
+  command: string
+  machine: string
+  date: string
+  options: Record<string, number>
+  coldStartMs: number[]
+  memoryIdle: Memory | null
+  bareShopMemory: Memory | null
+  workloads: Measured[]
+  imports: ImportFigures[]
+  freshness: Freshness | null
+}
+
+/** The shop's part of what the yardstick does in the same time. */
+export const shareOf = ({ shop, yardstick }: Measured) => shop.rate / yardstick.rate
+
+/** The same by the CPU of server and PostgreSQL, which other load on the machine changes less; null for another PostgreSQL. */
+function cpuShareOf({ shop, yardstick }: Measured): number | null {
+  const [ours, theirs] = [shop, yardstick].map(({ serverCpu, databaseCpu }) =>
+    databaseCpu === null ? Number.NaN : serverCpu + databaseCpu,
+  )
+  return Number.isNaN(ours) ? null : theirs! / ours!
+}
+
+const isMet = (measured: Measured, goal: Goal) =>
+  'share' in goal ? shareOf(measured) >= goal.share : measured.shop.serverCpu <= goal.cpuMs
+
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+const percent = (share: number | null) => (share === null ? '' : `${Math.round(share * 100)} %`)
+const times = ({ p50, p99 }: Turn) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
+const cpu = ({ serverCpu, databaseCpu }: Turn) =>
+  serverCpu.toFixed(2) + (databaseCpu === null ? '' : ` + ${databaseCpu.toFixed(2)}`)
+
+function goalOf(measured: Measured): string {
+  const { goal } = measured
+  if (!goal) return ''
+  const wanted = 'share' in goal ? `${goal.share * 100} %` : `${goal.cpuMs} ms CPU`
+  return `${wanted}: ${verdict(isMet(measured, goal))}`
+}
+
+const HEADER = [
+  'work',
+  'a second',
+  'p50 / p99 ms',
+  'CPU ms',
+  'yardstick',
+  'a second',
+  'CPU ms',
+  'of it',
+  'by CPU',
+  'goal',
+  'cached',
+  'memory MB',
+]
+
+const cellsOf = (measured: Measured): string[] => [
+  measured.name,
+  whole(measured.shop.rate),
+  times(measured.shop),
+  cpu(measured.shop),
+  measured.against,
+  whole(measured.yardstick.rate),
+  cpu(measured.yardstick),
+  percent(shareOf(measured)),
+  percent(cpuShareOf(measured)),
+  goalOf(measured),
+  percent(measured.hits),
+  `${measured.memory.now}, peak ${measured.memory.peak}`,
+]
+
+/** A Markdown table with columns of equal width. */
+function table(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((cells) => cells[column]!.length)))
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
+  const [header, ...body] = rows
+  return [line(header!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** The figures that have no yardstick, a line each. */
+function otherLines({
+  coldStartMs,
+  memoryIdle,
+  bareShopMemory,
+  workloads,
+  imports,
+  freshness,
+}: Report): string[] {
+  const start = coldStartMs.length > 0 ? medianOf(coldStartMs) : null
+  const most = Math.max(
+    0,
+    ...workloads.map(({ memory }) => memory.now),
+    ...imports.map((one) => one.memoryAfter),
+  )
+  return [
+    start !== null &&
+      `- Start to the first page: ${whole(start)} ms (goal ${MAX_START}: ${verdict(start <= MAX_START)})`,
+    memoryIdle && `- Memory after the start: ${memoryIdle.now} MB`,
+    imports.length > 0 &&
+      `- Import of 5,000 rows: preview ${whole(medianOf(imports.map(({ previewMs }) => previewMs)))} ms, saved in ` +
+        `${whole(medianOf(imports.map(({ saveMs }) => saveMs)))} ms; memory at most ` +
+        `${Math.max(...imports.map(({ memoryPeak }) => memoryPeak))} MB, afterwards ${imports.at(-1)!.memoryAfter} MB`,
+    freshness &&
+      `- Visitors of a catalogue that changes: ${percent(freshness.hitRate)} from the cache (goal ${percent(MIN_HITS)}: ` +
+        `${verdict(freshness.hitRate >= MIN_HITS)}), nothing older than ${whole(freshness.oldestMs)} ms (goal ${MAX_AGE}: ` +
+        `${verdict(freshness.oldestMs <= MAX_AGE)})`,
+    most > 0 &&
+      `- Memory after a load, at most: ${most} MB (goal ${MAX_MEMORY}: ${verdict(most <= MAX_MEMORY)})`,
+    bareShopMemory && `- Memory of the bare shop after all loads: ${bareShopMemory.now} MB`,
+    ...workloads.map(
+      ({ name, afterwards }) =>
+        afterwards !== undefined && `- After ${name}, the mails of one: ${afterwards.toFixed(2)} ms of CPU`,
+    ),
+  ].filter((line) => typeof line === 'string')
+}
+
+export function printReport(report: Report) {
+  if (report.workloads.length > 0) console.log(`\n${table([HEADER, ...report.workloads.map(cellsOf)])}\n`)
+  for (const line of otherLines(report)) console.log(line)
+}
+
+/** Writes `bench.json` and answers its path. */
+export async function writeReport(report: Report, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'bench.json')
+  const workloads = report.workloads.map((measured) => ({
+    ...measured,
+    share: shareOf(measured),
+    cpuShare: cpuShareOf(measured),
+    ...(measured.goal && { met: isMet(measured, measured.goal) }),
+  }))
+  await writeFile(file, `${JSON.stringify({ ...report, workloads }, null, 2)}\n`)
+  return file
+}

@@ -1,0 +1,94 @@
+/** The yardstick is honest only if it answers the same: before the run, the bare shop's answers are compared with the shop's. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#server/database/schema.ts'
+import { SHIPPING } from '#tests/factories.ts'
+import { HttpConnection, type Sent } from './http-connection.ts'
+import type { Server } from './start-server.ts'
+import type { Workload } from './workloads.ts'
+
+const SAMPLES = 20
+
+type User = { id: string; token: string }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Found = { data: { products: Json[]; total: number; corrected?: string } }
+
+/** What an answer consists of, without its values: `null` may stand for anything. */
+function shapeOf(value: Json): Json {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0]!)] : []
+  if (value === null) return null
+  if (typeof value !== 'object') return typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
+}
+
+/** What differs between two databases: ids and moments. */
+const OWN = new Set(['_id', 'date', 'at'])
+const withoutOwn = (answer: Json) => JSON.stringify(answer, (key, value) => (OWN.has(key) ? '' : value))
+
+const found = (answer: Json) => (answer as Found).data
+const sameCards = (a: Json, b: Json) =>
+  [a, b].some((answer) => found(answer).products.length === 0) ||
+  isDeepStrictEqual(shapeOf(found(a).products[0]!), shapeOf(found(b).products[0]!))
+
+const COMPARED = {
+  value: isDeepStrictEqual,
+  order: (a: Json, b: Json) => withoutOwn(a) === withoutOwn(b),
+  /** A search finds the same products, in an order of its own. */
+  search: (a: Json, b: Json) =>
+    found(a).total === found(b).total &&
+    found(a).products.length === found(b).products.length &&
+    sameCards(a, b),
+  /** A search is corrected in a way of its own. */
+  correction: sameCards,
+}
+export type Comparison = keyof typeof COMPARED
+
+async function ask(connection: HttpConnection, sent: Sent): Promise<{ status: number; answer: Json }> {
+  const { status, body } = await connection.send(sent)
+  return { status, answer: JSON.parse(body.toString()) }
+}
+
+/** @throws Error with both answers when one differs */
+export async function requireSameAnswers(
+  shop: Server,
+  bareShop: Server,
+  workloads: Workload[],
+  { customer, admin, database }: { customer: User; admin: User; database: Db },
+) {
+  const [ours, theirs] = await Promise.all([shop, bareShop].map(({ url }) => HttpConnection.open(url)))
+  const compare = async (name: string, sent: Sent, comparison: Comparison): Promise<Json> => {
+    const [given, wanted] = await Promise.all([ask(theirs!, sent), ask(ours!, sent)])
+    if (given.status === wanted.status && COMPARED[comparison](given.answer, wanted.answer))
+      return wanted.answer
+    throw new Error(
+      `${name}: the bare shop answers ${sent.path} with\n${given.status} ${JSON.stringify(given.answer)}\nand not with\n` +
+        `${wanted.status} ${JSON.stringify(wanted.answer)}`,
+    )
+  }
+  try {
+    for (const { name, against, request, compared = 'value' } of workloads) {
+      if (against !== 'bare shop') continue
+      for (let n = 0; n < SAMPLES; n += 1) await compare(name, request(n, 0), compared)
+    }
+    const headers = { 'x-access-token': customer.token, 'content-type': 'application/json' }
+    const post = (path: string, body: object): Sent => ({
+      method: 'POST',
+      path,
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { id: productId } = await database
+      .selectFrom('products')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const items = [{ productId, quantity: 2 }]
+    const cart = await compare('cart', post('/api/cart/update-cart', { cart: customer.id, items }), 'value')
+    const order = { ...SHIPPING, id: customer.id, products: (cart as { data: Json }).data }
+    await compare('purchase', post('/api/cart/create-delivery', order), 'order')
+    const path = '/api/cart/get-delivery/admin?page=1&pageSize=1'
+    await compare('order', { path, headers: { 'x-access-token': admin.token } }, 'order')
+  } finally {
+    ours!.close()
+    theirs!.close()
+  }
+}
