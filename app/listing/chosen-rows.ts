@@ -14,7 +14,7 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
   const [state, setState] = useState({ list, ids: new Set<string>(), all: false })
   const { ids, all } = state.list === list ? state : { ids: new Set<string>(), all: false }
   const choose = (ids: Iterable<string>, all = false) => setState({ list, ids: new Set(ids), all })
-  const onPage = rows.map(({ _id }) => _id)
+  const pageIds = () => rows.map(({ _id }) => _id)
   const chosen = rows.filter(({ _id }) => all || ids.has(_id))
   const isPage = rows.length > 0 && chosen.length === rows.length
   return {
@@ -25,14 +25,16 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
     rows: chosen,
     ids: chosen.map(({ _id }) => _id),
     total,
+    /** How many rows the page has. */
+    onPage: rows.length,
     isPage,
     has: ({ _id }: Row) => all || ids.has(_id),
     toggle: ({ _id }: Row) => {
       const others = chosen.filter((row) => row._id !== _id)
       choose([...others.map((row) => row._id), ...(others.length < chosen.length ? [] : [_id])])
     },
-    togglePage: () => choose(isPage ? [] : onPage),
-    chooseAll: () => choose(onPage, true),
+    togglePage: () => choose(isPage ? [] : pageIds()),
+    chooseAll: () => choose(pageIds(), true),
     clear: () => choose([]),
   }
 }
