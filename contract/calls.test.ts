@@ -70,6 +70,7 @@ GET /cart/order/*
 POST /cart/order/*/proof-checked
 POST /cart/order/*/note
 POST /cart/deliveries/delivered
+POST /cart/deliveries/proofs-checked
 GET /cart/deliveries/packing
 POST /cart/upload-prescription
 GET /cart/prescription-image/*
@@ -96,6 +97,7 @@ GET /admin/board
 GET /admin/open-tasks
 GET /admin/open-tasks/events
 POST /prescription-book/*/answered
+POST /prescription-book/answered
 POST /prescription-book/*/answers
 GET /prescription-book/*/answers
 POST /user/staff

@@ -36,6 +36,14 @@ export const packingSlipSchema = z.object({
 })
 export type PackingSlip = z.infer<typeof packingSlipSchema>
 
+const outcomeOfSeveral = message.extend({
+  data: z.object({
+    /** Ids of the orders that are so now. */
+    changed: z.array(z.string()),
+    refused: z.array(z.object({ _id: z.string(), message: z.string() })),
+  }),
+})
+
 /** What staff do with orders, beside their status (docs/product.md#orders-screen). */
 export const orderDeskCalls = {
   markProof: defineCall({
@@ -68,13 +76,16 @@ export const orderDeskCalls = {
     access: 'administrator',
     summary: 'Sets the status of several orders to delivered, each in a transaction of its own.',
     body: z.object({ ids: chosen }),
-    answer: z.object({
-      message: z.string(),
-      data: z.object({
-        delivered: z.array(z.string()),
-        refused: z.array(z.object({ _id: z.string(), message: z.string() })),
-      }),
-    }),
+    answer: outcomeOfSeveral,
+    errors: [],
+  }),
+  checkProofs: defineCall({
+    method: 'POST',
+    path: '/cart/deliveries/proofs-checked',
+    access: 'administrator',
+    summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
+    body: z.object({ ids: chosen }),
+    answer: outcomeOfSeveral,
     errors: [],
   }),
   readPackingSlips: defineCall({

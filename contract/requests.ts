@@ -107,6 +107,9 @@ export const requestAnswerSchema = z.object({
 
 export type RequestAnswer = z.infer<typeof requestAnswerSchema>
 
+/** How many form requests one call marks. */
+const MAX_CHOSEN_REQUESTS = 100
+
 export const requestCalls = {
   listRequests: defineCall({
     method: 'GET',
@@ -125,6 +128,15 @@ export const requestCalls = {
     params: z.object({ id }),
     body: z.object({ answered: flag }),
     answer: message.extend({ data: formRequestSchema }),
+    errors: ['NOT_FOUND'],
+  }),
+  markRequests: defineCall({
+    method: 'POST',
+    path: '/prescription-book/answered',
+    access: 'administrator',
+    summary: 'Marks several form requests as answered, all or none.',
+    body: z.object({ ids: z.array(id).min(1).max(MAX_CHOSEN_REQUESTS) }),
+    answer: message,
     errors: ['NOT_FOUND'],
   }),
   answerRequest: defineCall({

@@ -1,4 +1,11 @@
-/** A dropdown that filters a list: the first option filters nothing. */
+type Options = Record<string, { name: string }> | readonly string[]
+
+const entriesOf = (options: Options): (readonly [string, string])[] =>
+  Array.isArray(options)
+    ? options.map((name: string) => [name, name])
+    : Object.entries(options as Record<string, { name: string }>).map(([value, { name }]) => [value, name])
+
+/** A dropdown that filters or sorts a list. */
 export function FilterChoice({
   name,
   all,
@@ -8,10 +15,11 @@ export function FilterChoice({
   className = '',
 }: {
   name: string
-  /** The name of the option that filters nothing. */
-  all: string
+  /** The name of the first option, which filters nothing. */
+  all?: string
   value: string
-  options: Record<string, { name: string }>
+  /** By value; of a list, each name is its own value. */
+  options: Options
   onChange: (value: string) => void
   className?: string
 }) {
@@ -22,9 +30,9 @@ export function FilterChoice({
       onChange={(event) => onChange(event.target.value)}
       className={`control min-w-0 pr-1 ${className}`}
     >
-      <option value="">{all}</option>
-      {Object.entries(options).map(([key, { name }]) => (
-        <option key={key} value={key}>
+      {all && <option value="">{all}</option>}
+      {entriesOf(options).map(([value, name]) => (
+        <option key={value} value={value}>
           {name}
         </option>
       ))}

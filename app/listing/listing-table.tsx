@@ -48,7 +48,7 @@ export function ListingTable<Row>({
   next?: React.ReactNode
   actions?: React.ReactNode
   filters?: React.ReactNode
-  /** Stands just above the rows. */
+  /** Stands below the rows, and may stay in sight there. */
   bar?: React.ReactNode
   /** Title, filters and search in one row, without the number of results. */
   compact?: boolean
@@ -134,7 +134,6 @@ export function ListingTable<Row>({
                 {listing && !listing.failure && <Total total={listing.total} />}
               </div>
               {views}
-              {bar}
             </>
           )
         }
@@ -155,6 +154,7 @@ export function ListingTable<Row>({
           />
         </div>
       )}
+      {bar}
     </section>
   )
 }

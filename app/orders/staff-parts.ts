@@ -14,6 +14,6 @@ export type StaffParts = {
   column: Column<Order>
   filters: React.ReactNode
   actions: React.ReactNode
-  /** Between the filters and the rows. */
+  /** Below the rows. */
   bar: React.ReactNode
 }

@@ -102,6 +102,28 @@ test('a proof is looked at beside the amount due, marked and unmarked; the same 
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('the proofs of several orders are marked as checked; one without a proof is named', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { lastName, orders } = await makeOrders(database, 9_000, 8_000, 7_000)
+  for (const { id } of orders.slice(0, 2))
+    await database
+      .updateTable('orders')
+      .set({ payment: `pago-${unique()}.webp` })
+      .where('id', '=', id)
+      .execute()
+  await enter(`/dashboard/deliveries?buscar=${lastName}`)
+  await page.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
+  await page.getByRole('button', { name: 'Marcar comprobante revisado' }).click()
+  const outcome = page.getByRole('alertdialog', { name: 'No todos quedaron revisados' })
+  await expect(outcome).toContainText('2 comprobantes quedaron revisados.')
+  await expect(outcome).toContainText(`N° ${orders[2]!.number}: `)
+  await expectAlertDialog(page, 'No todos quedaron revisados')
+  await expect(page.getByRole('cell').getByText('Revisado', { exact: true })).toHaveCount(2)
+})
+
 test('a note stays when its saving fails, and asks before it is lost', async ({ page, database, enter }) => {
   const { lastName } = await makeOrders(database, 9_000)
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
@@ -133,9 +155,13 @@ test('several orders are delivered after one question, and printed to be packed 
   await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orders[2]!.id).execute()
   await database.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
-  await page.getByLabel('Elegir los 3 de esta página').check()
-  await expect(page.getByText('3 elegidos')).toBeVisible()
-  await page.getByRole('button', { name: 'Marcar Entregado' }).click()
+  await page.getByLabel(`Elegir el pedido ${orders[0]!.number}`).check()
+  const bar = page.getByRole('region', { name: 'Pedidos elegidos' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'Elegir la página' }).click()
+  await expect(bar.getByRole('status')).toHaveText('3 pedidos elegidos')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Marcar Entregado' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Cambiar el estado de 3 pedidos?' })
   await expect(question.getByText(String(orders[0]!.number))).toBeVisible()
   await question.getByRole('button', { name: 'Cambiar estado' }).click()
@@ -144,7 +170,7 @@ test('several orders are delivered after one question, and printed to be packed 
   await expectAlertDialog(page, 'No todos quedaron Entregados')
   for (const { number } of orders.slice(0, 2))
     await expect(page.getByLabel(`Estado del pedido N° ${number}`)).toHaveValue('delivered')
-  await expect(page.getByText('Ninguno elegido')).toBeVisible()
+  await expect(bar).toHaveCount(0)
 
   await page.getByLabel(`Elegir el pedido ${orders[1]!.number}`).check()
   await page.getByRole('link', { name: 'Imprimir para preparar' }).click()

@@ -134,6 +134,7 @@ test('several products are changed at once, on the page or all of the filter @ph
   for (const { tradename } of products.slice(0, 2))
     await page.getByRole('checkbox', { name: `Elegir ${tradename}` }).check()
   const bar = page.getByRole('region', { name: 'Productos elegidos' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
   await expect(bar.getByRole('status')).toHaveText('2 productos elegidos')
   await bar.getByRole('button', { name: 'Descuento' }).click()
   const form = page.getByRole('dialog', { name: 'Descuento de 2 productos' })

@@ -99,3 +99,26 @@ test('a request is marked as answered and back, and the unanswered ones are filt
   await page.keyboard.press('Escape')
   await expect(row.getByText('Sin responder')).toBeVisible()
 })
+
+test('several requests that were answered elsewhere are marked at once', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const lastName = `Muñoz ${unique()}`
+  const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
+  await database.insertInto('form_requests').values(requests).execute()
+  await enter(`/dashboard/clients?solicitud=${encodeURIComponent(lastName)}`)
+  const table = page.getByRole('region', { name: 'Solicitudes de formularios' })
+  await table.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
+  const bar = page.getByRole('region', { name: 'Solicitudes elegidas' })
+  await expect(bar.getByRole('status')).toHaveText('2 solicitudes elegidas')
+  await expectAccessible(page)
+  await breakCall(page, /\/answered$/, 'POST')
+  await bar.getByRole('button', { name: 'Marcar respondidas' }).click()
+  await expect(bar.getByText('No se pudo.')).toBeVisible()
+  await page.unroute(/\/answered$/)
+  await bar.getByRole('button', { name: 'Marcar respondidas' }).click()
+  await expect(table.getByText('Respondida', { exact: true })).toHaveCount(2)
+  await expect(bar).toHaveCount(0)
+})

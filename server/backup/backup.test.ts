@@ -8,6 +8,7 @@ import { carouselCalls } from '#contract/carousel.ts'
 import { cartCalls } from '#contract/cart.ts'
 import { deskCalls } from '#contract/desk.ts'
 import { importCalls } from '#contract/imports.ts'
+import { orderDeskCalls } from '#contract/order-desk.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
 import { reminderCalls } from '#contract/reminders.ts'
@@ -73,6 +74,11 @@ async function fillShop() {
   const page = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadPrescription, { form: page, token: buyer.token })
   await send(reminderCalls.setReminder, { params: { id: order }, body: { days: 30 }, token: buyer.token })
+  await send(orderDeskCalls.writeNote, {
+    params: { id: order },
+    body: { note: AWKWARD.slice(0, 40), seen: null },
+    token: admin.token,
+  })
   await issueLink(database, buyer.id)
   await database
     .insertInto('cart_lines')
@@ -88,6 +94,9 @@ async function fillShop() {
     insert into request_answers (request_id, author_id, subject, message)
     select id, ${admin.id}, 'Respuesta', ${AWKWARD} from form_requests`.execute(database)
   const soldOut = await makeProduct(database, { stock: 0 })
+  await sql`
+    insert into dated_discounts (product_id, discount, starts_on, ends_on, actor_id)
+    values (${soldOut.id}, 10, '2999-01-01', '2999-01-31', ${admin.id})`.execute(database)
   await database
     .insertInto('stock_alerts')
     .values({ product_id: soldOut.id, email: 'ana@correo.cl' })

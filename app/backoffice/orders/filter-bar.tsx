@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { FilterChips } from '../../listing/filter-chips.tsx'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING } from '../../listing/load-listing.ts'
@@ -87,35 +87,12 @@ const Day = ({ name, value, onChange }: { name: string; value: string; onChange:
 )
 
 /** A chip keeps search, order and page size, and replaces the filters. */
-function Chips({ filters }: { filters: OrderFilters }) {
-  const [params] = useSearchParams()
-  const hrefOf = (chip: Partial<OrderFilters>) => {
-    const next = new URLSearchParams(params)
-    next.delete(LISTING.page)
-    for (const name of Object.keys(NO_FILTERS)) if (name !== 'orden') next.delete(name)
-    for (const [name, value] of Object.entries(chip)) next.set(name, value)
-    return `?${next}`
-  }
-  const isCurrent = (chip: Partial<OrderFilters>) =>
-    Object.entries({ ...NO_FILTERS, ...chip, orden: filters.orden }).every(
-      ([name, value]) => filters[name as keyof OrderFilters] === value,
-    )
-  return (
-    <nav aria-label="Qué pedidos">
-      <ul className="flex flex-wrap gap-2">
-        {CHIPS.map((chip) => (
-          <li key={chip.name}>
-            <Link
-              to={hrefOf(chip.filters)}
-              preventScrollReset
-              aria-current={isCurrent(chip.filters) ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
-            >
-              {chip.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+function Chips({ filters: { orden, ...current } }: { filters: OrderFilters }) {
+  const { orden: _, ...none } = NO_FILTERS
+  const chips = CHIPS.map(({ name, filters }) => {
+    const set: Record<string, string> = { ...none, ...filters }
+    const isCurrent = Object.entries(current).every(([name, value]) => set[name] === value)
+    return { name, current: isCurrent, set: { ...set, [LISTING.page]: '' } }
+  })
+  return <FilterChips label="Qué pedidos" chips={chips} />
 }

@@ -1,20 +1,20 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
 import { ALL_ORDERS, type Order } from '#contract/orders.ts'
 import { browserApi } from '../../api.ts'
+import { chosenColumn } from '../../listing/chosen-column.tsx'
+import { useChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { requireRole } from '../../require-role.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { ChosenBar } from './chosen-bar.tsx'
-import { chosenColumn } from './chosen-column.tsx'
+import { ChosenOrders } from './chosen-orders.tsx'
 import { DownloadOrders } from './download-orders.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderDesk } from './order-desk.tsx'
 import { type OrderFilters, readOrderFilters } from './order-filters.ts'
 import { ProofCheck } from './proof-check.tsx'
-import { useChosen } from './use-chosen.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
@@ -39,7 +39,7 @@ export default function Orders() {
 }
 
 function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Order> }) {
-  const choice = useChosen(list?.rows)
+  const chosen = useChosenRows(list?.rows)
   return (
     <OrdersScreen
       mode="administrator"
@@ -47,7 +47,7 @@ function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Orde
       staff={{
         ProofCheck,
         OrderDesk,
-        column: chosenColumn(choice),
+        column: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
         filters: <FilterBar filters={filters} />,
         actions: (
           <>
@@ -62,7 +62,7 @@ function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Orde
             <DownloadOrders />
           </>
         ),
-        bar: <ChosenBar rows={list?.rows} choice={choice} />,
+        bar: <ChosenOrders chosen={chosen} />,
       }}
     />
   )

@@ -1,6 +1,5 @@
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   type MetaFunction,
   useLoaderData,
   useSearchParams,
@@ -9,6 +8,7 @@ import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FilterChips } from '../../listing/filter-chips.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -92,34 +92,12 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
 function RequestFilter() {
   const [params] = useSearchParams()
   const current = params.get(FILTER) === UNANSWERED ? UNANSWERED : ''
-  const links = [
-    ['', 'Todas'],
-    [UNANSWERED, 'Sin responder'],
-  ] as const
-  const to = (value: string) => {
-    const next = new URLSearchParams(params)
-    next.delete(REQUESTS.page)
-    if (value) next.set(FILTER, value)
-    else next.delete(FILTER)
-    return `?${next}`
-  }
+  const chipOf = (name: string, value: string) => ({
+    ...{ name, current: value === current },
+    set: { [FILTER]: value, [REQUESTS.page]: '' },
+  })
   return (
-    <nav aria-label="Qué solicitudes">
-      <ul className="flex flex-wrap gap-2">
-        {links.map(([value, name]) => (
-          <li key={value}>
-            <Link
-              to={to(value)}
-              preventScrollReset
-              aria-current={value === current ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <FilterChips label="Qué solicitudes" chips={[chipOf('Todas', ''), chipOf('Sin responder', UNANSWERED)]} />
   )
 }
 

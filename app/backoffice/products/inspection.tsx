@@ -5,6 +5,7 @@ import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
@@ -92,20 +93,16 @@ function GapFilter({ counts, gap }: { counts?: Counts; gap?: Gap }) {
   const go = useListingUrl()
   const count = (of: Gap | 'products') => (counts ? ` (${counts[of].toLocaleString('es-CL')})` : '')
   return (
-    <select
-      aria-label="Falta"
+    <FilterChoice
+      name="Falta"
+      all={`Todas las faltas${count('products')}`}
       value={gap ? urlNames[gap] : ''}
-      onChange={(event) => go({ falta: event.target.value })}
-      className="control min-w-0 pr-1 max-sm:w-full sm:w-64"
-    >
-      <option value="">Todas las faltas{count('products')}</option>
-      {GAPS.map((one) => (
-        <option key={one} value={urlNames[one]}>
-          {GAP_NAMES[one]}
-          {count(one)}
-        </option>
-      ))}
-    </select>
+      options={Object.fromEntries(
+        GAPS.map((one) => [urlNames[one], { name: `${GAP_NAMES[one]}${count(one)}` }]),
+      )}
+      onChange={(falta) => go({ falta })}
+      className="max-sm:w-full sm:w-64"
+    />
   )
 }
 

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import type { ListedProduct } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
+import { chosenColumn } from '../../listing/chosen-column.tsx'
+import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,18 +12,17 @@ import { formatPrice } from '../../ui/price.tsx'
 import { FieldCell } from './list/field-cell.tsx'
 import type { FieldEdits } from './list/field-edits.ts'
 import { type ProductOrder, SORTS } from './list/product-order.ts'
-import type { Selection } from './list/selection.ts'
 import { SortHeading } from './list/sort-heading.tsx'
 
 /** The columns of the product list, with what is chosen, edited and sorted in it. */
 export function productColumns({
   order,
   edits,
-  selection,
+  chosen,
 }: {
   order: ProductOrder
   edits: FieldEdits
-  selection: Selection
+  chosen: ChosenRows<ListedProduct>
 }): Column<ListedProduct>[] {
   const sortable = (by: string) => ({
     header: SORTS[by]!.name,
@@ -29,20 +30,7 @@ export function productColumns({
     ...(order.by === by && { sorted: order.descending ? ('descending' as const) : ('ascending' as const) }),
   })
   return [
-    {
-      header: 'Elegir',
-      heading: (
-        <Tick label="Elegir toda la página" checked={selection.isPage} onChange={selection.togglePage} />
-      ),
-      cell: ({ _id, tradename }) => (
-        <Tick
-          label={`Elegir ${tradename}`}
-          checked={selection.has(_id)}
-          onChange={() => selection.toggle(_id)}
-        />
-      ),
-      className: 'as-table:pr-0',
-    },
+    chosenColumn(chosen, ({ tradename }) => tradename),
     { ...sortable('codigo'), cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
     {
       ...sortable('nombre'),
@@ -100,12 +88,6 @@ export function productColumns({
     },
   ]
 }
-
-const Tick = ({ label, ...rest }: { label: string; checked: boolean; onChange: () => void }) => (
-  <label className="grid size-8 cursor-pointer place-items-center as-card:place-items-start">
-    <input type="checkbox" aria-label={label} {...rest} className="size-5 accent-brand" />
-  </label>
-)
 
 const percent = (discount: number) => `${String(discount).replace('.', ',')} %`
 /** `5-12`, of `2026-12-05`. */

@@ -1,5 +1,6 @@
 import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
+import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 
 /** The filters as the URL has them; an empty value filters nothing. */
@@ -50,70 +51,42 @@ export function ProductFilters({
   state: ProductFiltersState | undefined
 }) {
   const go = useListingUrl()
+  const { categoria } = state
   return (
     <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
-      <Choice
+      <FilterChoice
         name="Categoría"
-        value={state.categoria}
+        all="TODOS"
+        value={categoria}
+        // A deleted category that is still in the URL: the dropdown has to show the active filter.
+        options={categoria && !categories.includes(categoria) ? [categoria, ...categories] : categories}
         onChange={(categoria) => go({ categoria })}
         className="max-sm:col-span-full sm:w-[11rem]"
-      >
-        <option value="">TODOS</option>
-        {/* A deleted category that is still in the URL: the dropdown has to show the active filter. */}
-        {state.categoria && !categories.includes(state.categoria) && <option>{state.categoria}</option>}
-        {categories.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </Choice>
-      <Choice name="Stock" value={state.stock} onChange={(stock) => go({ stock })} className="sm:w-[10rem]">
-        <option value="">Todo el stock</option>
-        <Options of={stocks} />
-      </Choice>
-      <Choice
+      />
+      <FilterChoice
+        name="Stock"
+        all="Todo el stock"
+        value={state.stock}
+        options={stocks}
+        onChange={(stock) => go({ stock })}
+        className="sm:w-[10rem]"
+      />
+      <FilterChoice
         name="Datos que faltan"
+        all="Todos los datos"
         value={state.falta}
+        options={gaps}
         onChange={(falta) => go({ falta })}
         className="sm:w-[10rem]"
-      >
-        <option value="">Todos los datos</option>
-        <Options of={gaps} />
-      </Choice>
-      <Choice name="Venta" value={state.venta} onChange={(venta) => go({ venta })} className="sm:w-[8rem]">
-        <option value="">En venta</option>
-        <option value={RETIRED}>Retirados</option>
-      </Choice>
+      />
+      <FilterChoice
+        name="Venta"
+        all="En venta"
+        value={state.venta}
+        options={{ [RETIRED]: { name: 'Retirados' } }}
+        onChange={(venta) => go({ venta })}
+        className="sm:w-[8rem]"
+      />
     </div>
   )
 }
-
-function Choice({
-  name,
-  value,
-  onChange,
-  className,
-  children,
-}: {
-  name: string
-  value: string
-  onChange: (value: string) => void
-  className: string
-  children: React.ReactNode
-}) {
-  return (
-    <select
-      aria-label={name}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={`control min-w-0 pr-1 ${className}`}
-    >
-      {children}
-    </select>
-  )
-}
-
-const Options = ({ of }: { of: Record<string, { name: string }> }) =>
-  Object.entries(of).map(([value, { name }]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ))

@@ -4,7 +4,6 @@ import {
   href,
   type MetaFunction,
   useLoaderData,
-  useLocation,
   useNavigate,
   useRevalidator,
 } from 'react-router'
@@ -14,6 +13,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { useChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
@@ -29,7 +29,6 @@ import { FieldConflict } from './list/field-conflict.tsx'
 import { useFieldEdits } from './list/field-edits.ts'
 import { openByCode } from './list/find-by-code.ts'
 import { type ProductOrder, readOrder } from './list/product-order.ts'
-import { useSelection } from './list/selection.ts'
 import { SelectionBar } from './list/selection-bar.tsx'
 import { SortSelect } from './list/sort-heading.tsx'
 import { useScanner } from './list/use-scanner.ts'
@@ -85,11 +84,9 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
-  const { search } = useLocation()
   const navigate = useNavigate()
   const edits = useFieldEdits(listing?.rows)
-  const total = listing?.total ?? 0
-  const selection = useSelection(edits.rows, total, search)
+  const chosen = useChosenRows(edits.rows, listing?.total)
   useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {
@@ -116,7 +113,7 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
         title="Productos"
         search="Buscar producto..."
         listing={listing && { ...listing, rows: edits.rows ?? [] }}
-        columns={productColumns({ order, edits, selection })}
+        columns={productColumns({ order, edits, chosen })}
         rowKey={({ _id }) => _id}
         empty="No se han registrado productos"
         next={
@@ -133,8 +130,7 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
         }
         bar={
           <SelectionBar
-            selection={selection}
-            total={total}
+            chosen={chosen}
             filter={found}
             retired={found.retired === true}
             categories={categories}

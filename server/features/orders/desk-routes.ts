@@ -2,7 +2,8 @@ import { orderDeskCalls } from '#contract/order-desk.ts'
 import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { deliverOrders } from './deliver-orders.ts'
+import { changeSeveral } from './change-several.ts'
+import { changeStatus } from './change-status.ts'
 import { markProof } from './mark-proof.ts'
 import { readPackingSlips } from './packing-slips.ts'
 import { writeNote } from './write-note.ts'
@@ -23,10 +24,23 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(orderDeskCalls.deliverOrders, async ({ body, actor }) => {
-    const outcome = await deliverOrders(database, { ...body, actor })
-    const { length } = outcome.delivered
+    const outcome = await changeSeveral(body.ids, (orderId) =>
+      changeStatus(database, { orderId, status: 'delivered', actor }),
+    )
+    const { length } = outcome.changed
     return {
       message: length === 1 ? '1 pedido quedó Entregado.' : `${length} pedidos quedaron Entregados.`,
+      data: outcome,
+    }
+  })
+
+  serve(orderDeskCalls.checkProofs, async ({ body, actor }) => {
+    const outcome = await changeSeveral(body.ids, (orderId) =>
+      markProof(database, { orderId, checked: true, actor }),
+    )
+    const { length } = outcome.changed
+    return {
+      message: length === 1 ? '1 comprobante quedó revisado.' : `${length} comprobantes quedaron revisados.`,
       data: outcome,
     }
   })

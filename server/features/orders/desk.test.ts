@@ -249,7 +249,7 @@ test('several orders are delivered by one call, each by itself: without stock on
   expect(body).toMatchObject({
     message: '2 pedidos quedaron Entregados.',
     data: {
-      delivered: [one.id, two.id],
+      changed: [one.id, two.id],
       refused: [
         { _id: short.id, message: `No hay stock suficiente de ${product.tradename}.` },
         { _id: unknown },
@@ -268,6 +268,31 @@ test('several orders are delivered by one call, each by itself: without stock on
       and message ->> 'orderId' = any(${[one.id, two.id, short.id]})`.execute(database)
   expect(rows).toHaveLength(1)
   expect((await send(orderDeskCalls.deliverOrders, { body: { ids: [] }, token })).status).toBe(400)
+})
+
+test('several proofs are marked as checked by one call, each with its own audit entry; an order without one is named', async () => {
+  const { id: userId } = await makeUser(database)
+  const [one, two, none] = [
+    await makeOrder(database, { userId, payment: 'uno.webp' }),
+    await makeOrder(database, { userId, payment: 'dos.webp' }),
+    await makeOrder(database, { userId }),
+  ]
+  expect((await mark(two.id, true)).status).toBe(200)
+  const { proofCheckedAt } = (await read(two.id)).staff!
+  await audit.clear()
+  const ids = [one.id, two.id, none.id]
+  const { status, body } = await send(orderDeskCalls.checkProofs, { body: { ids }, token })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    message: '2 comprobantes quedaron revisados.',
+    data: { changed: [one.id, two.id], refused: [{ _id: none.id, message: expect.any(String) }] },
+  })
+  expect((await read(one.id)).timeline.at(-1)).toMatchObject({ kind: 'proof-checked', by: 'Jefa Soto' })
+  // It was marked before: mark and timeline stay.
+  expect((await read(two.id)).staff).toMatchObject({ proofCheckedAt })
+  expect(await audit.entries()).toMatchObject([
+    { action: 'order.proof-checked', id: one.id, before: { checked: false }, after: { checked: true } },
+  ])
 })
 
 test('packing slips have barcodes, in the order of the shelves, for the orders that exist', async () => {

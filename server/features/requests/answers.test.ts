@@ -72,6 +72,29 @@ test('a request is marked as answered by somebody at some time, and as unanswere
   ])
 })
 
+test('several requests are marked as answered by one call, all or none, each with its own audit entry', async () => {
+  const [one, two] = [await makeRequest(), await makeRequest()]
+  const many = (ids: string[], by = token) => send(requestCalls.markRequests, { body: { ids }, token: by })
+  const answeredOf = async () => {
+    const { data } = (await list({})).body
+    return [one, two].map(({ id }) => data.find(({ _id }: { _id: string }) => _id === id)?.answeredBy)
+  }
+  expect((await many([one.id, crypto.randomUUID()])).status).toBe(404)
+  expect(await answeredOf()).toEqual(['', ''])
+  await mark(two.id, true, (await makeAdmin('Otra')).token)
+  const before = (await entries()).length
+  expect(await many([one.id, two.id, one.id])).toMatchObject({
+    status: 200,
+    body: { message: '2 solicitudes quedaron respondidas.' },
+  })
+  // The second one keeps who was first.
+  expect(await answeredOf()).toEqual(['Julia Soto', 'Otra Soto'])
+  expect((await entries()).slice(before)).toMatchObject([
+    { action: 'request.answered', id: one.id, before: { answered: false }, after: { answered: true } },
+  ])
+  expect((await many([])).status).toBe(400)
+})
+
 test('an answer is mailed, kept with the request, and marks it', async () => {
   const { id, email } = await makeRequest()
   const sent = await answer(id)

@@ -16,7 +16,18 @@ export const markRequest = (database: Db, mark: Mark) =>
   inTransaction(database, (tx) => setAnswered(tx, mark))
 
 /**
- * The same in a transaction. A request that is answered already keeps who answered it first, and when.
+ * Marks several form requests as answered by the actor, all or none.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export const markRequests = (database: Db, { ids, actor }: { ids: string[]; actor: Mark['actor'] }) =>
+  inTransaction(database, async (tx) => {
+    // In the order of the ids: two people who mark the same requests then wait for each other, and never in a circle.
+    for (const id of [...new Set(ids)].toSorted()) await setAnswered(tx, { id, answered: true, actor })
+  })
+
+/**
+ * Marks one in a transaction. A request that is answered already keeps who answered it first, and when.
  *
  * @throws Refusal NOT_FOUND
  */

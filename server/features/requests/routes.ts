@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { answerRequest } from './answer-request.ts'
 import { listAnswers } from './list-answers.ts'
-import { markRequest } from './mark-answered.ts'
+import { markRequest, markRequests } from './mark-answered.ts'
 import { findPrescription, listRequests, presentRequest, readRequest } from './queries.ts'
 import { saveContact, savePrescription } from './save-request.ts'
 
@@ -38,6 +38,15 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
     return {
       message: answered ? 'La solicitud quedó como respondida.' : 'La solicitud quedó sin responder.',
       data: await readRequest(database, id),
+    }
+  })
+
+  serve(requestCalls.markRequests, async ({ body, actor }) => {
+    const ids = body.ids.map(requireId)
+    await markRequests(database, { ids, actor })
+    const { size } = new Set(ids)
+    return {
+      message: size === 1 ? '1 solicitud quedó respondida.' : `${size} solicitudes quedaron respondidas.`,
     }
   })
 

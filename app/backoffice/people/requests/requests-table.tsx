@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
 import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { chosenColumn } from '../../../listing/chosen-column.tsx'
+import { useChosenRows } from '../../../listing/chosen-rows.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../../listing/load-listing.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { AnsweredBadge } from './answered-badge.tsx'
+import { ChosenRequests } from './chosen-requests.tsx'
 import { RequestView } from './request-view.tsx'
 
 /** The form requests of customers and visitors, each with whether somebody has answered. */
@@ -22,6 +25,7 @@ export function RequestsTable({
 }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
   const { leave, onDirty } = useModalLeave(() => setOpened(null))
+  const chosen = useChosenRows(listing?.rows)
   return (
     <>
       <ListingTable
@@ -31,9 +35,13 @@ export function RequestsTable({
         listing={listing}
         names={names}
         filters={filter}
-        columns={columnsOf(setOpened)}
+        columns={[
+          chosenColumn(chosen, ({ fullname }) => `la solicitud de ${fullname}`),
+          ...columnsOf(setOpened),
+        ]}
         rowKey={({ _id }) => _id}
         empty="No se han registrado solicitudes recientes"
+        bar={<ChosenRequests chosen={chosen} />}
         tableFrom="narrow"
       />
       <Modal open={opened !== null} onClose={leave} title="Solicitudes">

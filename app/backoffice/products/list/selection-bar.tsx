@@ -2,30 +2,29 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import type { ListedProduct } from '#contract/products.ts'
 import { formatWhole } from '#domain/price.ts'
 import { browserApi } from '../../../api.ts'
+import { ChosenBar } from '../../../listing/chosen-bar.tsx'
+import type { ChosenRows } from '../../../listing/chosen-rows.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { type Change, ChangeForm, type FormKind, TITLES } from './change-form.tsx'
-import type { Selection } from './selection.ts'
 
 type Filter = NonNullable<CallInput<Calls['exportProducts']>['query']>
 
 const products = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
 
-/** What can be done with the chosen products of the list. Nothing is chosen: nothing is shown. */
+/** What can be done with the chosen products of the list. */
 export function SelectionBar({
-  selection,
-  total,
+  chosen,
   filter,
   retired,
   categories,
 }: {
-  selection: Selection
-  /** Of the list. */
-  total: number
+  chosen: ChosenRows<ListedProduct>
   filter: Filter
   /** Whether the list is of retired products. */
   retired: boolean
@@ -34,15 +33,14 @@ export function SelectionBar({
   const [opened, setOpened] = useState<FormKind | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  const { count, all } = selection
-  if (count === 0) return null
+  const { count, all, ids, total } = chosen
 
   /** @throws ApiError */
   async function apply(change: Change) {
-    const chosen = all ? { filter, total } : { ids: selection.ids }
-    const { message } = await browserApi.changeProducts({ body: { selection: chosen, change } })
+    const selection = all ? { filter, total } : { ids }
+    const { message } = await browserApi.changeProducts({ body: { selection, change } })
     setOpened(null)
-    selection.clear()
+    chosen.clear()
     void revalidate()
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
@@ -67,33 +65,19 @@ export function SelectionBar({
   }
 
   return (
-    <section
-      aria-label="Productos elegidos"
-      className="flex w-full flex-wrap items-center gap-2 rounded-lg border border-brand bg-mint px-3 py-2"
+    <ChosenBar
+      chosen={chosen}
+      label="Productos elegidos"
+      countOf={(count) => `${products(count)} ${count === 1 ? 'elegido' : 'elegidos'}`}
+      everything
     >
-      <p role="status" className="mr-auto font-semibold">
-        {products(count)} {count === 1 ? 'elegido' : 'elegidos'}
-      </p>
-      {!selection.isPage && (
-        <Button look="quiet" small onClick={selection.togglePage}>
-          Elegir la página
-        </Button>
-      )}
-      {!all && selection.isPage && total > count && (
-        <Button look="quiet" small onClick={selection.chooseAll}>
-          Seleccionar los {formatWhole(total)} del filtro
-        </Button>
-      )}
       {(Object.keys(TITLES) as FormKind[]).map((kind) => (
-        <Button key={kind} look="secondary" small onClick={() => setOpened(kind)}>
+        <Button key={kind} look="secondary" small className="max-sm:px-1" onClick={() => setOpened(kind)}>
           {TITLES[kind]}
         </Button>
       ))}
-      <Button look="secondary" small loading={busy} onClick={retire}>
+      <Button look="secondary" small className="max-sm:px-1" loading={busy} onClick={retire}>
         {retired ? 'Volver a vender' : 'Retirar'}
-      </Button>
-      <Button look="quiet" small onClick={selection.clear}>
-        Quitar selección
       </Button>
       <Modal
         open={opened !== null}
@@ -110,6 +94,6 @@ export function SelectionBar({
           />
         )}
       </Modal>
-    </section>
+    </ChosenBar>
   )
 }

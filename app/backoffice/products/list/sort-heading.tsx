@@ -1,3 +1,4 @@
+import { FilterChoice } from '../../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../../listing/listing-url.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { orderParam, type ProductOrder, SORTS } from './product-order.ts'
@@ -26,22 +27,19 @@ export function SortHeading({ by, order }: { by: string; order: ProductOrder }) 
 export function SortSelect({ order }: { order: ProductOrder | undefined }) {
   const go = useListingUrl()
   return (
-    <select
-      aria-label="Ordenar por"
+    <FilterChoice
+      name="Ordenar por"
       value={order ? orderParam(order) : ''}
-      onChange={(event) => go({ orden: event.target.value })}
-      className="control min-w-0 pr-1 as-table:hidden sm:w-[11rem]"
-    >
-      {Object.entries(SORTS).flatMap(([by, { name }]) =>
-        [false, true].map((descending) => {
-          const value = orderParam({ by, descending })
-          return (
-            <option key={value} value={value}>
-              {name} {descending ? '↓' : '↑'}
-            </option>
-          )
-        }),
+      options={Object.fromEntries(
+        Object.entries(SORTS).flatMap(([by, { name }]) =>
+          [false, true].map((descending) => [
+            orderParam({ by, descending }),
+            { name: `${name} ${descending ? '↓' : '↑'}` },
+          ]),
+        ),
       )}
-    </select>
+      onChange={(orden) => go({ orden })}
+      className="as-table:hidden sm:w-[11rem]"
+    />
   )
 }

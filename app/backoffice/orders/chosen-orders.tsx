@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { href, useRevalidator } from 'react-router'
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { Order } from '#contract/orders.ts'
+import { ApiError, browserApi } from '../../api.ts'
+import { ChosenBar } from '../../listing/chosen-bar.tsx'
+import type { ChosenRows } from '../../listing/chosen-rows.ts'
+import { FROM_LIST } from '../../listing/last-list.ts'
+import { statuses } from '../../orders/order-status.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { notice } from '../../ui/notice.tsx'
+
+/** What can be done with the chosen orders of the page. */
+export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
+  const { act, working, failure } = useActs(chosen)
+  return (
+    <ChosenBar
+      chosen={chosen}
+      label="Pedidos elegidos"
+      countOf={(count) => (count === 1 ? '1 pedido elegido' : `${count} pedidos elegidos`)}
+      failure={failure}
+    >
+      {(Object.keys(ACTS) as Act[]).map((name) => (
+        <Button
+          key={name}
+          look="secondary"
+          small
+          icon="check"
+          className="max-sm:px-1 max-sm:[&_svg]:hidden"
+          disabled={working !== undefined}
+          loading={working === name}
+          onClick={() => act(name)}
+        >
+          {ACTS[name].button}
+        </Button>
+      ))}
+      <LinkButton
+        to={`${href('/dashboard/deliveries/packing')}?pedidos=${chosen.ids.join()}`}
+        state={FROM_LIST}
+        look="secondary"
+        small
+        icon="print"
+        className="max-sm:px-1 max-sm:[&_svg]:hidden"
+      >
+        Imprimir para preparar
+      </LinkButton>
+    </ChosenBar>
+  )
+}
+
+const ACTS = {
+  deliver: {
+    button: 'Marcar Entregado',
+    question: deliverQuestion,
+    call: (ids: string[]) => browserApi.deliverOrders({ body: { ids } }),
+    partly: 'No todos quedaron Entregados',
+  },
+  check: {
+    button: 'Marcar comprobante revisado',
+    question: undefined,
+    call: (ids: string[]) => browserApi.checkProofs({ body: { ids } }),
+    partly: 'No todos quedaron revisados',
+  },
+} as const
+type Act = keyof typeof ACTS
+
+/** Acts on the chosen orders; a dialog names those that were refused. */
+function useActs(chosen: ChosenRows<Order>) {
+  const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState<Act>()
+  const [failure, setFailure] = useState<string>()
+
+  async function act(name: Act) {
+    const { question, call, partly } = ACTS[name]
+    const { rows, ids } = chosen
+    setFailure(undefined)
+    if (question && !(await notice.confirm(question(rows)))) return
+    setWorking(name)
+    try {
+      const { message, data } = await call(ids)
+      await revalidate()
+      chosen.clear()
+      await tellOutcome(rows, message, partly, data.refused)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+      // Some may have been changed before the failure.
+      await revalidate()
+    } finally {
+      setWorking(undefined)
+    }
+  }
+  return { act, working, failure }
+}
+
+/** The question of a single order's status, for several (docs/product.md#order-status). */
+function deliverQuestion(orders: readonly Order[]) {
+  const cancelled = orders.filter(({ status }) => status === 'cancelled').length
+  const numbers = orders.map(({ nro_delivery }) => nro_delivery).join(', ')
+  const stock = cancelled > 0 ? ' Los productos de los cancelados se descuentan nuevamente del stock.' : ''
+  return {
+    title:
+      orders.length === 1
+        ? `¿Cambiar el estado del pedido N° ${numbers}?`
+        : `¿Cambiar el estado de ${orders.length} pedidos?`,
+    text: `A ${statuses.delivered.name}: N° ${numbers}.${stock}`,
+    confirm: 'Cambiar estado',
+  }
+}
+
+async function tellOutcome(
+  orders: readonly Order[],
+  message: string,
+  partly: string,
+  refused: CallAnswer<Calls['checkProofs']>['data']['refused'],
+) {
+  if (refused.length === 0)
+    return notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  const numberOf = (id: string) => orders.find(({ _id }) => _id === id)?.nro_delivery
+  const reasons = refused.map(({ _id, message }) => `N° ${numberOf(_id)}: ${message}`)
+  return notice.alert({ title: partly, text: [message, ...reasons].join('\n'), icon: 'info' })
+}

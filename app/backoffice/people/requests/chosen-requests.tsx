@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FormRequest } from '#contract/requests.ts'
+import { browserApi } from '../../../api.ts'
+import { ChosenBar } from '../../../listing/chosen-bar.tsx'
+import type { ChosenRows } from '../../../listing/chosen-rows.ts'
+import { refusalOf } from '../../../server-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { notice } from '../../../ui/notice.tsx'
+
+/** Marks the chosen form requests as answered, such as those that were answered by telephone. */
+export function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
+  const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function mark() {
+    setFailure(undefined)
+    setWorking(true)
+    try {
+      const { message } = await browserApi.markRequests({ body: { ids: chosen.ids } })
+      await revalidate()
+      chosen.clear()
+      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      setFailure((await refusalOf(error)).message)
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  return (
+    <ChosenBar
+      chosen={chosen}
+      label="Solicitudes elegidas"
+      countOf={(count) => (count === 1 ? '1 solicitud elegida' : `${count} solicitudes elegidas`)}
+      failure={failure}
+    >
+      <Button look="secondary" small icon="check" loading={working} onClick={mark}>
+        Marcar respondidas
+      </Button>
+    </ChosenBar>
+  )
+}

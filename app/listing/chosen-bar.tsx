@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { formatWhole } from '#domain/price.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import type { ChosenRows } from './chosen-rows.ts'
+
+/**
+ * What can be done with the chosen rows of a list, below the rows: at the window's bottom while they reach beyond it, so that nothing
+ * moves when the bar appears. Without chosen rows there is none.
+ */
+export function ChosenBar<Row extends { _id: string }>({
+  chosen,
+  label,
+  countOf,
+  everything = false,
+  failure,
+  children,
+}: {
+  chosen: ChosenRows<Row>
+  /** Of the region, such as 'Pedidos elegidos'. */
+  label: string
+  /** Says how many are chosen. */
+  countOf: (count: number) => string
+  /** Also offers everything that the search and filters find. */
+  everything?: boolean
+  failure?: string | undefined
+  /** The buttons. */
+  children: React.ReactNode
+}) {
+  const { count, all, isPage, total } = chosen
+  const none = count === 0
+  const bar = useRef<HTMLDivElement>(null)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is gone with the chosen rows.
+    if (none && wasShown.current && document.activeElement === document.body)
+      bar.current?.focus({ preventScroll: true })
+    wasShown.current = !none
+  }, [none])
+  return (
+    <div
+      ref={bar}
+      tabIndex={-1}
+      {...(!none && { role: 'region', 'aria-label': label })}
+      className={
+        none
+          ? 'sr-only'
+          : 'window-bar mt-4 grid gap-2 rounded-lg border border-brand bg-mint px-3 py-2 shadow print:hidden'
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto font-semibold tabular-nums">
+          {none ? '' : countOf(count)}
+        </p>
+        {!none && (
+          <>
+            {!isPage && (
+              <Button look="quiet" small onClick={chosen.togglePage}>
+                Elegir la página
+              </Button>
+            )}
+            {everything && !all && isPage && total > count && (
+              <Button look="quiet" small onClick={chosen.chooseAll}>
+                Seleccionar los {formatWhole(total)} del filtro
+              </Button>
+            )}
+            <IconButton
+              icon="close"
+              label="Quitar selección"
+              onClick={chosen.clear}
+              className="sm:order-last"
+            />
+            <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col large-type:max-sm:grid-flow-row">
+              {children}
+            </div>
+          </>
+        )}
+      </div>
+      <FieldError error={failure} />
+    </div>
+  )
+}

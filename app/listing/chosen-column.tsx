@@ -1,0 +1,28 @@
+import type { Column } from '../ui/data-table.tsx'
+import type { ChosenRows } from './chosen-rows.ts'
+
+/** The checkboxes with which rows are chosen, and the whole page in the heading. `nameOf` is a row's name, for screen readers. */
+export const chosenColumn = <Row extends { _id: string }>(
+  chosen: ChosenRows<Row>,
+  nameOf: (row: Row) => string,
+): Column<Row> => ({
+  header: 'Elegir',
+  heading: (
+    <Tick
+      label="Elegir toda la página"
+      checked={chosen.isPage}
+      disabled={chosen.onPage === 0}
+      onChange={chosen.togglePage}
+    />
+  ),
+  cell: (row) => (
+    <Tick label={`Elegir ${nameOf(row)}`} checked={chosen.has(row)} onChange={() => chosen.toggle(row)} />
+  ),
+  className: 'as-table:pr-0 as-table:w-12',
+})
+
+const Tick = ({ label, ...rest }: { label: string } & React.ComponentProps<'input'>) => (
+  <label className="-m-1.5 grid size-9 cursor-pointer place-items-center">
+    <input type="checkbox" aria-label={label} {...rest} className="size-5 accent-brand" />
+  </label>
+)

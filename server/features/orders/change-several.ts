@@ -1,0 +1,22 @@
+import { Refusal, requireId } from '../../http/refusal.ts'
+
+/**
+ * Changes several orders, each in a transaction of its own, so that one that is refused doesn't keep the others back.
+ *
+ * @returns the ids of the changed ones, and why others were refused. After an outage in the middle, which is thrown, those before
+ *   it are changed.
+ */
+export async function changeSeveral(ids: readonly string[], change: (orderId: string) => Promise<unknown>) {
+  const changed: string[] = []
+  const refused: { _id: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await change(requireId(id))
+      changed.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ _id: id, message: error.message })
+    }
+  }
+  return { changed, refused }
+}
