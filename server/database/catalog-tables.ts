@@ -31,6 +31,8 @@ export interface Products {
   dcm: Generated<string>
   health_register: Generated<string>
   stock: Generated<number>
+  /** 0 without stock, 1 for a low one, and then one more each time it doubles: what lists sort and filter by. */
+  stock_level: Computed<number>
   /** The stock as staff or a workbook last set it; null when nobody did. */
   counted_stock: number | null
   /** Pesos. */

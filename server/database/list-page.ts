@@ -42,22 +42,31 @@ export async function listPage<Row>(
   request: PageRequest,
   list: List,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { offset, limit } = rowRange(request, PAGE_SIZE)
+  const wanted = rowRange(request, PAGE_SIZE)
   const read = (range: IndexRange) => readRows<Row>(database, list, range)
-  if (offset <= NEAR) {
+  if (isNear(wanted)) {
     const [rows, total] = await Promise.all([
-      read({ offset, limit, backwards: false }),
+      read({ ...wanted, backwards: false }),
       countRows(database, list),
     ])
     return { rows, total }
   }
-  // A page in the second half is read from the index's end, so that the last page costs as much as the first one.
   const total = await countRows(database, list)
-  if (offset >= total) return { rows: [], total }
-  if (offset <= total / 2) return { rows: await read({ offset, limit, backwards: false }), total }
+  const range = nearerEnd(wanted, total)
+  if (!range) return { rows: [], total }
+  const rows = await read(range)
+  return { rows: range.backwards ? rows.reverse() : rows, total }
+}
+
+/** Whether a range is read from the start of an index, whatever the total. */
+export const isNear = ({ offset }: RowRange) => offset <= NEAR
+
+/** A range in the second half is read from the index's end, so that the last page costs as much as the first one; none is empty. */
+export function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | undefined {
+  if (offset >= total) return undefined
+  if (offset <= total / 2) return { offset, limit, backwards: false }
   const rest = total - offset
-  const range = { offset: Math.max(0, rest - limit), limit: Math.min(limit, rest), backwards: true }
-  return { rows: (await read(range)).reverse(), total }
+  return { offset: Math.max(0, rest - limit), limit: Math.min(limit, rest), backwards: true }
 }
 
 async function readRows<Row>(database: Db, list: List, range: IndexRange): Promise<Row[]> {

@@ -18,7 +18,7 @@ export function rowRange({ page, pageSize }: PageRequest, defaultSize: number): 
 
 /**
  * The `limit` clause of a range. The number of rows is a literal: for a parameter the planner assumes a tenth of the table,
- * and chooses to read all of it.
+ * and chooses to read all of it. A page at the beginning has no offset, of which it would assume the same.
  */
 export const limitTo = ({ limit, offset }: RowRange): RawBuilder<unknown> =>
-  sql`limit ${sql.lit(limit)} offset ${offset}`
+  offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`

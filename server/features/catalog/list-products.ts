@@ -1,15 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { MISSING_FILTERS, PRODUCT_SORTS, productFilters } from '#contract/product-filters.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
-import { LOW_STOCK } from '#domain/stock.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage, where } from '../../database/list-page.ts'
+import { type List, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { nameKey } from './name-filter.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** The filters of the list. */
 export type ProductFilters = z.output<typeof productFilters>
@@ -21,40 +23,53 @@ type ListOptions = {
   code?: string
 }
 
-const MISSING: Record<(typeof MISSING_FILTERS)[number], ReturnType<typeof sql>> = {
+const MISSING: Record<(typeof MISSING_FILTERS)[number], Sql> = {
   photo: sql`photo = ''`,
   register: sql`health_register = ''`,
   dcm: sql`dcm = ''`,
   quantity: sql`unit_count is null`,
 }
 
-/** What comes before trade name and id in each order; migrations/021-product-desk.ts has its indexes. */
-const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, ReturnType<typeof sql>> = {
-  barcode: sql`barcode`,
-  category: sql`categories.name_key`,
-  dcm: sql`fold(dcm) collate "C"`,
-  laboratory: sql`suppliers.name_key`,
-  register: sql`health_register`,
-  price: sql`cost`,
-  stock: sql`stock`,
+/** What comes before trade name and id in each order; migrations/021-product-desk.ts and 022-lists.ts have its indexes. */
+const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, Sql[]> = {
+  barcode: [sql`barcode`],
+  category: [sql`categories.name_key`],
+  dcm: [sql`fold(dcm) collate "C"`],
+  laboratory: [sql`suppliers.name_key`],
+  register: [sql`health_register`],
+  price: [sql`cost`],
+  // An index has the level: only products of the page's level are sorted.
+  stock: [sql`stock_level`, sql`stock`],
 }
 
-/** The conditions of the filters. `counted` are those that the maintained counts of sold products know. */
+/** The levels without stock and with a low one (migrations/022-lists.ts, LOW_STOCK of domain/stock.ts). */
+const LOW_LEVELS = [0, 1]
+const hasLevel = (level: number) => sql`stock_level = ${sql.lit(level)}`
+const IS_LOW = sql`stock_level <= ${sql.lit(Math.max(...LOW_LEVELS))}`
+
+/**
+ * The conditions of the filters. `counted` are those of `scope` as the maintained counts of sold products know them.
+ */
 export function productConditions(query: ProductFilters) {
-  const counted =
+  const ofCategory =
     query.category && fold(query.category) !== ALL
-      ? [sql`category_id = (select id from categories where name_key = fold(${query.category}))`]
+      ? [sql`category_id = (select id from categories where name_key = ${nameKey(query.category)})`]
       : []
+  const soldOut = query.stock === 'none'
   const filters = [
     ...fold(query.search ?? '')
       .split(' ')
       .filter(Boolean)
       .map((word) => containsText('search', word)),
-    ...(query.stock ? [sql`stock <= ${query.stock === 'low' ? LOW_STOCK : 0}`] : []),
+    ...(query.stock === 'low' ? [IS_LOW] : []),
     ...(query.missing ? [MISSING[query.missing]] : []),
     ...(query.retired ? [sql`products.retired_at is not null`] : []),
   ]
-  return { counted, scope: query.retired ? counted : [...counted, SOLD], filters }
+  return {
+    counted: [...ofCategory, ...(soldOut ? [sql`not in_stock`] : [])],
+    scope: [...ofCategory, ...(soldOut ? [hasLevel(0)] : []), ...(query.retired ? [] : [SOLD])],
+    filters,
+  }
 }
 
 /** The products for staff, by trade name or another column; a search finds the products that contain all its words. */
@@ -75,16 +90,30 @@ export async function listProducts(
     maintainedTotal: sql`select coalesce(sum(products), 0)::int as total from product_counts ${where(counted)}`,
     direction,
     ...(sort === 'name'
-      ? { orderBy: ['sort_key', 'id'] }
+      ? {
+          orderBy: ['sort_key', 'id'],
+          ...(query.stock === 'low' && { source: mergedByName([...scope, ...filters]) }),
+        }
       : {
-          orderBy: ['sort_value', 'sort_key', 'id'],
+          orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
           source: () => sql`(
-            select products.id, sort_key, ${SORTS[sort]} as sort_value from products ${joins}
-            ${where([...scope, ...filters])}) sorted`,
+            select products.id, sort_key, ${sql.join(SORTS[sort].map((by, index) => sql`${by} as ${sql.ref(`sort_${index}`)}`))}
+            from products ${joins} ${where([...scope, ...filters])}) sorted`,
         }),
   })
   return { data: rows, total }
 }
+
+/** Low stock by trade name: an index has each level's products in this order. */
+const mergedByName =
+  (conditions: Sql[]): List['source'] =>
+  ({ offset, limit }, direction) => {
+    const each = LOW_LEVELS.map(
+      (level) => sql`(select id, sort_key from products ${where([...conditions, hasLevel(level)])}
+        order by sort_key ${direction}, id ${direction} limit ${offset + limit})`,
+    )
+    return sql`(${sql.join(each, sql` union all `)}) low`
+  }
 
 const hasCode = (code: string) =>
   sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`

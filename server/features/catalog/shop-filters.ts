@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ALL } from '#contract/products.ts'
 import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
-import { findNamed } from './name-filter.ts'
+import { findNamed, nameKey } from './name-filter.ts'
 import { SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -63,7 +63,7 @@ async function readChosen(
 ): Promise<Chosen | null> {
   if (list.trim().toLowerCase() === ALL) return null
   if (!/[,%]/.test(list))
-    return { id: sql`(select id from ${sql.table(table)} where name_key = fold(${list}))` }
+    return { id: sql`(select id from ${sql.table(table)} where name_key = ${nameKey(list)})` }
   const ids = await findNamed(database, table, list)
   return ids.length === 1 ? { id: sql`${ids[0]}::uuid` } : { ids }
 }
