@@ -23,6 +23,7 @@ import * as answersAndInvitations from './migrations/018-answers-and-invitations
 import * as stockMovements from './migrations/019-stock-movements.ts'
 import * as orderDesk from './migrations/020-order-desk.ts'
 import * as productDesk from './migrations/021-product-desk.ts'
+import * as publicChanges from './migrations/024-public-changes.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, MarkedMigration> = {
   '019-stock-movements': stockMovements,
   '020-order-desk': orderDesk,
   '021-product-desk': productDesk,
+  '024-public-changes': publicChanges,
 }
 
 /** The migrations of this version, in order. */
