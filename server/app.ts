@@ -30,6 +30,7 @@ import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { PublicChanges } from './http/public-changes.ts'
 import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
@@ -38,6 +39,9 @@ import { AvifQueue } from './images/avif-queue.ts'
 import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
+
+/** Bytes of cached answers of calls. */
+const CACHE_BYTES = 8 * 1024 * 1024
 
 // zod's own messages are shown to users.
 z.config(z.locales.es())
@@ -72,10 +76,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     reply.headers(isJson ? jsonHeaders : { 'x-content-type-options': 'nosniff' })
   })
 
-  const cache = new ResponseCache<EncodedBody>()
+  const changes = new PublicChanges(services.database, (error) =>
+    app.log.warn({ err: error }, 'changes can’t be followed: no cached answer is served'),
+  )
+  app.addHook('onClose', () => changes.stop())
+  app.decorate('publicChanges', changes)
+  const cache = new ResponseCache<EncodedBody>(changes, CACHE_BYTES)
   app.decorate('cacheCounts', { calls: cache.counts })
   healthRoutes(app, services)
-  const serve = createServe(app, services, cache)
+  const serve = createServe(app, services, changes, cache)
   const avifQueue = new AvifQueue(services.images, (error) =>
     app.log.warn({ err: error }, 'could not make the AVIF version of an image'),
   )

@@ -6,7 +6,7 @@ export type Table = { name: string; columns: string[] }
 
 /**
  * Tables without a backup. Migrations write their own rows; a session or a recovery link that was revoked since the backup
- * must not become valid again. A device is known again after its next login.
+ * must not become valid again. A device is known again after its next login. The public changes concern the running servers alone.
  */
 const EXCLUDED = [
   'kysely_migration',
@@ -16,6 +16,7 @@ const EXCLUDED = [
   'known_devices',
   'password_resets',
   'rate_limits',
+  'public_changes',
 ]
 
 /**

@@ -185,3 +185,9 @@ export interface WorkbookHeadings {
   heading: string
   field: string
 }
+
+/** Appended to by triggers (server/http/public-changes.ts reads it). */
+export interface PublicChanges {
+  transaction: Computed<string>
+  topics: string[]
+}

@@ -24,6 +24,7 @@ import * as stockMovements from './migrations/019-stock-movements.ts'
 import * as orderDesk from './migrations/020-order-desk.ts'
 import * as productDesk from './migrations/021-product-desk.ts'
 import * as lists from './migrations/022-lists.ts'
+import * as publicChanges from './migrations/024-public-changes.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -49,6 +50,7 @@ const migrations: Record<string, MarkedMigration> = {
   '020-order-desk': orderDesk,
   '021-product-desk': productDesk,
   '022-lists': lists,
+  '024-public-changes': publicChanges,
 }
 
 /** The migrations of this version, in order. */

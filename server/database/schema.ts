@@ -19,6 +19,7 @@ import type {
   ProductSaleDays,
   ProductSales,
   Products,
+  PublicChanges,
   SearchWords,
   StockAlerts,
   StockMovements,
@@ -181,6 +182,7 @@ export interface Database {
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages
+  public_changes: PublicChanges
   rate_limits: RateLimits
   row_counts: RowCounts
   mails: Mails

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
+type Form = Encoding | 'identity'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
@@ -14,40 +15,85 @@ const compress = {
   br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
 }
+const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
-/** A response body and its compressed forms, each made on first use. */
+/** A response body in the forms in which it was asked for: each is made on first use. */
 export class EncodedBody {
-  readonly identity: Buffer
-  readonly #compressed: { [E in Encoding]?: Promise<Buffer> } = {}
+  /** Bytes of the body without compression. */
+  readonly length: number
+  readonly #forms = new Map<Form, Buffer>()
+  readonly #making = new Map<Form, Promise<Buffer>>()
   #etag: string | undefined
+  #isSentAsIs = false
+  #onResize: (() => void) | undefined
 
   constructor(text: string) {
-    this.identity = Buffer.from(text)
+    const body = Buffer.from(text)
+    this.length = body.length
+    this.#forms.set('identity', body)
   }
 
-  /** Estimated size in memory, with the compressed forms. */
+  /** Its size in memory. */
   get bytes(): number {
-    return this.identity.length * 2
+    let bytes = 0
+    for (const form of this.#forms.values()) bytes += form.length
+    return bytes
   }
 
   /** A weak validator, because one ETag serves every encoding. */
   get etag(): string {
-    this.#etag ??= `W/"${createHash('sha1').update(this.identity).digest('base64url')}"`
-    return this.#etag
+    const identity = this.#forms.get('identity')
+    if (this.#etag === undefined && identity)
+      this.#etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+    return this.#etag!
   }
 
-  compressed(encoding: Encoding): Promise<Buffer> {
-    this.#compressed[encoding] ??= compress[encoding](this.identity)
-    return this.#compressed[encoding]
+  /** From now on only the forms that are sent are kept: the body itself goes as soon as there is a compressed one. */
+  keep(onResize: () => void) {
+    this.#onResize = onResize
   }
+
+  /** The body in a form; one that is known is returned at once. */
+  form(form: Form): Buffer | Promise<Buffer> {
+    if (form === 'identity') this.#isSentAsIs = true
+    const known = this.#forms.get(form)
+    if (known) return known
+    const making = this.#making.get(form) ?? this.#make(form).finally(() => this.#making.delete(form))
+    this.#making.set(form, making)
+    return making
+  }
+
+  async #make(form: Form): Promise<Buffer> {
+    const identity = this.#forms.get('identity') ?? (await this.#decompress())
+    // zlib's buffers are larger than their content.
+    const made = form === 'identity' ? identity : exactly(await compress[form](identity))
+    this.#forms.set(form, made)
+    if (this.#onResize && !this.#isSentAsIs && this.#forms.has('identity')) {
+      void this.etag
+      this.#forms.delete('identity')
+    }
+    this.#onResize?.()
+    return made
+  }
+
+  #decompress(): Promise<Buffer> {
+    const gzipped = this.#forms.get('gzip')
+    return gzipped ? decompress.gzip(gzipped) : decompress.br(this.#forms.get('br')!)
+  }
+}
+
+function exactly(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Sends a body in the best encoding that the client accepts. */
 export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   reply.header('vary', 'accept-encoding, x-access-token')
-  const encoding = body.identity.length < MIN_COMPRESSED ? undefined : acceptedEncoding(request)
-  if (!encoding) return reply.send(body.identity)
-  return reply.header('content-encoding', encoding).send(await body.compressed(encoding))
+  const encoding = body.length < MIN_COMPRESSED ? undefined : acceptedEncoding(request)
+  if (!encoding) return reply.send(await body.form('identity'))
+  return reply.header('content-encoding', encoding).send(await body.form(encoding))
 }
 
 /** Sends a body with its ETag, or 304 when the client already has this body. */

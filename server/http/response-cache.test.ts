@@ -1,17 +1,37 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { EncodedBody } from './encoded-body.ts'
 import { ResponseCache } from './response-cache.ts'
+import { rightFor, shows, showsReplica } from './shown.ts'
 
-/** A cache with a clock that the test sets, and the keys of the values that were produced. */
-function testCache(produce: (key: string) => { bytes: number; failed?: boolean } = () => ({ bytes: 1 })) {
+type Value = { bytes: number; failed?: boolean }
+type Listener = (topics: ReadonlySet<string>, all: boolean) => void
+
+/** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
+function testCache(
+  produce: (key: string) => Value | Promise<Value> = () => ({ bytes: 1 }),
+  maxBytes = 10_000,
+) {
   const produced: string[] = []
   const clock = { now: 0 }
-  const cache = new ResponseCache(() => clock.now)
+  let tell: Listener = () => {}
+  const changes = {
+    isCurrent: true,
+    confirm: async () => true,
+    isRecent: () => false,
+    follow: (listener: Listener) => {
+      tell = listener
+    },
+  }
+  const cache = new ResponseCache<Value>(changes, maxBytes, () => clock.now)
   const get = (key: string) =>
     cache.get(key, async () => {
       produced.push(key)
+      shows(key)
       return produce(key)
     })
-  return { get, produced, clock, cache }
+  const change = (...topics: string[]) => tell(new Set(topics), topics.includes('all'))
+  return { get, produced, clock, cache, changes, change }
 }
 
 test('produces a value once for all requests at the same time', async () => {
@@ -21,13 +41,81 @@ test('produces a value once for all requests at the same time', async () => {
   expect(new Set(values).size).toBe(1)
 })
 
-test('an entry lives for a second after it was produced', async () => {
-  const { get, produced, clock } = testCache()
-  await get('/')
-  clock.now = 999
-  await get('/')
-  expect(produced).toHaveLength(1)
+test('an entry lives until something that it shows changes', async () => {
+  const { get, produced, clock, change } = testCache()
+  for (const key of ['a', 'b', 'a', 'b']) await get(key)
+  clock.now = 3_599_999
+  change('a')
+  for (const key of ['a', 'b']) await get(key)
+  expect(produced).toEqual(['a', 'b', 'a'])
+  change('all')
+  for (const key of ['a', 'b']) await get(key)
+  expect(produced).toEqual(['a', 'b', 'a', 'a', 'b'])
+})
+
+test('a page lives no longer than what it consists of', async () => {
+  const { get, cache, clock, change } = testCache()
+  const pages = new ResponseCache<Value>(
+    { isCurrent: true, confirm: async () => true, isRecent: () => false, follow: () => {} },
+    10_000,
+    () => clock.now,
+  )
+  const page = () =>
+    pages.get('page', async () => {
+      await get('part')
+      await cache.get('other', async () => {
+        shows('other')
+        rightFor(500)
+        return { bytes: 2 }
+      })
+      return { bytes: 1 }
+    })
+  await page()
+  clock.now = 499
+  expect(pages.find('page')).toBeDefined()
+  clock.now = 500
+  expect(pages.find('page')).toBeUndefined()
+  change('part')
+  expect([cache.find('part'), cache.find('other')]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['of which nothing is known', 1_000, () => {}],
+  ['from a replica', 30_000, () => [shows('a'), showsReplica()]],
+])('an answer %s lives for %d ms', async (_, lifetime, say) => {
+  const { cache, clock } = testCache()
+  await cache.get('/', async () => {
+    say()
+    return { bytes: 1 }
+  })
+  clock.now = lifetime - 1
+  expect(cache.find('/')).toBeDefined()
+  clock.now = lifetime
+  expect(cache.find('/')).toBeUndefined()
+})
+
+test('an answer from a replica lives for a second when it shows something that changed lately', async () => {
+  const { cache, clock, changes } = testCache()
+  changes.isRecent = () => true
+  await cache.get('/', async () => {
+    shows('a')
+    showsReplica()
+    return { bytes: 1 }
+  })
   clock.now = 1_000
+  expect(cache.find('/')).toBeUndefined()
+})
+
+test('no entry is served while it is not known what changed', async () => {
+  const { get, produced, changes } = testCache()
+  await get('/')
+  changes.isCurrent = false
+  changes.confirm = async () => false
+  await get('/')
+  changes.confirm = async () => {
+    changes.isCurrent = true
+    return true
+  }
   await get('/')
   expect(produced).toHaveLength(2)
 })
@@ -45,23 +133,42 @@ test('caches neither a failure nor an error', async () => {
   expect(produced).toHaveLength(3)
 })
 
-test('evicts the oldest entries when there are too many, or too many bytes', async () => {
-  const { get, produced, cache } = testCache((key) => ({ bytes: key === '/large' ? 32 * 1024 * 1024 : 1 }))
-  for (let number = 0; number <= 1_000; number += 1) await get(`/?${number}`)
-  expect([cache.find('/?0'), cache.find('/?1')]).toEqual([undefined, { bytes: 1 }])
-  await get('/large')
-  expect([cache.find('/?1000'), cache.find('/large')?.bytes]).toEqual([undefined, 32 * 1024 * 1024])
-  expect(produced).toHaveLength(1_002)
+test('evicts the entries that were used longest ago when there are too many bytes', async () => {
+  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 6_000 : 500 }))
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'a']) await get(key)
+  await get('f')
+  const kept = () => ['a', 'b', 'c', 'd', 'e', 'f', 'large'].filter((key) => cache.find(key))
+  expect(kept()).toEqual(['a', 'c', 'd', 'e', 'f'])
+  await get('large')
+  expect(kept()).toEqual(['f', 'large'])
 })
 
-test('a value whose production began before the cache was cleared is not cached', async () => {
-  const cache = new ResponseCache<{ bytes: number }>()
-  let finish: (value: { bytes: number }) => void = () => {}
-  const old = cache.get('/', () => new Promise((resolve) => (finish = resolve)))
-  cache.clear()
-  const fresh = cache.get('/', async () => ({ bytes: 2 }))
-  finish({ bytes: 1 })
-  expect(await old).toEqual({ bytes: 1 })
+test('a value whose production began before a change of what it shows is not cached, nor shared afterwards', async () => {
+  const finish: ((value: Value) => void)[] = []
+  const { get, cache, change } = testCache(() => new Promise<Value>((resolve) => finish.push(resolve)))
+  const [old, other] = [get('a'), get('b')]
+  change('a')
+  const fresh = get('a')
+  finish[0]!({ bytes: 1 })
+  finish[1]!({ bytes: 3 })
+  expect([await old, await other]).toEqual([{ bytes: 1 }, { bytes: 3 }])
+  expect([cache.find('a'), cache.find('b')]).toEqual([undefined, { bytes: 3 }])
+  finish[2]!({ bytes: 2 })
   await fresh
-  expect(cache.find('/')).toEqual({ bytes: 2 })
+  expect(cache.find('a')).toEqual({ bytes: 2 })
+})
+
+test('a cached body keeps the forms that are sent, and tells the cache its size', async () => {
+  const text = 'farmacia '.repeat(1_000)
+  const body = new EncodedBody(text)
+  const { etag } = body
+  const sizes: number[] = []
+  body.keep(() => sizes.push(body.bytes))
+  expect(brotliDecompressSync(await body.form('br')).toString()).toBe(text)
+  expect(sizes).toEqual([(await body.form('br')).length])
+  expect(gunzipSync(await body.form('gzip')).toString()).toBe(text)
+  // A client without compression: from then on it is kept for the next one too.
+  expect(String(await body.form('identity'))).toBe(text)
+  expect(sizes.at(-1)).toBeGreaterThan(9_000)
+  expect([body.etag, body.length]).toEqual([etag, 9_000])
 })

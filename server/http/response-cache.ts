@@ -1,84 +1,188 @@
-/** Milliseconds for which a cached response may be served: shoppers see data at most this old. */
-const FRESH_FOR = 1_000
-const MAX_ENTRIES = 1_000
-const MAX_BYTES = 32 * 1024 * 1024
+import type { PublicChanges } from './public-changes.ts'
+import { collectShown, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
+
+/** Bytes that an entry takes besides its response: its key, its topics and their index. */
+const ENTRY_BYTES = 1_500
+/** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
+const REPLICA_LIFETIME = 30_000
+/** Milliseconds between two searches for entries whose time is over. */
+const SWEEP_INTERVAL = 10_000
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The counts of each response cache, by its name. */
     cacheCounts: Record<string, CacheCounts>
+    /** What the response caches follow. */
+    publicChanges: PublicChanges
   }
 }
 
 /** Lookups that were answered by the cache, or by a response that was being produced, and the others. */
 type CacheCounts = { hits: number; misses: number }
 
-/** A response that can be cached: its size in memory, and whether it is a failure, which is never cached. */
-type Cacheable = { bytes: number; failed?: boolean }
+/** A response that can be cached. */
+type Cacheable = {
+  /** Its size in memory. */
+  readonly bytes: number
+  /** A failure, which is never cached. */
+  readonly failed?: boolean
+  /** Called once, when the response is cached: it may then keep only what is sent, and calls back when its size has changed. */
+  keep?(onResize: () => void): void
+}
+
+type Entry<Value> = { key: string; value: Value; shown: Shown; bytes: number; expiresAt: number }
+
+/** A response that is being produced, and what changed since it was begun. */
+type Pending<Value> = {
+  response: Promise<{ value: Value; shown: Shown }>
+  changed: Set<string>
+  all: boolean
+}
+
+/** What a cache needs of {@link PublicChanges}. */
+export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'confirm' | 'isRecent'>
 
 /**
- * A cache of public responses and pages by URL. Each entry lives for one second, and is produced once even when many
- * clients request it at the same time. The number of entries and their bytes are bounded.
+ * A cache of public responses and pages by URL. An entry lives until something it shows changes, and is produced once even when
+ * many clients request it at the same time. Its bytes are bounded; the entries that were used longest ago go first.
  */
 export class ResponseCache<Value extends Cacheable> {
   readonly counts: CacheCounts = { hits: 0, misses: 0 }
-  readonly #entries = new Map<string, { value: Value; expiresAt: number }>()
-  readonly #pending = new Map<string, Promise<Value>>()
+  readonly #changes: Changes
+  readonly #maxBytes: number
   readonly #now: () => number
+  /** The entry that was used longest ago comes first. */
+  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #byTopic = new Map<string, Set<Entry<Value>>>()
+  /** Those that requests may share. */
+  readonly #shared = new Map<string, Pending<Value>>()
+  readonly #pending = new Set<Pending<Value>>()
   #bytes = 0
+  #sweptAt = 0
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(changes: Changes, maxBytes: number, now: () => number = () => performance.now()) {
+    this.#changes = changes
+    this.#maxBytes = maxBytes
     this.#now = now
+    changes.follow((topics, all) => this.#forget(topics, all))
   }
 
+  /** The cached value, if it is certain that it is right. */
   find(key: string): Value | undefined {
+    if (!this.#changes.isCurrent) return undefined
     const entry = this.#entries.get(key)
-    if (!entry || entry.expiresAt <= this.#now()) return undefined
+    if (!entry) return undefined
+    if (entry.expiresAt <= this.#now()) {
+      this.#evict(entry)
+      return undefined
+    }
     this.counts.hits += 1
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    showsAll(entry.shown)
     return entry.value
   }
 
   /** The cached value, or the result of `produce`, which requests for the same key share. */
   async get(key: string, produce: () => Promise<Value>): Promise<Value> {
+    if (!this.#changes.isCurrent) await this.#changes.confirm()
     const known = this.find(key)
     if (known) return known
-    const shared = this.#pending.get(key)
+    const shared = this.#shared.get(key)
     this.counts[shared ? 'hits' : 'misses'] += 1
-    if (shared) return shared
-    const pending = produce()
-      .then((value) => {
-        // If the cache was cleared meanwhile, the value may be stale: return it, but don't cache it.
-        if (this.#pending.get(key) === pending && !value.failed) this.#add(key, value)
-        return value
-      })
-      .finally(() => {
-        if (this.#pending.get(key) === pending) this.#pending.delete(key)
-      })
-    this.#pending.set(key, pending)
+    const { value, shown } = await (shared ?? this.#produce(key, produce)).response
+    showsAll(shown)
+    return value
+  }
+
+  #produce(key: string, produce: () => Promise<Value>): Pending<Value> {
+    const run = async () => {
+      const { shown, outcome } = await collectShown(produce)
+      this.#pending.delete(pending)
+      if (this.#shared.get(key) === pending) this.#shared.delete(key)
+      if (outcome.status === 'rejected') {
+        showsAll(shown)
+        throw outcome.reason
+      }
+      const { value } = outcome
+      const hasChanged = pending.all || [...shown.topics].some((topic) => pending.changed.has(topic))
+      if (!value.failed && !hasChanged) this.#add(key, value, shown)
+      return { value, shown }
+    }
+    const pending: Pending<Value> = {
+      response: Promise.resolve(null as never),
+      changed: new Set(),
+      all: false,
+    }
+    this.#pending.add(pending)
+    this.#shared.set(key, pending)
+    pending.response = run()
     return pending
   }
 
-  /** Empties the cache, after a change by staff. */
-  clear() {
-    this.#entries.clear()
-    this.#pending.clear()
-    this.#bytes = 0
+  #add(key: string, value: Value, shown: Shown) {
+    const older = this.#entries.get(key)
+    if (older) this.#evict(older)
+    const now = this.#now()
+    const lifetime = !shown.fromReplica
+      ? shown.lifetime
+      : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
+    const entry = { key, value, shown, bytes: value.bytes + ENTRY_BYTES, expiresAt: now + lifetime }
+    this.#entries.set(key, entry)
+    this.#bytes += entry.bytes
+    for (const topic of shown.topics) {
+      const entries = this.#byTopic.get(topic)
+      if (entries) entries.add(entry)
+      else this.#byTopic.set(topic, new Set([entry]))
+    }
+    value.keep?.(() => this.#resize(entry))
+    if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
+    this.#shrink()
   }
 
-  #add(key: string, value: Value) {
-    this.#evict(key)
-    this.#entries.set(key, { value, expiresAt: this.#now() + FRESH_FOR })
-    this.#bytes += value.bytes
-    // Evict expired entries, and the oldest while there are too many. A Map iterates in insertion order: oldest first.
-    for (const [oldest, { expiresAt }] of this.#entries) {
-      const withinBounds = this.#entries.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES
-      if (withinBounds && expiresAt > this.#now()) break
+  #resize(entry: Entry<Value>) {
+    if (this.#entries.get(entry.key) !== entry) return
+    const bytes = entry.value.bytes + ENTRY_BYTES
+    this.#bytes += bytes - entry.bytes
+    entry.bytes = bytes
+    this.#shrink()
+  }
+
+  #shrink() {
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= this.#maxBytes) break
       this.#evict(oldest)
     }
   }
 
-  #evict(key: string) {
-    this.#bytes -= this.#entries.get(key)?.value.bytes ?? 0
-    this.#entries.delete(key)
+  #sweep(now: number) {
+    this.#sweptAt = now
+    for (const entry of this.#entries.values()) if (entry.expiresAt <= now) this.#evict(entry)
+  }
+
+  /** Evicts what shows something that changed. What is being produced may show it too: it is neither kept nor shared any more. */
+  #forget(topics: ReadonlySet<string>, all: boolean) {
+    for (const pending of this.#pending) {
+      pending.all ||= all
+      for (const topic of topics) pending.changed.add(topic)
+    }
+    this.#shared.clear()
+    if (all) {
+      this.#entries.clear()
+      this.#byTopic.clear()
+      this.#bytes = 0
+      return
+    }
+    for (const topic of topics) for (const entry of this.#byTopic.get(topic) ?? []) this.#evict(entry)
+  }
+
+  #evict(entry: Entry<Value>) {
+    this.#entries.delete(entry.key)
+    this.#bytes -= entry.bytes
+    for (const topic of entry.shown.topics) {
+      const entries = this.#byTopic.get(topic)
+      entries?.delete(entry)
+      if (entries?.size === 0) this.#byTopic.delete(topic)
+    }
   }
 }

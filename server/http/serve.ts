@@ -10,6 +10,7 @@ import { checkCsrf } from './csrf.ts'
 import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
 import { findDevice } from './known-devices.ts'
 
+import type { PublicChanges } from './public-changes.ts'
 import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
 
@@ -17,6 +18,7 @@ import { invalidFields, Refusal } from './refusal.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
+import { showsReplica } from './shown.ts'
 import { readUpload, type UploadedFile } from './uploads.ts'
 
 /** The handler's argument: the parsed parts of the call, its files and its session. */
@@ -40,7 +42,10 @@ export type Handler<C extends Call> = (
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
 type Options = {
-  /** `public`: requests without a token share one response for a second ({@link ResponseCache}). */
+  /**
+   * `public`: requests without a token share one response ({@link ResponseCache}) until something changes that the handler says
+   * it shows (`shown.ts`), or for a second when it says nothing.
+   */
   cache?: 'public'
 }
 
@@ -50,13 +55,14 @@ export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Opt
 export function createServe(
   app: FastifyInstance,
   { database, replica, config }: Services,
+  changes: PublicChanges,
   cache: ResponseCache<EncodedBody>,
 ): Serve {
   const read = readFromReplica(database, replica)
   return (call, handler, options = {}) => {
     const { access, answer, limit, upload } = call
-    // Staff see their changes at once. Shoppers' changes don't clear the cache: they show within a second.
-    const clearsCache =
+    // Staff see their changes at once, and everybody the others within a moment.
+    const showsAtOnce =
       (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
     const isCacheable = (request: FastifyRequest) =>
       options.cache === 'public' && request.headers['x-access-token'] === undefined
@@ -99,12 +105,15 @@ export function createServe(
       reply.type(JSON_TYPE)
       if (isCacheable(request)) {
         const body = await cache.get(request.url, () =>
-          read(async (reader) => encode(await callHandler(request, reply, reader))),
+          read(async (reader) => {
+            if (reader === replica) showsReplica()
+            return encode(await callHandler(request, reply, reader))
+          }),
         )
         return sendPublic(request, reply, body)
       }
       const body = encode(await callHandler(request, reply, database))
-      if (clearsCache) cache.clear()
+      if (showsAtOnce) changes.expire()
       return sendEncoded(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
     }
 

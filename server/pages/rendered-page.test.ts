@@ -11,7 +11,7 @@ test('allows the inline scripts that the renderer wrote, and sends them without 
     `<link rel="modulepreload" nonce="${NONCE}" href="/c.js"><script nonce="${NONCE}">a()</script><script type="module" nonce="${NONCE}" async="">b()</script><script nonce="${NONCE}" src="/c.js"></script>`,
   )
   expect(page.scriptSources.split(' ')).toEqual([A, B])
-  expect(page.body.identity.toString()).toBe(
+  expect(String(page.body.form('identity'))).toBe(
     '<link rel="modulepreload" href="/c.js"><script>a()</script><script type="module" async="">b()</script><script src="/c.js"></script>',
   )
 })

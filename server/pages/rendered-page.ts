@@ -22,6 +22,10 @@ export class RenderedPage {
     return this.body.bytes
   }
 
+  keep(onResize: () => void) {
+    this.body.keep(onResize)
+  }
+
   /** Failures are not cached, so that the next request renders again. */
   get failed(): boolean {
     return this.status >= 500

@@ -8,6 +8,9 @@ import { builtRenderer, developmentRenderer } from './renderer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
+/** Bytes of cached pages, compressed: some 3,000 of them. */
+const CACHE_BYTES = 24 * 1024 * 1024
+
 type PagesOptions = {
   /** Renders from the sources, without the cache and without the security headers. */
   dev: boolean
@@ -22,7 +25,7 @@ type PagesOptions = {
 export async function registerPages(app: FastifyInstance, { dev, publicUrl }: PagesOptions) {
   const { origin, protocol } = new URL(publicUrl)
   const render = await (dev ? developmentRenderer(app, origin) : builtRenderer(app, origin))
-  const cache = new ResponseCache<RenderedPage>()
+  const cache = new ResponseCache<RenderedPage>(app.publicChanges, CACHE_BYTES)
   app.cacheCounts.pages = cache.counts
   if (!dev) await serveBuiltFiles(app)
   serveWebManifest(app)

@@ -7,6 +7,7 @@ import { rowRange } from '../../database/paging.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
+import { rightFor, shows } from '../../http/shown.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
@@ -14,16 +15,26 @@ import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { productAdvice } from './product-advice.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
+import { equalsTopic, HOME, NAMES, productTopic, productTopics, shopTopics } from './shop-topics.ts'
+
+/** Milliseconds: sales alone change the order of the best sellers, which may show a moment later. */
+const BEST_SELLERS_LIFETIME = 60_000
 
 /** The calls that read the catalogue, open to visitors. */
 export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
-  serve(categoryCalls.listCategories, ({ query, reader }) => listCategories(reader, query), {
-    cache: 'public',
-  })
+  serve(
+    categoryCalls.listCategories,
+    ({ query, reader }) => {
+      shows(NAMES)
+      return listCategories(reader, query)
+    },
+    { cache: 'public' },
+  )
 
   serve(
     supplierCalls.listSuppliers,
     async ({ query, session, reader }) => {
+      shows(NAMES)
       const everything = (await session())?.role === 'Administrador'
       return listSuppliers(reader, query, { everything })
     },
@@ -34,17 +45,30 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
     productCalls.listShop,
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
-      return { data: await listShop(reader, { ...params, ...query, ...range }) }
+      const list = await listShop(reader, { ...params, ...query, ...range })
+      shows(...shopTopics({ ...params, ...query }, list.products))
+      return { data: list }
     },
     { cache: 'public' },
   )
 
-  serve(homeCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
+  serve(
+    homeCalls.listHome,
+    async ({ reader }) => {
+      const rows = await listHome(reader)
+      shows(HOME, ...Object.values(rows).flatMap(productTopics))
+      rightFor(BEST_SELLERS_LIFETIME)
+      return { data: rows }
+    },
+    { cache: 'public' },
+  )
 
   serve(
     productCalls.getProduct,
     async ({ params, reader }) => {
-      const product = await findProduct(reader, requireId(params.id))
+      const id = requireId(params.id)
+      shows(productTopic(id))
+      const product = await findProduct(reader, id)
       if (!product) throw new Refusal('NOT_FOUND')
       return { data: product }
     },
@@ -54,9 +78,12 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
   serve(
     productCalls.listAlternatives,
     async ({ params, reader }) => {
-      const alternatives = await listAlternatives(reader, requireId(params.id))
-      if (!alternatives) throw new Refusal('NOT_FOUND')
-      return { data: alternatives }
+      const id = requireId(params.id)
+      shows(productTopic(id))
+      const found = await listAlternatives(reader, id)
+      if (!found) throw new Refusal('NOT_FOUND')
+      shows(equalsTopic(found.equivalence), ...productTopics(found.products))
+      return { data: found.products }
     },
     { cache: 'public' },
   )

@@ -31,6 +31,8 @@ export type WrittenRow = PlannedRow & {
  * @returns the rows as they were written
  */
 export async function writePlan(tx: Tx, { rows, names }: Plan, actor: Actor): Promise<WrittenRow[]> {
+  // Noting what each row changes for visitors would take longer than making all their answers anew.
+  await sql`select note_all_changes()`.execute(tx)
   const ids = await findNameIds(tx, rows, actor)
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
