@@ -3,7 +3,7 @@
  * the same bytes (docs/performance.md). Each workload runs on both in turns of some seconds; the figure is the ratio, which
  * depends less on the machine and on its other load.
  *
- *   npm run bench -- [--only=text] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]
+ *   npm run bench -- [--only=text …] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]
  */
 import { existsSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -21,7 +21,7 @@ import { workloads } from './workloads.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     products: { type: 'string', default: '10000' },
@@ -39,7 +39,7 @@ const [seconds, rounds, products, orders] = [
 /** More imports say no more. */
 const MAX_IMPORTS = 3
 
-const isWanted = (name: string) => values.only.split(',').some((text) => name.includes(text.trim()))
+const isWanted = (name: string) => values.only.some((text) => name.includes(text))
 const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`)
 
 await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
