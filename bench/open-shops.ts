@@ -27,13 +27,22 @@ export type Shops = {
   coldStartMs: number[]
 }
 
+type Options = {
+  products: number
+  orders: number
+  /** How often the shop is started. */
+  starts: number
+  /** A folder for the CPU profiles of the shop, which slow it down. */
+  profiles?: string
+}
+
 /**
  * Fills a database and copies it, so that what the shop and the bare shop write doesn't disturb the other one, and starts the
- * servers. The shop is started `starts` times.
+ * servers.
  */
 export async function openShops(
   { folder, atEnd }: Drill,
-  { products, orders, starts }: { products: number; orders: number; starts: number },
+  { products, orders, starts, profiles }: Options,
 ): Promise<Shops> {
   const dataDir = join(folder, 'postgres')
   const postgres = await startPostgres(dataDir)
@@ -71,8 +80,10 @@ export async function openShops(
     atEnd(() => up.stop())
     return up
   }
+  const profile = profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }
   const startShop = () =>
     startBotica(shopUrl!, {
+      ...profile,
       DATABASE_URL: ours.url,
       DATA_DIR: join(folder, 'shop'),
       METRICS_PORT: String(ports[3]),

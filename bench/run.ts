@@ -3,11 +3,11 @@
  * the same bytes (docs/performance.md). Each workload runs on both in turns of some seconds; the figure is the ratio, which
  * depends less on the machine and on its other load.
  *
- *   npm run bench -- [--only=text] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder]
+ *   npm run bench -- [--only=text …] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]
  */
 import { existsSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runDrill } from '../drills/run-drill.ts'
@@ -21,12 +21,13 @@ import { workloads } from './workloads.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
     products: { type: 'string', default: '10000' },
     orders: { type: 'string', default: '10000' },
     out: { type: 'string', default: join(tmpdir(), 'botica-bench') },
+    profile: { type: 'boolean', default: false },
   },
 })
 const [seconds, rounds, products, orders] = [
@@ -38,13 +39,18 @@ const [seconds, rounds, products, orders] = [
 /** More imports say no more. */
 const MAX_IMPORTS = 3
 
-const isWanted = (name: string) => values.only.split(',').some((text) => name.includes(text.trim()))
+const isWanted = (name: string) => values.only.some((text) => name.includes(text))
 const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`)
 
 await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
   say(`filling ${products} products and ${orders} orders`)
   const wantsStarts = isWanted('cold start')
-  const shops = await openShops(drill, { products, orders, starts: wantsStarts ? rounds : 1 })
+  const shops = await openShops(drill, {
+    products,
+    orders,
+    starts: wantsStarts ? rounds : 1,
+    profiles: values.profile ? resolve(values.out) : undefined,
+  })
   const { shop, bareShop, admin, customers } = shops
   await pause(3_000)
   const report: Report = {
