@@ -148,7 +148,12 @@ export const orderCalls = {
     summary: "Lists a user's orders, or every order for the literal id admin; newest first, or as sorted.",
     params: z.object({ id }),
     query: orderFilter,
-    answer: z.object({ data: z.array(orderSchema), total: z.int() }),
+    answer: z.object({
+      data: z.array(orderSchema),
+      total: z.int(),
+      /** Whether there are more than `total`, which aren't counted. */
+      more: z.boolean().optional(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   getOrder: defineCall({

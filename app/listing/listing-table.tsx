@@ -131,7 +131,7 @@ export function ListingTable<Row>({
               <div className="flex w-full flex-wrap items-end gap-3">
                 {searchBox}
                 {filterControls}
-                {listing && !listing.failure && <Total total={listing.total} />}
+                {listing && !listing.failure && <Total {...listing} />}
               </div>
               {views}
             </>
@@ -167,9 +167,10 @@ const Empty = ({ text, children }: { text: string; children: React.ReactNode }) 
 )
 
 /** The number of rows, announced to screen readers when a search or a filter changes it. */
-function Total({ total }: { total: number }) {
+function Total({ total, more }: { total: number; more?: boolean }) {
   return (
     <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
+      {more && 'Más de '}
       {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
     </p>
   )

@@ -25,6 +25,8 @@ export interface Orders {
   proof_checked_at: Date | null
   /** Of the payment proof's pixels (`storeDigestedImage`); null without a proof, and of proofs from before this column. */
   proof_digest: string | null
+  /** Whether it has rows in `order_prescriptions`; a trigger writes it. */
+  prescription_sent: Generated<boolean>
 }
 
 /** What staff have noted about an order, one text each. */

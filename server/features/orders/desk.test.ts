@@ -48,7 +48,7 @@ test('the list is filtered by status, days, proof and prescription and sorted, w
         count += 1
         const order = await makeOrder(database, {
           ...{ userId, status, payment: proof && `${status}-${proof}-${pages}.webp` },
-          ...{ hours: count * 9, total: ((count * 7) % 18) * 1_000 },
+          ...{ hours: (19 - count) * 9, total: ((count * 7) % 18) * 1_000 },
           lines: [{ productId: count % 2 ? plain.id : guarded.id, quantity: 1 }],
         })
         if (proof === 'checked')
