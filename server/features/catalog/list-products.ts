@@ -92,7 +92,7 @@ export async function listProducts(
     ...(sort === 'name'
       ? {
           orderBy: ['sort_key', 'id'],
-          ...(query.stock === 'low' && { source: mergedByName([...scope, ...filters]) }),
+          ...(query.stock === 'low' && !query.search && { source: mergedByName([...scope, ...filters]) }),
         }
       : {
           orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
