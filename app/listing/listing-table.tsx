@@ -131,7 +131,7 @@ export function ListingTable<Row>({
               <div className="flex w-full flex-wrap items-end gap-3">
                 {searchBox}
                 {filterControls}
-                {listing && !listing.failure && <Total total={listing.total} />}
+                {listing && !listing.failure && <Total {...listing} />}
               </div>
               {views}
               {bar}
@@ -167,10 +167,10 @@ const Empty = ({ text, children }: { text: string; children: React.ReactNode }) 
 )
 
 /** The number of rows, announced to screen readers when a search or a filter changes it. */
-function Total({ total }: { total: number }) {
+function Total({ total, more }: { total: number; more?: true }) {
   return (
     <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
-      {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
+      {total === 1 ? '1 resultado' : `${more ? 'más de ' : ''}${total.toLocaleString('es-CL')} resultados`}
     </p>
   )
 }

@@ -10,6 +10,8 @@ const MAX_PAGE = 1_000_000
 export type Listing<Row> = {
   rows: Row[]
   total: number
+  /** There are more rows than `total`, of which none is on a page. */
+  more?: true
   page: number
   pages: number
   pageSize: PageSize
@@ -52,7 +54,7 @@ type Query = { page: number; pageSize: number; search: string }
  */
 export async function loadListing<Row>(
   { url }: Request,
-  read: (query: Query) => Promise<{ data: Row[]; total: number }>,
+  read: (query: Query) => Promise<{ data: Row[]; total: number; more?: true }>,
   names = LISTING,
 ): Promise<Listing<Row>> {
   const address = new URL(url)
@@ -61,13 +63,13 @@ export async function loadListing<Row>(
   const page = asked >= 1 && asked <= MAX_PAGE ? asked : 1
   const pageSize = await readPageSize(address, names)
   try {
-    const { data, total } = await read({ page, pageSize, search })
+    const { data, total, more } = await read({ page, pageSize, search })
     const pages = Math.max(1, Math.ceil(total / pageSize))
     if (page > pages) {
       address.searchParams.set(names.page, String(pages))
       throw redirect(address.pathname + address.search)
     }
-    return { rows: data, total, page, pages, pageSize, search, failure: null }
+    return { rows: data, total, more, page, pages, pageSize, search, failure: null }
   } catch (error) {
     if (error instanceof Response) throw error
     const { message } = await refusalOf(error)

@@ -33,8 +33,9 @@ export type List = {
   source?: (range: IndexRange, direction: Sql) => Sql
 }
 
-/** A page of a list: `more` when there are more rows than `total`, which a search counts no further. */
-export type Page<Row> = { rows: Row[]; total: number; more?: true }
+/** The number of all rows of a list; with `more` there are more of them, which a search doesn't count. */
+export type Counted = { total: number; more?: true }
+type Page<Row> = { rows: Row[] } & Counted
 
 /**
  * Reads one page of a list, and the total. The page is cut on the index before anything is joined, so that only its own
@@ -53,7 +54,7 @@ async function readPage<Row>(
   database: Db,
   list: List,
   wanted: RowRange,
-  countAll: (database: Db, list: List) => Promise<Omit<Page<Row>, 'rows'>>,
+  countAll: (database: Db, list: List) => Promise<Counted>,
 ): Promise<Page<Row>> {
   const read = (range: IndexRange) => readRows<Row>(database, list, range)
   const forwards = { ...wanted, backwards: false }
@@ -109,7 +110,7 @@ async function readRows<Row>(
   return rows
 }
 
-async function countRows(database: Db, list: List): Promise<{ total: number }> {
+async function countRows(database: Db, list: List): Promise<Counted> {
   const maintained = list.filters?.length ? undefined : list.maintainedTotal
   const count =
     maintained ??
@@ -154,7 +155,7 @@ function alongOrder(list: List): List {
 }
 
 /** Counts along the table, since the index would have to find all rows before the first one is counted. */
-async function countFrequent(database: Db, list: List): Promise<{ total: number; more?: true }> {
+async function countFrequent(database: Db, list: List): Promise<Counted> {
   const table = sql.table(list.table)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (

@@ -88,7 +88,8 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
   const { search } = useLocation()
   const navigate = useNavigate()
   const edits = useFieldEdits(listing?.rows)
-  const total = listing?.total ?? 0
+  // Of more products than were counted, not all can be changed at once.
+  const total = (listing?.total ?? 0) + (listing?.more ? 1 : 0)
   const selection = useSelection(edits.rows, total, search)
   useScanner((code) => void openByCode(code, navigate))
 

@@ -38,8 +38,8 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
     checkDays(query)
-    const { rows, total } = await listOrders(database, { ...query, userId })
-    return { data: rows.map((row) => presentOrder(row, session)), total }
+    const { rows, ...counted } = await listOrders(database, { ...query, userId })
+    return { data: rows.map((row) => presentOrder(row, session)), ...counted }
   })
 
   serve(orderCalls.getOrder, async ({ params, session }) => {
