@@ -155,9 +155,12 @@ export const namesQuery = pageQuery.extend({
 
 export const data = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })
 
-/** The answer of a list: the rows of the page, and the number of all rows. */
+/**
+ * The answer of a list: the rows of the page, and the number of all rows. `more`: a search found more than `total`, which counts
+ * no further than 10,000.
+ */
 export const list = <Schema extends z.ZodType>(row: Schema) =>
-  z.object({ data: z.array(row), total: z.int() })
+  z.object({ data: z.array(row), total: z.int(), more: z.literal(true).optional() })
 
 /** The answer of a command: a Spanish message to show. */
 export const message = z.object({ message: z.string() })

@@ -9,6 +9,7 @@ import {
   email,
   id,
   letters,
+  list,
   message,
   pageQuery,
   phone,
@@ -148,12 +149,7 @@ export const orderCalls = {
     summary: "Lists a user's orders, or every order for the literal id admin; newest first, or as sorted.",
     params: z.object({ id }),
     query: orderFilter,
-    answer: z.object({
-      data: z.array(orderSchema),
-      total: z.int(),
-      /** Whether there are more than `total`, which aren't counted. */
-      more: z.boolean().optional(),
-    }),
+    answer: list(orderSchema),
     errors: ['NOT_FOUND'],
   }),
   getOrder: defineCall({

@@ -167,7 +167,7 @@ const Empty = ({ text, children }: { text: string; children: React.ReactNode }) 
 )
 
 /** The number of rows, announced to screen readers when a search or a filter changes it. */
-function Total({ total, more }: { total: number; more?: boolean }) {
+function Total({ total, more }: { total: number; more?: true }) {
   return (
     <p role="status" className="ml-auto self-center text-sm text-soft tabular-nums">
       {more && 'Más de '}

@@ -10,8 +10,8 @@ const MAX_PAGE = 1_000_000
 export type Listing<Row> = {
   rows: Row[]
   total: number
-  /** Whether there are more than `total`, which the server doesn't count. */
-  more?: boolean
+  /** There are more rows than `total`, of which none is on a page. */
+  more?: true
   page: number
   pages: number
   pageSize: PageSize
@@ -54,7 +54,7 @@ type Query = { page: number; pageSize: number; search: string }
  */
 export async function loadListing<Row>(
   { url }: Request,
-  read: (query: Query) => Promise<{ data: Row[]; total: number; more?: boolean | undefined }>,
+  read: (query: Query) => Promise<{ data: Row[]; total: number; more?: true }>,
   names = LISTING,
 ): Promise<Listing<Row>> {
   const address = new URL(url)
@@ -69,7 +69,7 @@ export async function loadListing<Row>(
       address.searchParams.set(names.page, String(pages))
       throw redirect(address.pathname + address.search)
     }
-    return { rows: data, total, ...(more && { more }), page, pages, pageSize, search, failure: null }
+    return { rows: data, total, more, page, pages, pageSize, search, failure: null }
   } catch (error) {
     if (error instanceof Response) throw error
     const { message } = await refusalOf(error)

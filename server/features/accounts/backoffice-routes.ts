@@ -12,13 +12,13 @@ import { presentListedUser } from './present.ts'
 /** The administrators' calls for accounts. */
 export function accountBackofficeRoutes(serve: Serve, { database }: Services) {
   serve(userCalls.listClients, async ({ query }) => {
-    const { rows, total } = await listUsers(database, { ...query, role: 'Cliente' })
-    return { data: rows.map(presentListedUser), total }
+    const { rows, ...counted } = await listUsers(database, { ...query, role: 'Cliente' })
+    return { data: rows.map(presentListedUser), ...counted }
   })
 
   serve(userCalls.listUsers, async ({ query }) => {
-    const { rows, total } = await listUsers(database, query)
-    return { data: rows.map(presentListedUser), total }
+    const { rows, ...counted } = await listUsers(database, query)
+    return { data: rows.map(presentListedUser), ...counted }
   })
 
   serve(userCalls.updateRole, async ({ body, actor }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
 import { activityCalls } from '#contract/activity.ts'
@@ -78,4 +79,25 @@ test('the export has all rows when there are more than one batch', async () => {
   const { forms } = await download()
   expect(new Set(forms.slice(1).map(([name]) => name)).size).toBe(1_234)
   expect(forms.find(([name]) => name === 'Persona 0')).toMatchObject({ 2: 'Recetario', 6: 'SI' })
+})
+
+test('a search is right on every page however much it finds, and counted up to 10,000', async () => {
+  await sql`insert into user_activity (name, email, role)
+    select 'Rosa ' || n, 'rosa@correo.cl', 'Cliente' from generate_series(1, 10400) n`.execute(database)
+  await sql`vacuum analyze user_activity`.execute(database)
+  const { token } = await makeUser(database, { role: 'Administrador' })
+  const read = async (search: string, page: number) => {
+    const { body } = await send(activityCalls.listActivity, { query: { search, page, pageSize: 10 }, token })
+    return { ...body, data: body.data.map(({ name }) => name) }
+  }
+  const newestFirst = Array.from({ length: 10_400 }, (_, index) => `Rosa ${10_400 - index}`)
+  for (const search of ['rosa', 'rosa 1', 'rosa 104', 'Rosa 10400', 'rosa x']) {
+    const found = newestFirst.filter((name) => name.startsWith(search.replace('r', 'R')))
+    const counted = found.length > 10_000 ? { total: 10_000, more: true } : { total: found.length }
+    for (const page of [1, 2, 102, 140, 152, 1_000, 1_040, 1_041])
+      expect(await read(search, page), `${search}, ${page}`).toEqual({
+        ...counted,
+        data: found.slice((page - 1) * 10, page * 10),
+      })
+  }
 })

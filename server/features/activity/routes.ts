@@ -12,10 +12,10 @@ const EXPORT_NAME = 'usersData.xlsx'
 /** The calls for logins and for the export of users and form requests. */
 export function activityRoutes(serve: Serve, { database }: Services) {
   serve(activityCalls.listActivity, async ({ query }) => {
-    const { rows, total } = await listActivity(database, query)
+    const { rows, ...counted } = await listActivity(database, query)
     return {
       data: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })),
-      total,
+      ...counted,
     }
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap, NO_LABORATORY } from '#domain/inspection.ts'
 import { inBatches, mapBatches } from '../../database/in-batches.ts'
-import { listPage, where } from '../../database/list-page.ts'
+import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
@@ -45,8 +45,8 @@ const conditionsOf = ({ gap, ...query }: Filters & { search?: string }) => {
 export async function listInspection(
   database: Db,
   query: PageRequest & Filters,
-): Promise<{ data: InspectedProduct[]; total: number }> {
-  const { rows, total } = await listPage<InspectedProduct>(database, query, {
+): Promise<{ data: InspectedProduct[] } & Counted> {
+  const { rows, ...counted } = await listPage<InspectedProduct>(database, query, {
     table: 'products',
     columns: FIELDS,
     joins: PRODUCT_JOINS,
@@ -54,7 +54,7 @@ export async function listInspection(
     orderBy: ['sort_key', 'id'],
     direction: 'asc',
   })
-  return { data: rows, total }
+  return { data: rows, ...counted }
 }
 
 /** How many products have each gap, and how many have any. */

@@ -3,6 +3,7 @@ import { categoryCalls } from '#contract/categories.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
+import { LOW_STOCK } from '#domain/stock.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
 
@@ -60,6 +61,41 @@ describe('the product list', () => {
     expect((await list({ category, sort: 'price', page: 2, pageSize: 2 })).names).toEqual(['Uno'])
     const bad = { query: { sort: 'photo' as 'name' }, token }
     expect((await send(productCalls.listProducts, bad)).status).toBe(400)
+  })
+
+  test('is the same list in each combination of filters and orders', async () => {
+    const category = 'Combinado'
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      tradename: `Combinado ${String((n * 17) % 40).padStart(2, '0')}`,
+      laboratory: `Lab ${n % 3}`,
+      stock: [0, 0, 1, 5, 6, 7, 30, 200][n % 8]!,
+      cost: 1000 + (n % 7),
+      dcm: n % 4 ? `DCM ${n % 5}` : '',
+    }))
+    for (const row of rows) await makeProduct(database, { category, ...row })
+    const filters = {
+      all: () => true,
+      none: (row: (typeof rows)[number]) => row.stock === 0,
+      low: (row: (typeof rows)[number]) => row.stock <= LOW_STOCK,
+    }
+    for (const [stock, fits] of Object.entries(filters))
+      for (const missing of [undefined, 'dcm'])
+        for (const sort of ['name', 'stock', 'laboratory', 'price', 'dcm', 'category'] as const) {
+          const by = sort === 'price' ? 'cost' : sort === 'name' || sort === 'category' ? 'tradename' : sort
+          const names = rows
+            .filter((row) => fits(row) && (!missing || row.dcm === ''))
+            .sort((a, b) => (a[by] < b[by] ? -1 : a[by] > b[by] ? 1 : a.tradename < b.tradename ? -1 : 1))
+            .map(({ tradename }) => tradename)
+          const query = { category, sort, ...(stock !== 'all' && { stock }), ...(missing && { missing }) }
+          const asked = JSON.stringify(query)
+          expect(await list({ ...query, page: 2, pageSize: 7 }), asked).toEqual({
+            names: names.slice(7, 14),
+            total: names.length,
+          })
+          expect((await list({ ...query, direction: 'desc', search: 'combinado' })).names, asked).toEqual(
+            names.toReversed(),
+          )
+        }
   })
 
   test('has correct pages from both ends of the index', async () => {

@@ -5,7 +5,7 @@ import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type List, listPage, where } from '../../database/list-page.ts'
+import { type Counted, type List, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { nameKey } from './name-filter.ts'
@@ -76,12 +76,12 @@ export function productConditions(query: ProductFilters) {
 export async function listProducts(
   database: Db,
   { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
-): Promise<{ data: ListedProduct[]; total: number }> {
+): Promise<{ data: ListedProduct[] } & Counted> {
   const { counted, scope, filters } = code
     ? { counted: [], scope: [], filters: [hasCode(code)] }
     : productConditions(query)
   const joins = sort === 'category' || sort === 'laboratory' ? PRODUCT_JOINS : sql``
-  const { rows, total } = await listPage<ListedProduct>(database, query, {
+  const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',
     columns: sql`${PRODUCT_FIELDS}, ${DATED_DISCOUNT}`,
     joins: PRODUCT_JOINS,
@@ -92,7 +92,7 @@ export async function listProducts(
     ...(sort === 'name'
       ? {
           orderBy: ['sort_key', 'id'],
-          ...(query.stock === 'low' && { source: mergedByName([...scope, ...filters]) }),
+          ...(query.stock === 'low' && !query.search && { source: mergedByName([...scope, ...filters]) }),
         }
       : {
           orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
@@ -101,7 +101,7 @@ export async function listProducts(
             from products ${joins} ${where([...scope, ...filters])}) sorted`,
         }),
   })
-  return { data: rows, total }
+  return { data: rows, ...counts }
 }
 
 /** Low stock by trade name: an index has each level's products in this order. */

@@ -3,7 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { listPage, where } from '../../database/list-page.ts'
+import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
@@ -62,7 +62,7 @@ async function listNames<Row>(
   database: Db,
   query: NamesQuery,
   { table, counted, columns }: { table: keyof typeof ACTIVE; counted: string; columns: Sql },
-): Promise<{ data: Row[]; total: number }> {
+): Promise<{ data: Row[] } & Counted> {
   const scope = query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
@@ -72,7 +72,7 @@ async function listNames<Row>(
     from ${sql.table(table)}
     left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
     ${where([...scope, ...filters])}) listed`
-  const { rows, total } = await listPage<Row>(database, query, {
+  const { rows, ...counts } = await listPage<Row>(database, query, {
     table,
     columns: sql`${columns}, ${products} as products`,
     scope,
@@ -82,7 +82,7 @@ async function listNames<Row>(
       ? { orderBy: ['most_first', 'name_key'], source: () => byProducts }
       : { orderBy: ['name_key'] }),
   })
-  return { data: rows, total }
+  return { data: rows, ...counts }
 }
 
 /** The names of the active categories or suppliers, in alphabetical order. */

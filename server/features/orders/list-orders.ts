@@ -25,7 +25,7 @@ const MOST_COUNTED = 10_000
 export async function listOrders(
   database: Db,
   query: OrderQuery,
-): Promise<{ rows: OrderRow[]; total: number; more?: boolean }> {
+): Promise<{ rows: OrderRow[]; total: number; more?: true }> {
   const { sort = 'newest' } = query
   const statuses = statusesOf(query)
   if (statuses.length === 0) return { rows: [], total: 0 }

@@ -28,8 +28,8 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
   })
 
   serve(requestCalls.listRequests, async ({ query }) => {
-    const { rows, total } = await listRequests(database, query)
-    return { data: rows.map(presentRequest), total }
+    const { rows, ...counted } = await listRequests(database, query)
+    return { data: rows.map(presentRequest), ...counted }
   })
 
   serve(requestCalls.markRequest, async ({ params, body: { answered }, actor }) => {

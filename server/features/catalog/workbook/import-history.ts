@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Import } from '#contract/import-report.ts'
 import { containsText } from '../../../database/like-pattern.ts'
-import { listPage } from '../../../database/list-page.ts'
+import { type Counted, listPage } from '../../../database/list-page.ts'
 import type { PageRequest } from '../../../database/paging.ts'
 import type { Db } from '../../../database/schema.ts'
 
@@ -16,18 +16,15 @@ const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName",
   coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
 
 /** The imports, newest first; the search matches file and person (docs/product.md#import-history). */
-export async function listImports(
-  database: Db,
-  query: PageRequest,
-): Promise<{ data: Import[]; total: number }> {
-  const { rows, total } = await listPage<ImportRow>(database, query, {
+export async function listImports(database: Db, query: PageRequest): Promise<{ data: Import[] } & Counted> {
+  const { rows, ...counted } = await listPage<ImportRow>(database, query, {
     table: 'product_imports',
     columns: COLUMNS,
     filters: query.search ? [containsText('search', query.search)] : [],
     orderBy: ['id'],
     direction: 'desc',
   })
-  return { data: rows.map(present), total }
+  return { data: rows.map(present), ...counted }
 }
 
 const present = ({ created_at, saved_at, undone_at, ...row }: ImportRow): Import => ({
