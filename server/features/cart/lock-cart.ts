@@ -1,3 +1,4 @@
+import { run, statement } from '../../database/statement.ts'
 import type { Tx } from '../../database/schema.ts'
 
 /**
@@ -5,6 +6,6 @@ import type { Tx } from '../../database/schema.ts'
  * two writers never wait for each other's lines in a circle. What is read afterwards must be a statement of its own: a
  * statement doesn't see what was written while it waited.
  */
-export async function lockCart(tx: Tx, userId: string) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-}
+export const LOCK_CART = statement<never>()`select from users where id = ${'userId'} for no key update`
+
+export const lockCart = (tx: Tx, userId: string) => run(tx, LOCK_CART, { userId })
