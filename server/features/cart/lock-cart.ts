@@ -1,5 +1,5 @@
-import { run, statement } from '../../database/statement.ts'
 import type { Tx } from '../../database/schema.ts'
+import { run, statement } from '../../database/statement.ts'
 
 /**
  * Locks a user's cart until the transaction ends. Everything that writes several of its lines takes this lock first, so that

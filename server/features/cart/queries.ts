@@ -22,7 +22,15 @@ export const readCart = async (database: Db, userId: string): Promise<CartLine[]
   (await run(database, READ_CART, { userId })).map(withTotal)
 
 /** The line that a row is; other columns of the row are left out. */
-export const withTotal = ({ productId, name, image, quantity, price, discount, stock }: LineRow): CartLine => ({
+export const withTotal = ({
+  productId,
+  name,
+  image,
+  quantity,
+  price,
+  discount,
+  stock,
+}: LineRow): CartLine => ({
   productId,
   name,
   image,
