@@ -3,27 +3,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Where the next COMMIT is cut: before PostgreSQL gets it, or after its answer, which the client never gets. */
-type Cut = 'commit-lost' | 'answer-lost'
+/** Where a connection is cut: before PostgreSQL gets what is sent, or after its answer, which the client never gets. */
+type Cut = 'sent-lost' | 'answer-lost'
 
 /** A TCP proxy in front of a PostgreSQL, which can cut connections. */
 export type DatabaseProxy = {
   url: string
-  /** Cuts the connection of the next COMMIT. */
-  cutNextCommit: (cut: Cut) => void
+  /** Cuts the next connection that sends these words. */
+  cutNext: (words: string, cut: Cut) => void
   /** Cuts all connections and accepts no more. */
   close: () => Promise<void>
 }
-
-/** A transaction's end as the driver sends it: a simple query. */
-const COMMIT = Buffer.from('commit\0')
 
 /** Starts a proxy to the PostgreSQL of an address, closed after the test file. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const address = new URL(target)
   const folder = address.searchParams.get('host')
   const port = Number(address.port || 5432)
-  let cut: Cut | undefined
+  let next: { words: string; cut: Cut } | undefined
   const sockets = new Set<Socket>()
 
   const server = createServer((client) => {
@@ -41,11 +38,11 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
       })
     }
     client.on('data', (bytes) => {
-      if (cut && bytes.includes(COMMIT)) {
+      if (next && bytes.includes(next.words)) {
         isCutting = true
-        const lost = cut === 'commit-lost'
-        cut = undefined
-        if (lost) return client.destroy()
+        const { cut } = next
+        next = undefined
+        if (cut === 'sent-lost') return client.destroy()
       }
       upstream.write(bytes)
     })
@@ -64,8 +61,8 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    cutNextCommit: (where) => {
-      cut = where
+    cutNext: (words, cut) => {
+      next = { words, cut }
     },
     close,
   }

@@ -16,6 +16,23 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const pools = new WeakMap<Db, pg.Pool>()
 
+/**
+ * A connection of a pool that {@link connect} opened, for what Kysely can't send. Release it.
+ *
+ * @throws DatabaseAway
+ */
+export async function connectionOf(database: Db): Promise<PoolClient & { release(): void }> {
+  const pool = pools.get(database)
+  if (!pool) throw new TypeError('Not opened by connect(), or a transaction')
+  const connection = await acquire(pool)
+  return connection as unknown as PoolClient & { release(): void }
+}
+
+const acquire = (pool: pg.Pool) =>
+  pool.connect().catch((error: unknown) => {
+    throw new DatabaseAway(error)
+  })
+
 /** The connections of a pool that {@link connect} opened, and the queries that wait for one. */
 export function poolCounts(database: Db) {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {}
@@ -85,13 +102,9 @@ export function connect(
   }
   const pool = new pg.Pool(config)
   pool.on('error', onError)
-  const acquire = () =>
-    pool.connect().catch((error: unknown) => {
-      throw new DatabaseAway(error)
-    })
   const { options } = pool
   const database = new Kysely<Database>({
-    dialect: new Dialect({ pool: { options, connect: acquire, end: () => pool.end() } }),
+    dialect: new Dialect({ pool: { options, connect: () => acquire(pool), end: () => pool.end() } }),
   })
   pools.set(database, pool)
   return database

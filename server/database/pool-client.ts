@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DatabaseAway, endsConnection } from './outage.ts'
 import { StatementNames } from './statement-names.ts'
+import { Together } from './together.ts'
 
 /** The driver's messages for a lost connection and for an answer that didn't arrive in time. */
 const CONNECTION_LOST =
@@ -21,12 +22,18 @@ export class PoolClient extends pg.Client {
   readonly #names?: StatementNames
   /** Statements that follow each `begin`. */
   readonly #opening: string
+  /** The same for transactions without a `begin`. */
+  readonly #settings: { text: string; values: string[] }[]
 
   constructor(config: PoolClientConfig = {}) {
     super(config)
     const settings = Object.entries(config.transactionSettings ?? {})
     if (!config.transactionSettings) this.#names = new StatementNames()
     this.#opening = settings.map(([name, value]) => `; set local ${name} = ${value}`).join('')
+    this.#settings = settings.map(([name, value]) => ({
+      text: 'select from set_config($1, $2, true)',
+      values: [name, String(value)],
+    }))
     // The pool listens only to idle connections, and an `error` event without a listener ends the process. The query in
     // flight, or the next one, is rejected with the same error.
     this.on('error', () => {})
@@ -41,6 +48,23 @@ export class PoolClient extends pg.Client {
       : send.call(this, { name: this.#nameOf(text), text, values })
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
+
+  /**
+   * Runs statements in one transaction, sent at once. Each sees what was committed before it began. All but the last return rows
+   * without columns.
+   *
+   * @returns the last one's rows
+   */
+  async queryTogether<Row>(statements: { text: string; values: unknown[] }[]): Promise<Row[]> {
+    const sent = [...this.#settings, ...statements].map((one) => ({ ...one, name: this.#nameOf(one.text) }))
+    return new Promise<Row[]>((resolve, reject) => {
+      super.query(
+        new Together(sent.slice(0, -1), sent.at(-1)!, (error, rows) =>
+          error ? reject(error) : resolve(rows as Row[]),
+        ),
+      )
+    }).catch((error: unknown) => this.#fail(error))
+  }
 
   #nameOf(text: string): string | undefined {
     const { name, evicted } = this.#names?.use(text) ?? {}

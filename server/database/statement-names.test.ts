@@ -44,8 +44,7 @@ test('2,000 visits with different page sizes and filters prepare a bounded numbe
   const { id, token } = await makeUser(database)
   const inUse = () => send(cartCalls.getCart, { params: { userId: id }, token })
   await inUse()
-  const ofSession = (rows: Prepared[]) =>
-    rows.filter(({ statement }) => statement.includes('from "sessions"'))
+  const ofSession = (rows: Prepared[]) => rows.filter(({ statement }) => statement.includes('from sessions'))
   const [first] = ofSession(await prepared())
   for (let index = 0; index < 2_000; index += 1) {
     expect((await visit(index)).status).toBe(200)

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
+import { run, statement } from '../database/statement.ts'
 
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
@@ -15,18 +17,39 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. */
+const FIND_SESSIONS = statement<{ place: number; userId: string; role: Role }>()`
+  select array_position(${'hashes'}::bytea[], sessions.token_hash) as place, users.id as "userId", users.role
+  from sessions join users on users.id = sessions.user_id
+  where sessions.token_hash = any(${'hashes'}::bytea[]) and sessions.expires_at > now() and users.disabled_at is null`
+
+/** The look-ups of requests that arrived together, by database. */
+const gathered = new WeakMap<Db, { hashes: Map<string, Buffer>; found: Promise<Map<string, Session>> }>()
+
+/**
+ * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. It is read for each
+ * request, so that a revoked one ends at once; requests that arrived together share the statement.
+ */
 export async function findSession(database: Db, token: string): Promise<Session | null> {
   if (!TOKEN.test(token)) return null
-  const row = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role'])
-    .where('sessions.token_hash', '=', hash(token))
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst()
-  return row ? { userId: row.id, role: row.role } : null
+  let lookUp = gathered.get(database)
+  if (!lookUp) {
+    const hashes = new Map<string, Buffer>()
+    // After the requests that have already arrived.
+    const found = nextTurn().then(() => {
+      gathered.delete(database)
+      return findSessions(database, hashes)
+    })
+    lookUp = { hashes, found }
+    gathered.set(database, lookUp)
+  }
+  if (!lookUp.hashes.has(token)) lookUp.hashes.set(token, hash(token))
+  return (await lookUp.found).get(token) ?? null
+}
+
+async function findSessions(database: Db, hashes: Map<string, Buffer>): Promise<Map<string, Session>> {
+  const tokens = [...hashes.keys()]
+  const rows = await run(database, FIND_SESSIONS, { hashes: [...hashes.values()] })
+  return new Map(rows.map(({ place, userId, role }) => [tokens[place - 1]!, { userId, role }]))
 }
 
 /** Those of the tokens that {@link findSession} would find with this role: one query for many. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { userCalls } from '#contract/users.ts'
@@ -22,6 +23,23 @@ async function waiting() {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
   return rows[0]!.waiting
 }
+
+test('of requests that arrive together each has its own session, or none', async () => {
+  const [ana, luis, gone] = [await makeUser(database), await makeUser(database), await makeUser(database)]
+  await closeSessions(database, gone.id)
+  const unknown = { id: ana.id, token: randomBytes(32).toString('base64url') }
+  const others = { id: ana.id, token: luis.token }
+  const answers = await Promise.all([ana, unknown, luis, gone, others, ana, luis].map(read))
+  expect(answers.map(({ status, body }) => [status, body.data?._id])).toEqual([
+    [200, ana.id],
+    [401, undefined],
+    [200, luis.id],
+    [401, undefined],
+    [404, undefined],
+    [200, ana.id],
+    [200, luis.id],
+  ])
+})
 
 describe('a logout', () => {
   test('ends its own token on the server, and no other session', async () => {

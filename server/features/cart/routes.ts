@@ -25,8 +25,8 @@ export function cartRoutes(serve: Serve, { database }: Services) {
 
   serve(cartCalls.addToCart, async ({ body, session }) => {
     const userId = cartUser(session, body.user)
-    await addToCart(database, { userId, items: body.items })
-    return { message: 'Producto agregado al carrito!', data: await readCart(database, userId) }
+    const lines = await addToCart(database, { userId, items: body.items })
+    return { message: 'Producto agregado al carrito!', data: lines }
   })
 
   serve(cartCalls.updateCart, async ({ body, session }) => {

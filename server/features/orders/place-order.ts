@@ -1,70 +1,69 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
-import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
-import { lineTotal, sumTotals } from '#domain/price.ts'
+import { lineTotal } from '#domain/price.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { lockCart } from '../cart/lock-cart.ts'
-
-type NewOrder = {
-  userId: string
-  details: z.output<typeof shippingDetails>
-  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
-  shownLines: SentLine[]
-  /** A second request with the same key returns the first one's order. */
-  idempotencyKey: string | null
-}
-
-export type PlacedOrder = { id: string; number: number }
+import { run, runAfter, statement } from '../../database/statement.ts'
+import { isId, Refusal } from '../../http/refusal.ts'
+import { LOCK_CART, lockCart } from '../cart/lock-cart.ts'
+import { LINE_COLUMNS, type LineRow, withTotal } from '../cart/queries.ts'
+import { type NewOrder, orderValues, type PlacedOrder, WRITE_ORDER } from './write-order.ts'
 
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
  * them, takes the stock, writes the order with the current prices, removes its lines from the cart and queues the mails.
  *
+ * All of it is one round trip when nothing keeps the order from being placed. Else a second transaction finds out what does.
+ *
  * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data
  */
-export function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
+export async function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
+  const { userId, shownLines } = newOrder
+  const ids = new Set(shownLines.map(({ productId }) => productId.toLowerCase()))
+  // A product may be shown in several lines: then they have to be added up.
+  if (ids.size === shownLines.length && [...ids].every(isId)) {
+    const [placed] = await runAfter(database, LOCK_CART, WRITE_ORDER, orderValues(newOrder))
+    if (placed) return placed
+  }
   return inTransaction(database, async (tx) => {
     const { earlier, lines } = await readLocked(tx, newOrder)
     if (earlier) return earlier
-    checkLines(lines, newOrder.shownLines)
-    const order = await insertOrder(tx, newOrder, lines)
-    const orderId = order.id
-    await queueMail(tx, { kind: 'order-received', orderId }, { kind: 'order-for-pharmacy', orderId })
-    return order
+    checkLines(lines, shownLines)
+    // They have passed, and are locked.
+    const [placed] = await run(tx, WRITE_ORDER, orderValues({ ...newOrder, shownLines: lines }))
+    if (!placed) throw new Error(`The order of ${userId} could not be written`)
+    return placed
   })
 }
 
 type LockedCart = { earlier: PlacedOrder | null; lines: CartLine[] }
 
+const READ_LOCKED = statement<LineRow & { orderId: string | null; number: number }>()`
+  select earlier.id as "orderId", earlier.number, line.*
+  from (select) one
+  left join (
+    select id, number from orders where user_id = ${'userId'} and idempotency_key = ${'idempotencyKey'}
+  ) earlier on true
+  left join lateral (
+    select ${LINE_COLUMNS}
+    from cart_lines line join products p on p.id = line.product_id and p.retired_at is null
+    where line.user_id = ${'userId'}
+    order by p.id
+    for update of line for no key update of p
+  ) line on earlier.id is null`
+
 /**
- * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks them and their products.
- * Products are locked in the order of their ids, so that two orders of the same products can't deadlock. The lines are locked
- * because a single line is added and removed without the cart's lock: it then waits for the order.
+ * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks them and their products as
+ * {@link WRITE_ORDER} does.
  */
 async function readLocked(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
   await lockCart(tx, userId)
-  type Row = Omit<CartLine, 'total'> & { orderId: string | null; number: number }
-  const { rows } = await sql<Row>`
-    select earlier.id as "orderId", earlier.number, line.*
-    from (select) one
-    left join (select id, number from orders where user_id = ${userId} and idempotency_key = ${idempotencyKey}) earlier on true
-    left join lateral (
-      select p.id as "productId", p.tradename as name, p.photo as image, l.quantity, p.cost as price, p.discount, p.stock
-      from cart_lines l join products p on p.id = l.product_id and p.retired_at is null
-      where l.user_id = ${userId}
-      order by p.id
-      for update of l for no key update of p
-    ) line on earlier.id is null`.execute(tx)
+  const rows = await run(tx, READ_LOCKED, { userId, idempotencyKey })
   const [{ orderId, number } = { orderId: null, number: 0 }] = rows
-  const lines = rows.flatMap(({ orderId: _, number: __, ...line }) =>
-    line.productId === null ? [] : [{ ...line, total: lineTotal(line.quantity, line.price, line.discount) }],
-  )
-  return { earlier: orderId === null ? null : { id: orderId, number }, lines }
+  return {
+    earlier: orderId === null ? null : { id: orderId, number },
+    lines: rows.filter(({ productId }) => productId !== null).map(withTotal),
+  }
 }
 
 function checkLines(lines: CartLine[], shownLines: SentLine[]) {
@@ -95,38 +94,4 @@ function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {
   return (
     price !== line.price || discount !== line.discount || Math.abs((shown.total ?? total) - total) >= 0.01
   )
-}
-
-/**
- * Writes stock, order, order lines and cart in one statement, so that the products are locked for a shorter time. A line that
- * was added to the cart meanwhile stays there. The stock's triggers, which run at the statement's end, read the cause that it
- * names (docs/product.md#stock-movements).
- */
-async function insertOrder(
-  tx: Tx,
-  { userId, details, idempotencyKey }: NewOrder,
-  lines: CartLine[],
-): Promise<PlacedOrder> {
-  const column = <Key extends keyof CartLine>(key: Key) => lines.map((line) => line[key])
-  const { rows } = await sql<PlacedOrder>`
-    with line as (
-      select * from unnest(
-        ${column('productId')}::uuid[], ${column('name')}::text[], ${column('price')}::int[], ${column('quantity')}::int[],
-        ${column('discount')}::numeric[], ${column('total')}::numeric[]
-      ) with ordinality as line (product_id, product_name, price, quantity, discount, total, position)
-    ), taken as (
-      update products set stock = stock - line.quantity from line where products.id = line.product_id
-    ), emptied as (
-      delete from cart_lines using line where user_id = ${userId} and cart_lines.product_id = line.product_id
-    ), placed as (
-      insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total, idempotency_key)
-      values (${userId}, ${details.name}, ${details.lastName}, ${details.address}, ${details.city}, ${details.postalCode},
-        ${details.phone}, ${details.email}, ${sumTotals(column('total'))}, ${idempotencyKey})
-      returning id, number, set_config('botica.stock_cause', 'sale ' || id, true)
-    ), written as (
-      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
-      select placed.id, position, product_id, product_name, price, quantity, discount, total from line, placed
-    )
-    select id, number from placed`.execute(tx)
-  return rows[0]!
 }
