@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -7,6 +8,7 @@ test('without variables the shop runs on this machine', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
+    workers: 1,
     databasePool: 20,
     databasePooler: undefined,
     databaseReplicaUrl: undefined,
@@ -17,6 +19,12 @@ test('without variables the shop runs on this machine', () => {
     metrics: undefined,
     retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30 },
   })
+})
+
+test('WORKERS=auto leaves one core to the database', () => {
+  const { workers } = readConfig({ WORKERS: 'auto' })
+  expect(workers).toBe(Math.max(1, availableParallelism() - 1))
+  expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
 })
 
 test('metrics are served on this machine only, unless a host is given', () => {
@@ -65,6 +73,8 @@ test('the five variables of an image store go together', () => {
 test.each([
   ['PORT', 'ochenta'],
   ['PORT', '70000'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'todos'],
   ['DATABASE_POOL', '0'],
   ['DATABASE_POOL', '201'],
   ['DATABASE_POOL', '2.5'],

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
@@ -13,6 +14,12 @@ const TRUST_PROXY_EXPECTED =
 const DAYS = 'un número de días, o 0 para siempre'
 const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
 
+const WORKERS = 'un número entre 1 y 64, o auto'
+const workers = z
+  .literal('auto')
+  .transform(() => Math.max(1, availableParallelism() - 1))
+  .or(z.coerce.number().int().min(1).max(64))
+
 /** The environment variables (README.md#configuration). Each message describes the expected value. */
 const environment = z.object({
   HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
@@ -22,6 +29,11 @@ const environment = z.object({
     .string()
     .refine(isDatabaseUrl, 'una dirección postgresql://usuario:clave@servidor:5432/base')
     .optional(),
+  WORKERS: z
+    .string()
+    .refine((text) => workers.safeParse(text).success, WORKERS)
+    .transform((text) => workers.parse(text))
+    .default(1),
   DATABASE_POOL: z.coerce.number('un número entre 1 y 200').int().min(1).max(200).default(20),
   DATABASE_POOLER: z.literal('transaction', 'transaction').optional(),
   DATABASE_REPLICA_URL: z
@@ -85,6 +97,8 @@ export type Config = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl?: string
+  /** Processes that answer requests. */
+  workers: number
   /** Connections to the database, and as many to its replica. */
   databasePool: number
   /** The database's address is a pooler's. */
@@ -157,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    workers: data.WORKERS,
     databasePool: data.DATABASE_POOL,
     databasePooler: data.DATABASE_POOLER,
     databaseReplicaUrl: data.DATABASE_REPLICA_URL,

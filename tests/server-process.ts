@@ -8,6 +8,7 @@ import { cleanUp } from './clean-up.ts'
 /** A running `server/main.ts`. */
 export type ServerProcess = {
   base: string
+  pid: number
   /** Everything it has written so far. */
   output: () => string
   isReady: () => Promise<boolean>
@@ -48,6 +49,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   cleanUp(() => kill('SIGKILL'))
   return {
     base,
+    pid: child.pid!,
     output: () => output,
     isReady: () =>
       fetch(`${base}/api/health`).then(

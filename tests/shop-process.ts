@@ -28,6 +28,6 @@ export async function startShopProcess(
     ...env,
   })
   // Without a request, since some tests count them.
-  await vi.waitUntil(() => server.output().includes(' está en '), { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(() => server.output().includes(' está en '), { timeout: 90_000, interval: 100 })
   return server
 }

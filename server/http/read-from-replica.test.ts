@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { categoryCalls } from '#contract/categories.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
@@ -12,7 +12,7 @@ const database = await createDatabase()
 const replicaUrl = await createDatabaseUrl()
 const proxy = await startDatabaseProxy(replicaUrl)
 const replica = openDatabase(proxy.url, { timeouts: REPLICA_TIMEOUTS })
-const { send } = await createTestApp({}, database, replica)
+const { app, send } = await createTestApp({}, database, replica)
 
 await makeCategory(database, 'Principal')
 const onReplica = await makeProduct(replica, { category: 'Copia', laboratory: 'Copia' })
@@ -42,6 +42,27 @@ test('a product that the replica doesn’t have yet is read from the database', 
   expect(await product(onReplica.id)).toBe(200)
   expect(await product(onPrimary.id)).toBe(200)
   expect(await product(crypto.randomUUID())).toBe(404)
+})
+
+test('an answer of a replica that is behind doesn’t stay', async () => {
+  const made = await makeProduct(replica)
+  const { id } = made
+  const [category_id, supplier_id] = [await makeCategory(database), await makeSupplier(database)]
+  const { tradename, cost, barcode } = made
+  await database
+    .insertInto('products')
+    .values({ id, tradename, cost, barcode, category_id, supplier_id })
+    .execute()
+  const readCost = async () => (await send(productCalls.getProduct, { params: { id } })).body.data.cost
+  expect(await readCost()).toBe(1_990)
+  const change = (db: typeof database) =>
+    db.updateTable('products').set({ cost: 2_500 }).where('id', '=', id).execute()
+  await change(database)
+  // Known from the database, but the replica doesn't have it yet.
+  app.publicChanges.expire()
+  expect(await readCost()).toBe(1_990)
+  await change(replica)
+  await vi.waitUntil(async () => (await readCost()) === 2_500, { timeout: 2_000, interval: 50 })
 })
 
 test('when the replica is away, visitors read from the database', async () => {

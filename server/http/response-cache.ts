@@ -1,5 +1,5 @@
 import type { PublicChanges } from './public-changes.ts'
-import { collectShown, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
+import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
 
 /** Bytes that an entry takes besides its response: its key, its topics and their index. */
 const ENTRY_BYTES = 1_500
@@ -17,7 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** Lookups that were answered by the cache, or by a response that was being produced, and the others. */
+/**
+ * Lookups that were answered by the cache, or by a response that was being produced, and the others. What a page is made of isn't
+ * counted: nobody asked for it.
+ */
 type CacheCounts = { hits: number; misses: number }
 
 /** A response that can be cached. */
@@ -76,7 +79,7 @@ export class ResponseCache<Value extends Cacheable> {
       this.#evict(entry)
       return undefined
     }
-    this.counts.hits += 1
+    if (!isPart()) this.counts.hits += 1
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     showsAll(entry.shown)
@@ -89,7 +92,7 @@ export class ResponseCache<Value extends Cacheable> {
     const known = this.find(key)
     if (known) return known
     const shared = this.#shared.get(key)
-    this.counts[shared ? 'hits' : 'misses'] += 1
+    if (!isPart()) this.counts[shared ? 'hits' : 'misses'] += 1
     const { value, shown } = await (shared ?? this.#produce(key, produce)).response
     showsAll(shown)
     return value

@@ -16,6 +16,9 @@ export const UNKNOWN_LIFETIME = 1_000
 
 const collecting = new AsyncLocalStorage<Shown>()
 
+/** Whether an answer is being produced, as a page of which this is a part. */
+export const isPart = () => collecting.getStore() !== undefined
+
 /** Says that the answer being produced shows something that changes with these topics; without effect when nobody keeps it. */
 export function shows(...topics: string[]) {
   const shown = collecting.getStore()

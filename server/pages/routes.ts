@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendEncoded, sendWithEtag } from '../http/encoded-body.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { serveOfflinePage } from './offline-page.ts'
+import { limitRendering } from './render-queue.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { builtRenderer, developmentRenderer } from './renderer.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -24,7 +25,9 @@ type PagesOptions = {
  */
 export async function registerPages(app: FastifyInstance, { dev, publicUrl }: PagesOptions) {
   const { origin, protocol } = new URL(publicUrl)
-  const render = await (dev ? developmentRenderer(app, origin) : builtRenderer(app, origin))
+  const render = dev
+    ? await developmentRenderer(app, origin)
+    : limitRendering(await builtRenderer(app, origin))
   const cache = new ResponseCache<RenderedPage>(app.publicChanges, CACHE_BYTES)
   app.cacheCounts.pages = cache.counts
   if (!dev) await serveBuiltFiles(app)

@@ -160,7 +160,7 @@ test('a row has up to four products with a price and without prescription, those
   expect(namesOf((await readHome()).onSale)).toEqual(['Con 40', 'Con 30', 'Con 20', 'Con 10'])
 })
 
-test('the answer is public, and shared by visitors for a second', async () => {
+test('the answer is public, and shared by visitors', async () => {
   const { headers } = await send(homeCalls.listHome, {})
   expect(headers['cache-control']).toBe('public, no-cache')
   expect(headers.etag).toBeDefined()

@@ -105,7 +105,7 @@ async function countSome(database: Db, orders: Sql) {
     database,
   )
   const total = rows[0]!.total
-  return total > MOST_COUNTED ? { total: MOST_COUNTED, more: true } : { total }
+  return total > MOST_COUNTED ? { total: MOST_COUNTED, more: true as const } : { total }
 }
 
 /** 'Por revisar' and 'Falta la receta' are pending orders always, 'Sin comprobante' unless another status is asked for. */

@@ -1,0 +1,75 @@
+/** What visitors ask for: pages and calls of products, lists and searches, by Zipf's law. */
+type Visit = { path: string; isPage: boolean }
+type Catalogue = { products: string[]; categories: string[]; laboratories: string[]; words: string[] }
+
+/** Draws from 0 to `count` − 1: the n-th is drawn as often as 1 / n. */
+export function zipf(count: number): () => number {
+  const sums: number[] = []
+  let sum = 0
+  for (let rank = 1; rank <= count; rank += 1) {
+    sum += 1 / rank
+    sums.push(sum)
+  }
+  return () => {
+    const drawn = Math.random() * sum
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sums[middle]! < drawn) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** Who comes by a link gets a page, and from then on the browser makes calls. */
+export function createVisitors({ products, categories, laboratories, words }: Catalogue): {
+  visit: () => Visit
+  /** What was asked for after a day of visits: everything about so many products, the most popular last. */
+  asked: (count: number) => string[]
+} {
+  const [product, category, laboratory, word, page] = [
+    zipf(products.length),
+    zipf(categories.length),
+    zipf(laboratories.length),
+    zipf(words.length),
+    zipf(8),
+  ]
+  const call = (path: string): Visit => ({ path: `/api${path}`, isPage: false })
+  const show = (path: string): Visit => ({ path, isPage: true })
+  const name = encodeURIComponent
+  const list = (chosen: string, by: string, query: string) =>
+    call(`/products/category/%20/%20/${chosen}/${by}?page=${1 + page()}&pageSize=12${query}`)
+  const kinds: [share: number, visit: () => Visit][] = [
+    [8, () => show('/')],
+    [3, () => call('/products/home')],
+    [4, () => show('/tienda')],
+    [8, () => show(`/tienda?categoria=${name(categories[category()]!)}`)],
+    [3, () => show(`/tienda?buscar=${name(words[word()]!)}`)],
+    [5, () => list('all', 'all', '&facets=true')],
+    [10, () => list(name(categories[category()]!), 'all', '&facets=true')],
+    [3, () => list('all', name(laboratories[laboratory()]!), '&facets=true')],
+    [3, () => list('all', 'all', `&facets=true&search=${name(words[word()]!)}`)],
+    [22, () => show(`/descripcion?producto=${products[product()]}`)],
+    [14, () => call(`/products/${products[product()]}`)],
+    [8, () => call(`/products/${products[product()]}/alternatives`)],
+    [5, () => call('/category?active=true&order=products&page=1&pageSize=40')],
+    [2, () => call('/admin/list-image-carousel')],
+    [2, () => show('/sobre-nosotros')],
+  ]
+  const total = kinds.reduce((sum, [share]) => sum + share, 0)
+  const visit = () => {
+    let drawn = Math.random() * total
+    for (const [share, of] of kinds) {
+      drawn -= share
+      if (drawn < 0) return of()
+    }
+    return kinds[0]![1]()
+  }
+  const about = (id: string) => [
+    `/descripcion?producto=${id}`,
+    `/api/products/${id}`,
+    `/api/products/${id}/alternatives`,
+  ]
+  return { visit, asked: (count) => products.slice(0, count).toReversed().flatMap(about) }
+}

@@ -1,0 +1,74 @@
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connect } from './database/connection.ts'
+import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
+import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
+import { applyDatedDiscounts } from './features/catalog/dated-discounts.ts'
+import { composeMail } from './features/notifications/compose-mail.ts'
+import { sweepHourly } from './hourly-sweep.ts'
+import { prepareDraining } from './http/drain.ts'
+import { openImageStore } from './images/open-store.ts'
+import { startMailing } from './mail/deliver.ts'
+import { startMetrics } from './metrics/start-metrics.ts'
+import { registerPages } from './pages/routes.ts'
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+type Serving = {
+  config: Config
+  /** The address of the prepared database. */
+  url: string
+  dev: boolean
+  /** Gets the closing functions of everything that is started; to be called in the opposite order. */
+  closers: (() => Promise<unknown>)[]
+  log: (text: string) => void
+}
+
+/** Starts what one process of the shop does: it answers requests, sends mails and does what is due. */
+export async function serveShop({ config, url, dev, closers, log }: Serving) {
+  const open = (address: string, timeouts: Timeouts) => {
+    const opened = connect(address, {
+      max: config.databasePool,
+      pooler: config.databasePooler,
+      timeouts,
+      onError: (error) => console.error(`PostgreSQL: ${error.message}`),
+    })
+    closers.push(() => opened.destroy())
+    return opened
+  }
+  const database = open(url, SHOP_TIMEOUTS)
+  const replica = config.databaseReplicaUrl ? open(config.databaseReplicaUrl, REPLICA_TIMEOUTS) : undefined
+  const images = await openImageStore(config)
+  const services = { config, database, replica, images }
+  const app = await createApp(services)
+  await registerPages(app, { dev, publicUrl: config.publicUrl })
+  if (config.metrics) {
+    const metrics = await startMetrics(app, services, config.metrics)
+    closers.push(() => metrics.stop())
+  }
+  const drain = prepareDraining(app)
+  await app.listen({ host: config.host, port: config.port })
+
+  const mailing = startMailing({
+    database,
+    config,
+    compose: composeMail,
+    onError: (text) => app.log.error(text),
+  })
+  closers.push(() => mailing.stop())
+  const reports = {
+    log,
+    warn: (text: string) => app.log.warn(text),
+    onError: (error: unknown) => app.log.error(error),
+  }
+  addUpOrderSums(database).catch(reports.onError)
+  const sweepTimer = setInterval(() => sweepHourly({ config, database, images }, reports), HOUR)
+  closers.push(async () => clearInterval(sweepTimer))
+  const applyDiscounts = () => applyDatedDiscounts(database).catch(reports.onError)
+  void applyDiscounts()
+  const discountTimer = setInterval(applyDiscounts, MINUTE)
+  closers.push(async () => clearInterval(discountTimer))
+  // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
+  closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from '#tests/app.ts'
+import { freePort, startServerProcess } from '#tests/server-process.ts'
+import { addressOf, startShopProcess } from '#tests/shop-process.ts'
+
+const database = await createDatabase()
+
+/** The processes that a process has started. */
+const childrenOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number)
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'two workers share the port and the limits; one that dies is replaced; a signal ends all',
+  async () => {
+    const METRICS_PORT = await freePort()
+    const shop = await startShopProcess(database, {
+      WORKERS: '2',
+      DRAIN_SECONDS: '0',
+      ADMIN_PASSWORD: '',
+      METRICS_PORT: String(METRICS_PORT),
+    })
+    expect(shop.output().match(/ está en /g)).toHaveLength(1)
+    expect(shop.output().match(/^Primer administrador: /gm)).toHaveLength(1)
+    const workers = await childrenOf(shop.pid)
+    expect(workers).toHaveLength(2)
+
+    // The primary hands out connections in turn: each request has a new one.
+    const request = (path: string, init: RequestInit = {}) =>
+      fetch(shop.base + path, { ...init, headers: { connection: 'close', ...init.headers } })
+    const answers = async () => (await request('/api/category')).status === 200
+    for (let times = 0; times < 4; times += 1) expect(await answers()).toBe(true)
+    for (const port of [METRICS_PORT, METRICS_PORT + 1]) {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      expect(metrics).toMatch(/botica_requests_total\{call="listCategories",status="200"\} 2/)
+    }
+
+    const logIn = async () => {
+      const body = JSON.stringify({ email: 'nadie@correo.cl', password: 'una-clave-errada' })
+      const headers = { 'content-type': 'application/json' }
+      return (await request('/api/user/login', { method: 'POST', body, headers })).status
+    }
+    for (let times = 0; times < 10; times += 1) expect(await logIn()).toBe(401)
+    expect(await logIn()).toBe(429)
+
+    process.kill(workers[0]!, 'SIGKILL')
+    await vi.waitUntil(() => !isRunning(workers[0]!), { timeout: 5_000 })
+    await vi.waitUntil(() => answers().catch(() => false), { timeout: 5_000, interval: 20 })
+    const replaced = async () => {
+      const now = await childrenOf(shop.pid)
+      return now.length === 2 && !now.includes(workers[0]!) && now.includes(workers[1]!)
+    }
+    await vi.waitUntil(replaced, { timeout: 30_000, interval: 50 })
+    for (let times = 0; times < 4; times += 1) expect(await answers()).toBe(true)
+
+    const all = await childrenOf(shop.pid)
+    expect(await shop.stop()).toBe(0)
+    expect(all.filter(isRunning)).toEqual([])
+  },
+  200_000,
+)
+
+test.runIf(process.platform === 'linux')(
+  'a worker that ends at once again and again ends the server',
+  async () => {
+    const shop = await startShopProcess(database, { WORKERS: '2', DRAIN_SECONDS: '0' })
+    const seen = new Set(await childrenOf(shop.pid))
+    const [first] = seen
+    let victim = first
+    while (victim !== undefined) {
+      process.kill(victim, 'SIGKILL')
+      victim = await vi
+        .waitUntil(async () => (await childrenOf(shop.pid)).find((pid) => !seen.has(pid)), {
+          timeout: 10_000,
+          interval: 20,
+        })
+        .catch(() => undefined)
+      if (victim !== undefined) seen.add(victim)
+    }
+    expect(await shop.ended).toBe(1)
+    expect([...seen].filter(isRunning)).toEqual([])
+    expect(shop.output()).toContain('Un proceso termina una y otra vez apenas se inicia.')
+    expect(seen.size).toBeLessThan(10)
+  },
+  200_000,
+)
+
+test('workers that can’t begin end the start with their message', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const shop = await startServerProcess({
+    DATABASE_URL: await addressOf(database),
+    DATA_DIR: '/tmp/botica-test-workers',
+    ADMIN_PASSWORD: 'clave-de-prueba',
+    WORKERS: '2',
+    PORT: String((taken.address() as AddressInfo).port),
+  })
+  expect(await shop.ended).toBe(1)
+  expect(shop.output()).toContain('EADDRINUSE')
+}, 120_000)
