@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { largeTypeScript } from './browser/large-type.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
+import { delayScripts } from './start-scripts.ts'
 import { below } from './storefront/home/lazy-below.ts'
 
 // For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
@@ -29,13 +30,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text()
   const page = { ...context, serverHandoffStream: undefined }
-  const html = lowerScriptPriority(
+  const { html, script: start } = delayScripts(
     renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
+    context.manifest.entry.module,
   )
   const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
   const body = html.slice(0, end).replace('<head>', () => `<head>${script(largeTypeScript)}`)
-  const last = loaderDataScript(data) + (new URL(request.url).pathname === '/' ? script(PRESS_SCRIPT) : '')
+  const last = loaderDataScript(data) + script(start)
   return new Response(`<!doctype html>${body}${last}${html.slice(end)}`, {
     status,
     headers,
@@ -43,13 +45,6 @@ export default async function handleRequest(
 }
 
 const script = (text: string) => `<script nonce="${scriptNonce}">${text}</script>`
-
-/** Remembers the button that was pressed last, for the parts of the home page whose code isn't there yet (lazy-below.ts). */
-const PRESS_SCRIPT = `addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true)`
-
-/** The page can be read without its scripts: styles, font and visible images load before them. */
-const lowerScriptPriority = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** The loaders' data for the router in the browser, escaped so that no text in them can end the script. */
 function loaderDataScript(data: string): string {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
 import { ApiError, apiContext, browserApi } from '../api.ts'
@@ -51,10 +51,12 @@ function StorefrontFrame({ children }: { children: React.ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Navbar menu={data?.menu ?? NO_CATEGORIES} />
+      <Suspense>
+        <Navbar menu={data?.menu ?? NO_CATEGORIES} />
+      </Suspense>
       {/* At least as tall as the window: the footer, which loads later, then moves nothing that is visible. */}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
-        {children}
+        <Suspense>{children}</Suspense>
       </main>
       <LazyFooter />
       <LoginHost />

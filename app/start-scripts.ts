@@ -1,0 +1,45 @@
+/*
+ * A page that is complete as HTML is drawn before its scripts are loaded, so that they take nothing from what is seen first. They then
+ * load together and run one file after the other, each in a task of its own, so that none keeps a press waiting.
+ */
+
+/** Marks the files and the script that wait. */
+const WAITING = 'waiting'
+
+/** A press that no code hears yet is remembered until there is some (app/press-again.ts). */
+const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
+
+/** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
+const startScript = (entry: string) => `${REMEMBER_PRESS}(()=>{
+let started
+const uses=["pointerdown","keydown","focusin"]
+const start=async()=>{
+if(started)return
+started=true
+for(const use of uses)removeEventListener(use,start,true)
+const links=[...document.querySelectorAll('link[rel="${WAITING}"]')]
+for(const link of links)link.rel="modulepreload"
+for(const {pathname} of links.map(({href})=>new URL(href)))if(pathname!==${JSON.stringify(entry)})try{
+await import(pathname)
+await(self.scheduler?.yield?.()??new Promise(done=>setTimeout(done)))
+}catch{}
+const script=document.createElement("script")
+script.type="module"
+script.text=document.querySelector('script[type="${WAITING}"]').text
+document.head.append(script)
+script.remove()
+}
+for(const use of uses)addEventListener(use,start,true)
+if(document.hidden)start()
+else requestAnimationFrame(()=>setTimeout(start))
+})()`
+
+/** The page's HTML with its scripts waiting, and the script that starts them. */
+export function delayScripts(html: string, entry: string): { html: string; script: string } {
+  return {
+    html: html
+      .replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`)
+      .replace('type="module" async=""', `type="${WAITING}"`),
+    script: startScript(entry),
+  }
+}
