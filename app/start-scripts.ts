@@ -6,7 +6,7 @@
 /** Marks the files and the script that wait. */
 const WAITING = 'waiting'
 
-/** A press that no code hears yet is remembered until there is some (app/press-again.ts). */
+/** Remembers the button that was pressed last, for the code that isn't there yet (press-again.ts, storefront/home/lazy-below.ts). */
 const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
 
 /** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
