@@ -10,7 +10,7 @@ const WAITING = 'waiting'
 const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
 
 /** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
-const startScript = (entry: string) => `${REMEMBER_PRESS}(()=>{
+export const startScript = (entry: string) => `${REMEMBER_PRESS}(()=>{
 let started
 const uses=["pointerdown","keydown","focusin"]
 const start=async()=>{
@@ -34,12 +34,13 @@ if(document.hidden)start()
 else requestAnimationFrame(()=>setTimeout(start))
 })()`
 
-/** The page's HTML with its scripts waiting, and the script that starts them. */
-export function delayScripts(html: string, entry: string): { html: string; script: string } {
+/** A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end. */
+export const delayScripts = ({ head, body }: { head: string; body: string }) => {
+  const end = body.lastIndexOf(MODULE)
   return {
-    html: html
-      .replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`)
-      .replace('type="module" async=""', `type="${WAITING}"`),
-    script: startScript(entry),
+    head: head.replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`),
+    body: end < 0 ? body : `${body.slice(0, end)}type="${WAITING}"${body.slice(end + MODULE.length)}`,
   }
 }
+
+const MODULE = 'type="module" async=""'
