@@ -43,7 +43,7 @@ try {
   let sent = 0
   const kinds: [name: string, path: (n: number) => string][] = [
     ['home', (n) => `/?n=${n}`],
-    ['shop', (n) => `/tienda?categoria=${category(n)}&pagina=${1 + (n % 10)}&n=${n}`],
+    ['shop', (n) => `/tienda?categoria=${category(n)}&pagina=${1 + (n % 8)}&n=${n}`],
     ['product', (n) => `/descripcion?producto=${ids[n % ids.length]}&n=${n}`],
   ]
   const measure = async (path: (n: number) => string, pages: number) => {

@@ -46,7 +46,27 @@ export function ErrorBoundary() {
   )
 }
 
+/** What shows that somebody is about to use a link. */
+const INTENTS = ['pointerover', 'pointerdown', 'focusin']
+
+/** Pages are loaded in advance, by code that loads when the mouse or the focus first moves. */
+function usePrefetchedPages() {
+  useEffect(() => {
+    const controller = new AbortController()
+    const start = () => {
+      controller.abort()
+      import('./prefetch-pages.ts').then(
+        ({ prefetchPages }) => prefetchPages(),
+        () => undefined,
+      )
+    }
+    for (const type of INTENTS) addEventListener(type, start, { signal: controller.signal, passive: true })
+    return () => controller.abort()
+  }, [])
+}
+
 function StorefrontFrame({ children }: { children: React.ReactNode }) {
+  usePrefetchedPages()
   const data = useRouteLoaderData<typeof loader>('storefront/layout')
   return (
     <>
