@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { largeTypeScript } from './browser/large-type.ts'
+import { delayScripts, startScript } from './start-scripts.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
 import { below } from './storefront/home/lazy-below.ts'
 
@@ -17,6 +18,9 @@ Object.assign(below, { ProductCards, PharmacySections })
  */
 export const scriptNonce = crypto.randomUUID()
 
+/** The page's HTML, for the renderer: reading it from the response would encode and decode it once more. */
+export const htmlContext = createContext('')
+
 /**
  * Renders the whole page as a string, which costs a third less than a stream. Streaming would gain nothing, since pages are
  * cached (`server/pages/renderer.ts`). The loaders' data, which the router would stream after the page, are written at its end.
@@ -26,30 +30,36 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const data = await new Response(context.serverHandoffStream).text()
+  const data = await readText(context.serverHandoffStream)
   const page = { ...context, serverHandoffStream: undefined }
-  const html = lowerScriptPriority(
-    renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
+  const html = renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />)
+  loadContext.set(
+    htmlContext,
+    addScripts(html, { data: loaderDataScript(data), entry: context.manifest.entry.module }),
   )
-  const end = html.lastIndexOf('</body>')
   headers.set('content-type', 'text/html; charset=utf-8')
-  const body = html.slice(0, end).replace('<head>', () => `<head>${script(largeTypeScript)}`)
-  const last = loaderDataScript(data) + (new URL(request.url).pathname === '/' ? script(PRESS_SCRIPT) : '')
-  return new Response(`<!doctype html>${body}${last}${html.slice(end)}`, {
-    status,
-    headers,
-  })
+  return new Response(null, { status, headers })
+}
+
+async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  if (stream) for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  return text
+}
+
+/** The whole document, with the scripts that the application adds to it. */
+function addScripts(html: string, { data, entry }: { data: string; entry: string }): string {
+  const head = html.indexOf('<head>') + '<head>'.length
+  const body = html.indexOf('</head>')
+  const end = html.lastIndexOf('</body>')
+  const delayed = delayScripts({ head: html.slice(head, body), body: html.slice(body, end) })
+  return `<!doctype html>${html.slice(0, head)}${script(largeTypeScript)}${delayed.head}${delayed.body}${data}${script(startScript(entry))}${html.slice(end)}`
 }
 
 const script = (text: string) => `<script nonce="${scriptNonce}">${text}</script>`
-
-/** Remembers the button that was pressed last, for the parts of the home page whose code isn't there yet (lazy-below.ts). */
-const PRESS_SCRIPT = `addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true)`
-
-/** The page can be read without its scripts: styles, font and visible images load before them. */
-const lowerScriptPriority = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /** The loaders' data for the router in the browser, escaped so that no text in them can end the script. */
 function loaderDataScript(data: string): string {

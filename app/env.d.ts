@@ -3,7 +3,7 @@ declare module 'virtual:calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
 
-/** The button that was pressed last, until its part of the home page has handled the press (`app/entry.server.tsx`). */
+/** The button that was pressed last, until the code that it needs has been told (`app/start-scripts.ts`). */
 interface Window {
   pressedButton?: HTMLElement | null
 }

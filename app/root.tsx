@@ -1,4 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { useEffect } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -10,6 +11,7 @@ import {
 } from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
+import { pressAgain } from './press-again.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
@@ -58,6 +60,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(() => {
+    const pressing = setTimeout(pressAgain)
+    return () => clearTimeout(pressing)
+  }, [])
   return (
     <>
       <Progress />

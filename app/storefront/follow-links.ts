@@ -1,17 +1,22 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
+/** Marks a plain link that changes the page without a reload. */
+export const FOLLOWED = { 'data-followed': '' }
+
 /**
- * Makes the plain links in an element change the page without a reload and close the menu they are in. The menus have dozens
- * of links on every page: one listener costs less, to render and to load, than a `Link` of the router for each.
+ * Makes the plain links of the header, and those that are {@link FOLLOWED}, change the page without a reload, and closes the menu they
+ * are in. The menus and the lists of products have dozens of links: one listener costs less, to render and to load, than a `Link` of
+ * the router for each. It is the window's, so that the handlers of React come first.
  */
-export function useFollowLinks(container: RefObject<HTMLElement | null>) {
+export function useFollowLinks() {
   const navigate = useNavigate()
   useEffect(() => {
-    const element = container.current
-    if (!element) return
     const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const link =
+        event.target instanceof Element
+          ? event.target.closest<HTMLAnchorElement>('header a, a[data-followed]')
+          : null
       if (!link) return
       link.closest<HTMLElement>('[popover]')?.hidePopover()
       const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -19,7 +24,7 @@ export function useFollowLinks(container: RefObject<HTMLElement | null>) {
       event.preventDefault()
       navigate(link.pathname + link.search + link.hash)
     }
-    element.addEventListener('click', follow)
-    return () => element.removeEventListener('click', follow)
-  }, [container, navigate])
+    addEventListener('click', follow)
+    return () => removeEventListener('click', follow)
+  }, [navigate])
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
 import { ApiError, apiContext, browserApi } from '../api.ts'
@@ -46,15 +46,37 @@ export function ErrorBoundary() {
   )
 }
 
+/** What shows that somebody is about to use a link. */
+const INTENTS = ['pointerover', 'pointerdown', 'focusin']
+
+/** Pages are loaded in advance, by code that loads when the mouse or the focus first moves. */
+function usePrefetchedPages() {
+  useEffect(() => {
+    const controller = new AbortController()
+    const start = () => {
+      controller.abort()
+      import('./prefetch-pages.ts').then(
+        ({ prefetchPages }) => prefetchPages(),
+        () => undefined,
+      )
+    }
+    for (const type of INTENTS) addEventListener(type, start, { signal: controller.signal, passive: true })
+    return () => controller.abort()
+  }, [])
+}
+
 function StorefrontFrame({ children }: { children: React.ReactNode }) {
+  usePrefetchedPages()
   const data = useRouteLoaderData<typeof loader>('storefront/layout')
   return (
     <>
       <SkipLink />
-      <Navbar menu={data?.menu ?? NO_CATEGORIES} />
+      <Suspense>
+        <Navbar menu={data?.menu ?? NO_CATEGORIES} />
+      </Suspense>
       {/* At least as tall as the window: the footer, which loads later, then moves nothing that is visible. */}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
-        {children}
+        <Suspense>{children}</Suspense>
       </main>
       <LazyFooter />
       <LoginHost />

@@ -32,7 +32,7 @@ const item =
 export function Navbar({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   const header = useRef<HTMLElement>(null)
-  useFollowLinks(header)
+  useFollowLinks()
   useCloseWhenLeft(header)
   const { pathname } = useLocation()
   const current = (path: string) => (path === pathname ? 'page' : undefined)

@@ -58,20 +58,12 @@ export type IconName =
   | 'zoom-out'
 
 /**
- * An icon of the sheet icons.svg: 24 px, one stroke width. The sheet is a file of its own, so that scripts stay small. Icons
+ * An icon of the sheet icons.svg: 24 px, one stroke width (app.css). The sheet is a file of its own, so that scripts stay small. Icons
  * are hidden from screen readers: the element around one needs a text.
  */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (
-    <svg
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={`icon ${className}`} aria-hidden="true">
       <use href={`${sheet}#${name}`} />
     </svg>
   )

@@ -38,7 +38,22 @@ export function answerErrors(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => answer(reply, new Refusal('NOT_FOUND')))
 }
 
-function answer(reply: FastifyReply, { status, code, message, details }: Refusal) {
+/** The answer to an error of a call that was made inside the server, which is logged like any other. */
+export function answerInside(app: FastifyInstance, call: string, error: unknown) {
+  const refusal = toRefusal(error as FastifyError)
+  if (refusal.status >= 500) app.log.error({ err: error, call }, 'call of a page failed')
+  return { status: refusal.status, body: bodyOf(refusal) }
+}
+
+const bodyOf = ({ message, code, details }: Refusal) => ({
+  message,
+  code,
+  issues: details.issues,
+  data: details.data,
+})
+
+function answer(reply: FastifyReply, refusal: Refusal) {
+  const { status, code, details } = refusal
   reply.refusal = code
   const seconds = details.retryAfter ?? (status === 503 ? 5 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))))
@@ -47,7 +62,7 @@ function answer(reply: FastifyReply, { status, code, message, details }: Refusal
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ message, code, issues: details.issues, data: details.data })
+    .send(bodyOf(refusal))
 }
 
 const IMAGE_REASONS = { unsupported: 'WRONG_KIND', corrupt: 'WRONG_KIND', 'too-large': 'TOO_LARGE' } as const

@@ -41,6 +41,17 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<C['answer'] extends z.ZodType ? CallAnswer<C> : FastifyReply>
 
+/** A public call made inside the server: its input as in a URL, and that URL. Throws what the handler throws. */
+type PublicCall = (input: PublicInput) => Promise<unknown>
+export type PublicInput = { url: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The calls with `cache: 'public'` by method and path (`GET /products/:id`), for pages: without an HTTP request in between. */
+    publicCalls: Map<string, PublicCall>
+  }
+}
+
 type Options = {
   /**
    * `public`: requests without a token share one response ({@link ResponseCache}) until something changes that the handler says
@@ -59,6 +70,7 @@ export function createServe(
   cache: ResponseCache<EncodedBody>,
 ): Serve {
   const read = readFromReplica(database, replica)
+  app.decorate('publicCalls', new Map())
   return (call, handler, options = {}) => {
     const { access, answer, limit, upload } = call
     // Staff see their changes at once, and everybody the others within a moment.
@@ -161,7 +173,33 @@ export function createServe(
         }),
       handler: respond,
     })
+
+    if (options.cache === 'public')
+      app.publicCalls.set(`${call.method} ${call.path}`, async ({ url, params, query }) => {
+        const produce = async (reader: Db) => {
+          const context = {
+            params: parsePart(call.params, params),
+            query: parsePart(call.query, query),
+            session: async () => null,
+            reader,
+          }
+          return encode(await handler(context as unknown as CallContext<typeof call>))
+        }
+        const body = await cache.get(url, () => read(produce))
+        return JSON.parse(body.identity.toString())
+      })
   }
+}
+
+/** Parses a part of an input as it would arrive in a URL: as texts, without what is empty. */
+function parsePart(schema: z.ZodType | undefined, part: Record<string, unknown> = {}): unknown {
+  if (!schema) return undefined
+  const texts = Object.entries(part).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  const { data, error } = schema.safeParse(Object.fromEntries(texts))
+  if (error) throw invalidFields(error)
+  return data
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

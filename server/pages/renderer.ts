@@ -2,11 +2,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
+import { answerInside } from '../http/errors.ts'
+import type { PublicInput } from '../http/serve.ts'
 import { RenderedPage } from './rendered-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type ApiRequest = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: unknown }
+/** `call` is its method and path in the contract. */
+type ApiRequest = PublicInput & {
+  call: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: unknown
+}
 type Transport = (request: ApiRequest) => Promise<{ status: number; body: unknown }>
 
 /** The exports of `app/entry.server.tsx`. */
@@ -15,6 +23,8 @@ type Entry = {
   RouterContextProvider: new () => RouterContextProvider
   createApi: (transport: Transport) => unknown
   apiContext: RouterContext<unknown>
+  /** Where the application puts the page's HTML. */
+  htmlContext: RouterContext<string>
   scriptNonce: string
 }
 
@@ -50,9 +60,15 @@ export async function developmentRenderer(app: FastifyInstance, origin: string):
   }
 }
 
-/** Makes the application's calls in the same process, without a network. */
+/** Makes the application's calls in the same process, without a network; public ones without an HTTP request, too. */
 function transportTo(app: FastifyInstance): Transport {
-  return async ({ method, url, headers, body }) => {
+  return async ({ call, method, url, params, query, headers, body }) => {
+    const answerPublic = app.publicCalls.get(call)
+    if (answerPublic)
+      return answerPublic({ url, params, query }).then(
+        (answer) => ({ status: 200, body: answer }),
+        (error: unknown) => answerInside(app, call, error),
+      )
     const answer = await app.inject({ method, url, headers, payload: body as object | undefined })
     return { status: answer.statusCode, body: answer.json() }
   }
@@ -70,7 +86,9 @@ async function render(handler: RequestHandler, entry: Entry, api: unknown, origi
   if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
   // All server errors are answered as 503: the page asks the user to try again later.
   const status = answer.status >= 500 ? 503 : answer.status
-  return new RenderedPage(status, null, { html: await answer.text(), nonce: entry.scriptNonce })
+  // A page that failed twice is the router's own answer.
+  const html = context.get(entry.htmlContext) || (await answer.text())
+  return new RenderedPage(status, null, { html, nonce: entry.scriptNonce })
 }
 
 const redirect = (location: string) => new RenderedPage(302, location, { html: '', nonce: '' })

@@ -2,7 +2,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /**
  * The cart while its lines are unknown: they are only in the browser. It has the size of a cart with two products and is
- * replaced as a whole, so that nothing that is already visible moves (docs/product.md#cart-screen).
+ * replaced as a whole, so that nothing that is already visible moves (docs/product.md#cart-screen). Its headings are the cart's, so
+ * that the largest text of the page is there from the start.
  */
 export function CartSkeleton() {
   return (
@@ -22,9 +23,18 @@ export function CartSkeleton() {
         </div>
       </div>
       <div className="grid content-start gap-5 sm:max-lg:grid-cols-2">
-        <Skeleton className="h-17 sm:h-56" />
-        <Skeleton className="h-40 sm:h-52" />
+        <Box title="Codigos de descuento" className="h-17 sm:h-56" />
+        <Box title="Total del carrito" className="h-40 sm:h-52" />
       </div>
+    </div>
+  )
+}
+
+function Box({ title, className }: { title: string; className: string }) {
+  return (
+    <div className={`card grid grid-rows-[auto_minmax(0,1fr)] gap-4 p-5 ${className}`}>
+      <h2 className="text-lg">{title}</h2>
+      <Skeleton className="h-full" />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { foundPage, originOf } from '../../page-meta.ts'
+import { takePrefetched } from '../../prefetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -39,17 +40,20 @@ async function load(api: Api, id: string) {
 
 const notFound = () => data({ product: null, idInStorage: false }, 404)
 
-const idIn = (request: Request) => new URL(request.url).searchParams.get('producto')
+const idIn = (url: string) => new URL(url).searchParams.get('producto')
 
 /** Without an id in the URL, the browser looks for it in its storage. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
-  const id = idIn(request)
+  const id = idIn(request.url)
   return id ? load(context.get(apiContext), id) : data({ product: null, idInStorage: true })
 }
 
+/** For storefront/prefetch-pages.ts. */
+export const loadInAdvance = async (url: URL) => load(browserApi, idIn(url.href) ?? '')
+
 export const clientLoader = ({ request }: LoaderFunctionArgs) => {
-  const id = idIn(request)
-  if (id) return load(browserApi, id)
+  const id = idIn(request.url)
+  if (id) return takePrefetched<ReturnType<typeof load>>(request.url) ?? load(browserApi, id)
   const stored = localStorage.getItem(KEY)
   return stored ? redirect(productUrl(stored)) : notFound()
 }

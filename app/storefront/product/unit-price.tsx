@@ -1,11 +1,27 @@
-import { type Described, readPresentation } from '#domain/presentation.ts'
+import { type Described, type Presentation, readPresentation } from '#domain/presentation.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 
+/** Entries; the shop's lists show the same products again and again. */
+const MOST_KNOWN = 10_000
+const known = new Map<string, Presentation | null>()
+
+/** What a pack contains. Reading it from the product's texts is a twentieth of the work of rendering a list. */
+function knownPresentation(product: Described): Presentation | null {
+  const key = [product.quantity, product.tradename, product.form].join('\n')
+  let presentation = known.get(key)
+  if (presentation === undefined) {
+    presentation = readPresentation(product)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, presentation)
+  }
+  return presentation
+}
+
 /** The price of one unit of the pack, "$50 por comprimido". Nothing for a single unit and for an unknown content. */
 export function UnitPrice({ product }: { product: Described & { cost: number; discount: number } }) {
-  const unit = unitPrice(discountedPrice(product.cost, product.discount), readPresentation(product))
+  const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
   if (!unit) return null
   return (
     <p className="text-sm text-soft tabular-nums">

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { useBought } from '../../browser/bought.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
+import { FOLLOWED } from '../follow-links.ts'
 import { productUrl, STOCK_ALERT_HASH } from '../product/product-url.ts'
 import { UnitPrice } from '../product/unit-price.tsx'
 
@@ -52,9 +52,9 @@ export function ProductCard({
       <div className="grid grid-cols-1 content-start gap-1 sm:mt-3">
         <p className="text-sm text-soft [overflow-wrap:anywhere]">{category}</p>
         <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
-          <Link to={productUrl(_id)} className="after:absolute after:inset-0 after:rounded-lg">
+          <a {...FOLLOWED} href={productUrl(_id)} className="after:absolute after:inset-0 after:rounded-lg">
             {tradename}
-          </Link>
+          </a>
         </Heading>
         {(bioequivalent || prescription) && (
           <p className="flex flex-wrap gap-1">
@@ -84,13 +84,14 @@ export function ProductCard({
           <p className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-sand px-3 font-semibold text-soft max-[22rem]:pt-2 sm:py-1.5">
             {cost > 0 ? 'Sin existencias' : 'Sin precio'}
             {cost > 0 && (
-              <Link
-                to={productUrl(_id) + STOCK_ALERT_HASH}
+              <a
+                {...FOLLOWED}
+                href={productUrl(_id) + STOCK_ALERT_HASH}
                 aria-describedby={nameId}
                 className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline sm:min-h-8 underline-offset-4"
               >
                 Avísame<span className="sr-only"> cuando llegue</span>
-              </Link>
+              </a>
             )}
           </p>
         )}

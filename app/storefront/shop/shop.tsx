@@ -14,6 +14,7 @@ import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { foundPage } from '../../page-meta.ts'
+import { takePrefetched } from '../../prefetched.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -61,7 +62,11 @@ async function load(api: Api, url: URL) {
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   load(context.get(apiContext), new URL(request.url))
 
-export const clientLoader = ({ request }: LoaderFunctionArgs) => load(browserApi, new URL(request.url))
+/** For storefront/prefetch-pages.ts. */
+export const loadInAdvance = (url: URL) => load(browserApi, url)
+
+export const clientLoader = ({ request }: LoaderFunctionArgs) =>
+  takePrefetched<ReturnType<typeof load>>(request.url) ?? load(browserApi, new URL(request.url))
 
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'

@@ -1,0 +1,46 @@
+/*
+ * A page that is complete as HTML is drawn before its scripts are loaded, so that they take nothing from what is seen first. They then
+ * load together and run one file after the other, each in a task of its own, so that none keeps a press waiting.
+ */
+
+/** Marks the files and the script that wait. */
+const WAITING = 'waiting'
+
+/** Remembers the button that was pressed last, for the code that isn't there yet (press-again.ts, storefront/home/lazy-below.ts). */
+const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
+
+/** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
+export const startScript = (entry: string) => `${REMEMBER_PRESS}(()=>{
+let started
+const uses=["pointerdown","keydown","focusin"]
+const start=async()=>{
+if(started)return
+started=true
+for(const use of uses)removeEventListener(use,start,true)
+const links=[...document.querySelectorAll('link[rel="${WAITING}"]')]
+for(const link of links)link.rel="modulepreload"
+for(const {pathname} of links.map(({href})=>new URL(href)))if(pathname!==${JSON.stringify(entry)})try{
+await import(pathname)
+await(self.scheduler?.yield?.()??new Promise(done=>setTimeout(done)))
+}catch{}
+const script=document.createElement("script")
+script.type="module"
+script.text=document.querySelector('script[type="${WAITING}"]').text
+document.head.append(script)
+script.remove()
+}
+for(const use of uses)addEventListener(use,start,true)
+if(document.hidden)start()
+else requestAnimationFrame(()=>setTimeout(start))
+})()`
+
+/** A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end. */
+export const delayScripts = ({ head, body }: { head: string; body: string }) => {
+  const end = body.lastIndexOf(MODULE)
+  return {
+    head: head.replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`),
+    body: end < 0 ? body : `${body.slice(0, end)}type="${WAITING}"${body.slice(end + MODULE.length)}`,
+  }
+}
+
+const MODULE = 'type="module" async=""'
