@@ -186,7 +186,7 @@ export function createServe(
           return encode(await handler(context as unknown as CallContext<typeof call>))
         }
         const body = await cache.get(url, () => read(produce))
-        return JSON.parse(body.identity.toString())
+        return JSON.parse((await body.form('identity')).toString())
       })
   }
 }
