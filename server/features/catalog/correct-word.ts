@@ -18,8 +18,11 @@ const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
 const MARGIN = 1
 const MAX_CORRECTIONS = 4
 
-const ALIKE_PAIRS = new Set(ALIKE.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
-const alike = (a: string, b: string) => ALIKE_PAIRS.has(a + b)
+/** For each letter, those that sound like it. */
+const ALIKE_TO = new Map<string | undefined, string>()
+for (const letter of new Set(ALIKE.join('')))
+  ALIKE_TO.set(letter, ALIKE.filter((group) => group.includes(letter)).join(''))
+const alike = (a: string, b: string) => ALIKE_TO.get(a)?.includes(b) === true
 
 /** How many slips a word of this length may have: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
@@ -29,29 +32,39 @@ function allowedSlips(word: string): number {
 
 /**
  * How many slips turn one word into the other: an edit distance in which slips that sound alike count little. The first letter
- * must sound alike. With `unfinished` the other word may go on after the end of this one.
+ * must sound alike. `begun` counts the slips to the likeliest beginning of the other word. Both are infinite when they are more
+ * than `most`, which most pairs of words are long before their ends.
  */
-export function countSlips(word: string, other: string, unfinished = false): number {
-  if (!sameStart(word, other)) return Number.POSITIVE_INFINITY
+function countSlips(word: string, other: string, most: number): { whole: number; begun: number } {
+  if (!sameStart(word, other)) return FAR
   let beforeLast: number[] = []
-  let last = Array.from(other, (_, index) => index + 1)
-  last.unshift(0)
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  let leastOfLast = 0
   for (let i = 1; i <= word.length; i += 1) {
     const row = [i]
+    let least = i
+    const [a, a0] = [word[i - 1]!, word[i - 2]]
+    const tooMany = slipOf(a, a0, 1)
     for (let j = 1; j <= other.length; j += 1) {
-      const [a, b, a0, b0] = [word[i - 1]!, other[j - 1]!, word[i - 2], other[j - 2]]
-      row[j] = Math.min(
+      const [b, b0] = [other[j - 1]!, other[j - 2]]
+      const slips = Math.min(
         last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1),
-        last[j]! + slipOf(a, a0, 1),
+        last[j]! + tooMany,
         row[j - 1]! + slipOf(b, b0, LEFT_OUT),
         a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAPPED : Number.POSITIVE_INFINITY,
       )
+      row[j] = slips
+      if (slips < least) least = slips
     }
+    // A swap of letters looks back at two rows.
+    if (least > most && leastOfLast > most) return FAR
+    leastOfLast = least
     beforeLast = last
     last = row
   }
-  return unfinished ? Math.min(...last.slice(Math.max(0, word.length - 1))) : last[other.length]!
+  return { whole: last[other.length]!, begun: Math.min(...last.slice(Math.max(0, word.length - 1))) }
 }
+const FAR = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
 
 const firstSound = (word: string) => (word[0] === 'h' ? word[1]! : word[0]!)
 const sameStart = (word: string, other: string) =>
@@ -79,9 +92,13 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
   for (const other of new Set([...vocabulary, ...THERAPY_WORDS])) {
     // Half a slip may be a letter.
     if (other.length < word.length - 2 * allowed || !other.startsWith(prefix)) continue
+    const mayBeWhole = other.length <= word.length + 2 * allowed
+    const mayBeBegun = unfinished && word.length > 4
+    if (!mayBeWhole && !mayBeBegun) continue
+    const { whole, begun } = countSlips(word, other, allowed)
     const slips = Math.min(
-      other.length <= word.length + 2 * allowed ? countSlips(word, other) : Number.POSITIVE_INFINITY,
-      unfinished && word.length > 4 ? countSlips(word, other, true) + UNFINISHED : Number.POSITIVE_INFINITY,
+      mayBeWhole ? whole : Number.POSITIVE_INFINITY,
+      mayBeBegun ? begun + UNFINISHED : Number.POSITIVE_INFINITY,
     )
     if (slips <= allowed) found.push({ word: other, slips })
   }

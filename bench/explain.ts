@@ -1,0 +1,166 @@
+/**
+ * The plans of the lists and searches, as docs/performance.md shows them. Each call of the shop is made twice; its statements are
+ * then explained with the same values, in the form that is kept prepared.
+ *
+ *   node bench/explain.ts [--products=100000] [--orders=1000000] [--only=text]
+ */
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import pg from 'pg'
+import { connect } from '#server/database/connection.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Db } from '#server/database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
+import { addUpProductCounts } from '#server/features/catalog/add-up-counts.ts'
+import { listProducts } from '#server/features/catalog/list-products.ts'
+import { listShop } from '#server/features/catalog/list-shop.ts'
+import { findProduct } from '#server/features/catalog/queries.ts'
+import { listOrders } from '#server/features/orders/list-orders.ts'
+import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
+import { fill } from './fixtures.ts'
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    orders: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+/** Makes the products differ in what the filters ask for, as those of a pharmacy do. */
+async function vary(database: Db) {
+  await sql`update products set
+    stock = case when n % 23 = 0 then 0 when n % 17 = 0 then n % 6 else 10 + n % 90 end,
+    dcm = case when n % 31 = 0 then '' else dcm end, photo = case when n % 29 = 0 then '' else photo end,
+    health_register = case when n % 37 = 0 then '' else 'F-' || n end, prescription = n % 2 = 0,
+    retired_at = case when n % 50 = 0 then now() end, unit_count = case when n % 11 > 0 then 10 + n % 50 end
+    from (select id as numbered, row_number() over (order by id) as n from products) numbers where id = numbered`.execute(
+    database,
+  )
+  await addUpProductCounts(database)
+  await sql`vacuum full products`.execute(database)
+  await sql`vacuum analyze`.execute(database)
+}
+
+const shop = (query: object) => (database: Db) =>
+  listShop(database, { category: 'all', supplier: 'all', offset: 0, limit: 12, ...query })
+const staff = (query: object) => (database: Db) => listProducts(database, { page: 1, pageSize: 10, ...query })
+const orders = (query: object) => (database: Db) => listOrders(database, { page: 1, pageSize: 10, ...query })
+const CATEGORY = { category: 'Categoría 3' }
+const THREE = { category: 'Categoría 3,Categoría 5,Categoría 8' }
+const LAST = Math.floor(Number(values.products) / 15)
+
+const calls: Record<string, (database: Db) => Promise<unknown>> = {
+  'shop: all, page 11': shop({ offset: 120 }),
+  'shop: one category, page 1': shop(CATEGORY),
+  'shop: one category, page 11': shop({ ...CATEGORY, offset: 120 }),
+  'shop: one category, near its end': shop({ ...CATEGORY, offset: LAST }),
+  'shop: one category by price, near its end': shop({ ...CATEGORY, order: 'price', offset: LAST }),
+  'shop: one category and one laboratory': shop({ ...CATEGORY, supplier: 'Laboratorio 5' }),
+  'shop: three categories, page 11': shop({ ...THREE, offset: 120 }),
+  'shop: search "losartan 50 mg"': shop({ search: 'losartan 50 mg' }),
+  'shop: search "lozartan 50 mg"': shop({ search: 'lozartan 50 mg' }),
+  'shop: search "lo"': shop({ search: 'lo' }),
+  'shop: search "comprimidos", in each name': shop({ search: 'comprimidos' }),
+  'product by its id': async (database) => {
+    const { rows } = await sql<{ id: string }>`select id from products limit 1`.execute(database)
+    return findProduct(database, rows[0]!.id)
+  },
+  'staff: without stock': staff({ stock: 'none' }),
+  'staff: low stock': staff({ stock: 'low' }),
+  'staff: without DCM': staff({ missing: 'dcm' }),
+  'staff: by stock': staff({ sort: 'stock' }),
+  'staff: by category': staff({ sort: 'category' }),
+  'staff: search "mg", in each product': staff({ search: 'mg' }),
+  'orders: first page': orders({}),
+  'orders: search "ana", in each order': orders({ search: 'ana' }),
+  'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
+}
+
+/** What a reader of a plan needs: each step with its times and rows, its index condition, and the blocks of the whole. */
+const shorten = (plan: string[]) =>
+  plan.filter(
+    (line, index) =>
+      /^ *->|Index Cond|Filter:|Sort Key|Rows Removed/.test(line) ||
+      index === 0 ||
+      /^ {0,2}Buffers/.test(line),
+  )
+
+/** The milliseconds that the call keeps a core busy in PostgreSQL, which other load of the machine hardly changes; only on Linux. */
+async function backendTime(database: Db, call: (database: Db) => Promise<unknown>): Promise<string> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
+  const busy = () => Number(readFileSync(`/proc/${rows[0]!.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  const times: number[] = []
+  for (let round = 0; round < 15; round += 1) {
+    const before = busy()
+    await call(database)
+    times.push(busy() - before)
+  }
+  return times.toSorted((a, b) => a - b)[7]!.toFixed(2)
+}
+
+async function explain(database: Db, title: string, call: (database: Db) => Promise<unknown>) {
+  const sent: CompiledQuery[] = []
+  const listener: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  }
+  const listening = database.withPlugin(listener)
+  const executor = listening.getExecutor()
+  const { executeQuery } = executor
+  executor.executeQuery = (query) => {
+    sent.push(query)
+    return executeQuery.call(executor, query) as never
+  }
+  await call(listening)
+  sent.length = 0
+  await call(listening)
+  console.log(`### ${title}: ${await backendTime(database, call)} ms of PostgreSQL\n`)
+  // Prepared, as the shop's connections keep it: PostgreSQL plans without knowing the values.
+  await database.connection().execute(async (connection) => {
+    for (const { sql: text, parameters } of sent) {
+      await sql.raw(`prepare explained as ${text}`).execute(connection)
+      const given = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+      const { rows } = await sql
+        .raw<{ 'QUERY PLAN': string }>(
+          `explain (analyze, buffers, costs off, timing off) execute explained${given}`,
+        )
+        .execute(connection)
+      await sql`deallocate explained`.execute(connection)
+      const plan = shorten(rows.map((row) => row['QUERY PLAN']))
+      console.log(`\`\`\`\n${plan.join('\n')}\n\`\`\`\n`)
+    }
+  })
+}
+
+const literal = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? pg.escapeLiteral(
+          `{${value.map((item) => (item === null ? 'null' : JSON.stringify(item))).join(',')}}`,
+        )
+      : pg.escapeLiteral(String(value))
+
+const postgres = await startPostgres(join(tmpdir(), 'botica-explain'))
+const name = `botica_explain_${process.pid}`
+await administer(postgres.url, `create database ${name}`)
+const database = connect(withDatabase(postgres.url, name), {
+  max: 1,
+  timeouts: MAINTENANCE_TIMEOUTS,
+  onError: () => {},
+})
+try {
+  await migrate(database)
+  await fill(database, { products: Number(values.products), orders: Number(values.orders) })
+  await vary(database)
+  for (const [title, call] of Object.entries(calls))
+    if (title.includes(values.only)) await explain(database, title, call)
+} finally {
+  await database.destroy()
+  await administer(postgres.url, `drop database ${name} with (force)`)
+  await postgres.stop()
+}
