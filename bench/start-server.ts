@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
 
-/** Starts a script that listens on the port of `url`, and waits until it answers. */
+/** Starts a script with the options of `npm start`, and waits until it answers on the port of `url`. */
 export async function startServer(
   script: string,
   url: string,
   env: Record<string, string>,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...env, PORT: new URL(url).port },
+  const child = spawn(process.execPath, [...serveOptions.flags, script], {
+    env: { ...process.env, ...serveOptions.environment, ...env, PORT: new URL(url).port },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 300; tries += 1) {
