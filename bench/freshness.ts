@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '#server/database/connection.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
 import { catchUpDerived } from '#server/features/catalog/catch-up-derived.ts'
 import { makeUser, SHIPPING } from '#tests/factories.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
@@ -46,7 +47,7 @@ const postgres = await startPostgres(dataDir)
 const name = `botica_bench_${process.pid}`
 await administer(postgres.url, `create database ${name}`)
 const databaseUrl = withDatabase(postgres.url, name)
-const database = connect(databaseUrl, { onError: () => {} })
+const database = connect(databaseUrl, { timeouts: MAINTENANCE_TIMEOUTS, onError: () => {} })
 
 async function get(path: string, headers: Record<string, string> = VISITOR): Promise<string> {
   const answer = await fetch(SHOP + path, { headers, redirect: 'manual' })
