@@ -1,5 +1,6 @@
 import { sendOnce } from './http-connection.ts'
 import { drive, medianOf, requireSuccess, single, type Turn, type Work } from './load.ts'
+import { countLookups } from './lookups.ts'
 import type { Shops } from './open-shops.ts'
 import { cpuOf, forgetPeak, memoryOf } from './processes.ts'
 import { mailsAreSent, preparePurchases, stockAndSold } from './purchases.ts'
@@ -37,15 +38,6 @@ async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
     },
     body: answer.body,
   })
-}
-
-/** The lookups so far in the shop's cache of calls or of pages. */
-async function countLookups({ shop }: Shops, cache: 'calls' | 'pages') {
-  const text = await (await fetch(shop.metricsUrl)).text()
-  const count = (result: string) =>
-    Number(new RegExp(`_lookups_total{cache="${cache}",result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
-  const [hits, misses] = [count('hit'), count('miss')]
-  return { hits, all: hits + misses }
 }
 
 type Turns = {

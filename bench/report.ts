@@ -28,7 +28,18 @@ export type Measured = {
 }
 
 /** How often visitors found what they asked for in the cache while the catalogue changed, and how old what they saw was. */
-export type Freshness = { hitRate: number; oldestMs: number }
+export type Freshness = {
+  hitRate: number
+  oldestMs: number
+  visits: number
+  sales: number
+  /** Sales that were refused, as when another customer took the last unit. */
+  refused: number
+  changes: number
+  /** Answers that were compared with the database, and those of them that were old for more than a second. */
+  compared: number
+  tooOld: number
+}
 
 export type Report = {
   command: string

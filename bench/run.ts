@@ -5,12 +5,12 @@
  *
  *   npm run bench -- [--only=text …] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]
  */
-import { existsSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runDrill } from '../drills/run-drill.ts'
+import { measureFreshness } from './freshness.ts'
 import { importProducts } from './import-products.ts'
 import { measure, measurePurchases } from './measure.ts'
 import { openShops } from './open-shops.ts'
@@ -38,6 +38,8 @@ const [seconds, rounds, products, orders] = [
 ].map(Number) as [number, number, number, number]
 /** More imports say no more. */
 const MAX_IMPORTS = 3
+/** Visitors, customers and staff are there for so many turns of a workload: two minutes. */
+const FRESHNESS_TURNS = 40
 
 const isWanted = (name: string) => values.only.some((text) => name.includes(text))
 const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`)
@@ -87,10 +89,9 @@ await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
     say('import')
     report.imports.push(await importProducts(shop, admin.token, round))
   }
-  const freshness = new URL('freshness.ts', import.meta.url)
-  if (isWanted('freshness') && existsSync(freshness)) {
+  if (isWanted('freshness')) {
     say('freshness')
-    report.freshness = await (await import(freshness.href)).measureFreshness(shops)
+    report.freshness = await measureFreshness(shops, FRESHNESS_TURNS * seconds)
   }
   printReport(report)
   console.log(`\n${await writeReport(report, values.out)}`)

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
 import { type Started, startProgram } from './child-process.ts'
 import { signalTree } from './process-tree.ts'
 import { waitFor } from './wait-for.ts'
@@ -49,11 +50,12 @@ export class AppServer {
     const child = await startProgram({
       name,
       command: process.execPath,
-      args: ['--max-semi-space-size=8', 'server/main.ts'],
+      args: [...serveOptions.flags, 'server/main.ts'],
       cwd: root,
       logs,
       group: true,
       env: {
+        ...serveOptions.environment,
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
         HOST: '127.0.0.1',

@@ -1,16 +1,9 @@
 // npm start, dev, test, format, backup, restore, admin, person, audit, bench and the drills, from a fresh clone on a machine with only
 // Node and npm.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-
-/**
- * For glibc's malloc. Compressing takes megabytes for a moment, in several threads. By itself malloc learns to keep such pieces, and a page
- * of memory that is used in any corner is never given back: 375 pages cost 100 MB that stay. With a fixed limit each large piece returns to
- * the system at once.
- */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const [command, ...rest] = process.argv.slice(2)
 
@@ -28,9 +21,11 @@ if (command === 'start') {
   if (!build(node)) fail('No se pudo construir la aplicación.')
   // V8 would let the heap grow on a machine with much memory: a small young generation for the garbage of rendering, and an
   // old one that grows by a fifth before it is collected, for that of importing 20,000 products (60 MB less).
-  handOver(node, ['--max-semi-space-size=8', '--heap-growing-percent=20', 'server/main.ts', ...rest], {
+  // glibc's malloc would keep what compressing takes for a moment, 150 MB of it (docs/decisions/024-workers.md).
+  const { flags, environment } = JSON.parse(readFileSync(join(root, 'scripts/serve-options.json'), 'utf8'))
+  handOver(node, [...flags, 'server/main.ts', ...rest], {
     NODE_ENV: 'production',
-    ...MALLOC,
+    ...environment,
     // Caches the compiled sources: the next start takes half the time and 20 MB less memory.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
   })

@@ -203,6 +203,7 @@ test('leaves out sessions, known devices, recovery links and rate limits', async
     'kysely_migration',
     'kysely_migration_lock',
     'password_resets',
+    'public_changes',
     'rate_limits',
     'sessions',
   ])

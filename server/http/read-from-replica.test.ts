@@ -63,6 +63,7 @@ test('an answer of a replica that is behind doesn’t stay', async () => {
   expect(await readCost()).toBe(1_990)
   await change(replica)
   await vi.waitUntil(async () => (await readCost()) === 2_500, { timeout: 2_000, interval: 50 })
+  await database.deleteFrom('products').where('id', '=', id).execute()
 })
 
 test('when the replica is away, visitors read from the database', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { escapeName } from '#domain/name-list.ts'
 import { store } from '#store'
 import { createTestApp } from '#tests/app.ts'
@@ -172,6 +172,34 @@ describe('a page that is meant to be found', () => {
       },
     ])
     expect(policy).not.toContain('unsafe')
+  })
+
+  test('is kept until something it shows changes, in whatever call', async () => {
+    const [shown, other] = [await makeProduct(database), await makeProduct(database)]
+    const url = `/descripcion?producto=${shown.id}`
+    const misses = async () => {
+      app.publicChanges.expire()
+      const before = app.cacheCounts.pages!.misses
+      const { body } = await get(url)
+      return { missed: app.cacheCounts.pages!.misses - before, body }
+    }
+    await misses()
+    // As if an hour had nearly passed: an answer of which nothing is known would live for a second.
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_500_000)
+    onTestFinished(() => clock.mockRestore())
+    await database.updateTable('products').set({ cost: 5_432 }).where('id', '=', other.id).execute()
+    // Rows may have been removed unread in so long a time: all is made anew once.
+    await misses()
+    expect(await misses()).toMatchObject({ missed: 0 })
+    clock.mockImplementation(() => now() + 3_510_000)
+    await database.updateTable('products').set({ cost: 5_433 }).where('id', '=', other.id).execute()
+    expect(await misses()).toMatchObject({ missed: 0 })
+    await database.updateTable('products').set({ cost: 6_543 }).where('id', '=', shown.id).execute()
+    const changed = await misses()
+    expect([changed.missed, changed.body.includes('6.543')]).toEqual([1, true])
+    await makeCategory(database, 'Del menú')
+    expect(await misses()).toMatchObject({ missed: 1 })
   })
 
   test('of a product that is sold out or has no price offers nothing that can’t be had', async () => {
