@@ -10,6 +10,7 @@ import { makeCategory, makeProduct, makeUser, SHIPPING } from '#tests/factories.
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { administer, withDatabase } from '#tests/postgres-server.ts'
 import { inTransaction } from './in-transaction.ts'
+import { fragment, runAfter, statement } from './statement.ts'
 
 describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction mode'})`, async () => {
   if (noPgbouncer) return
@@ -78,6 +79,9 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
         current_setting('idle_in_transaction_session_timeout') as idle`
     const inside = await inTransaction(database, (tx) => limits.execute(tx))
     expect(inside.rows).toEqual([{ statement: '30s', lock: '20s', idle: '1min' }])
+    const lock = statement<never>()`select from users where id = ${'id'}::uuid`
+    const sentAtOnce = statement()`${fragment(limits.compile(database).sql)}`
+    expect(await runAfter(database, lock, sentAtOnce, { id: crypto.randomUUID() })).toEqual(inside.rows)
     const outside = await Promise.all(Array.from({ length: 10 }, () => limits.execute(database)))
     for (const { rows } of outside) expect(rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
     const prepared = await sql`select from pg_prepared_statements`.execute(database)

@@ -23,13 +23,15 @@ type Prepare = (connection: Connection) => void
 export class Together extends pg.Query {
   readonly #earlier: Sent[]
   readonly #last: Sent
+  #connection: Connection | undefined
 
   constructor(
     earlier: Sent[],
     last: Sent,
     done: (error: Error | undefined, rows: Record<string, unknown>[]) => void,
   ) {
-    super(last, undefined, (error, results) => {
+    // Also without a name and values: as a simple query it would be sent without the earlier ones.
+    super({ ...last, queryMode: 'extended' } as pg.QueryConfig, undefined, (error, results) => {
       if (error) return done(error, [])
       for (const { name, text } of earlier) if (name) this.#connection!.parsedStatements[name] = text
       done(undefined, [results].flat().at(-1)!.rows)
@@ -37,8 +39,6 @@ export class Together extends pg.Query {
     this.#earlier = earlier
     this.#last = last
   }
-
-  #connection: Connection | undefined
 
   /** Called by the driver, which collects what is written and sends it at once. */
   prepare = (connection: Connection) => {
