@@ -84,9 +84,11 @@ async function groupsFromRoutes() {
       'shell',
       (neededBy) =>
         neededBy('root.tsx') ||
-        [storefront.file, office.file].every(neededBy) ||
-        filesOf(office.children).every(neededBy),
+        (neededBy(storefront.file) && neededBy(office.file)) ||
+        ([storefront.file, home].some(neededBy) && filesOf(office.children).every(neededBy)),
     ],
+    // All pages of the back office, and no page of the shop at first.
+    ['office', (neededBy) => filesOf(office.children).every(neededBy)],
     // All pages of the storefront, and what the home page has in common with those that show products: it loads no cards at first.
     [
       'storefront',
