@@ -87,8 +87,8 @@ async function groupsFromRoutes() {
         (neededBy(storefront.file) && neededBy(office.file)) ||
         ([storefront.file, home].some(neededBy) && filesOf(office.children).every(neededBy)),
     ],
-    // All pages of the back office, and no page of the shop at first.
-    ['office', (neededBy) => filesOf(office.children).every(neededBy)],
+    // All pages of the back office, and no page that shows products.
+    ['office', (neededBy) => filesOf(office.children).every(neededBy) && !productPages.some(neededBy)],
     // All pages of the storefront, and what the home page has in common with those that show products: it loads no cards at first.
     [
       'storefront',
