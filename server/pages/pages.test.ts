@@ -75,7 +75,7 @@ describe('a page', () => {
     const { body } = await get('/carrito')
     expect(body.match(/<link rel="waiting" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
     expect(body.match(/<script type="waiting">/g)).toHaveLength(1)
-    expect(body).not.toMatch(/modulepreload"|<script[^>]* src=|type="module"/)
+    expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src=|type="module")/)
   })
 
   test('sets the CSRF cookie for a browser that has none', async () => {
