@@ -10,20 +10,24 @@ import { defineConfig, normalizePath, type Plugin, type UserConfig } from 'vite'
 
 const root = import.meta.dirname
 
-/** `virtual:calls`: method and path of each call (`POST /user/login`), for the browser. It leaves out the schemas and zod. */
+/**
+ * Method and path of each call (`POST /user/login`), for the browser: `virtual:calls`, and those that only staff may make, which the
+ * storefront doesn't load, as `virtual:staff-calls`. It leaves out the schemas and zod.
+ */
 function calls(): Plugin {
-  const id = '\0virtual:calls'
+  const names = ['virtual:calls', 'virtual:staff-calls']
   return {
     name: 'botica:calls',
-    resolveId: (source) => (source === 'virtual:calls' ? id : undefined),
-    async load(source) {
-      if (source !== id) return
+    resolveId: (source) => (names.includes(source) ? `\0${source}` : undefined),
+    async load(id) {
+      if (!names.includes(id.slice(1))) return
+      const ofStaff = id.endsWith('staff-calls')
       const file = resolve(root, 'contract/calls.ts')
       this.addWatchFile(file)
       const contract = await import(`${pathToFileURL(file).href}?${Date.now()}`)
-      const plain = Object.entries<{ method: string; path: string }>(contract.calls).map(
-        ([name, { method, path }]) => [name, `${method} ${path}`],
-      )
+      const plain = Object.entries<{ method: string; path: string; access: string }>(contract.calls)
+        .filter(([, { access }]) => ['staff', 'administrator'].includes(access) === ofStaff)
+        .map(([name, { method, path }]) => [name, `${method} ${path}`])
       return `export const calls = ${JSON.stringify(Object.fromEntries(plain))}`
     },
   }
@@ -80,9 +84,11 @@ async function groupsFromRoutes() {
       'shell',
       (neededBy) =>
         neededBy('root.tsx') ||
-        [storefront.file, office.file].every(neededBy) ||
-        filesOf(office.children).every(neededBy),
+        (neededBy(storefront.file) && neededBy(office.file)) ||
+        ([storefront.file, home].some(neededBy) && filesOf(office.children).every(neededBy)),
     ],
+    // All pages of the back office, and no page that shows products.
+    ['office', (neededBy) => filesOf(office.children).every(neededBy) && !productPages.some(neededBy)],
     // All pages of the storefront, and what the home page has in common with those that show products: it loads no cards at first.
     [
       'storefront',
@@ -147,9 +153,8 @@ export default defineConfig(
             output: {
               codeSplitting: {
                 groups: [
-                  // Files of their own: they stay in the browser's cache when the shop changes. Two, because each runs as one task.
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                  { name: 'router', test: /node_modules\/react-router\// },
+                  // A file of its own: it stays in the browser's cache when the shop changes.
+                  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                   ...(command === 'build' ? await groupsFromRoutes() : []),
                 ],
               },

@@ -1,4 +1,4 @@
-import { calls as routes } from 'virtual:calls'
+import { calls } from 'virtual:calls'
 import { createContext } from 'react-router'
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
@@ -64,6 +64,11 @@ type UntypedInput = {
   form?: FormData
 } & RequestOptions
 
+const routes = { ...calls }
+
+/** Adds calls that the first load leaves out (staff-calls.ts). */
+export const addCalls = (more: typeof calls) => void Object.assign(routes, more)
+
 /** Makes a client for the calls of the contract. */
 export function createApi(transport: Transport): Api {
   const send = async (
@@ -83,8 +88,9 @@ export function createApi(transport: Transport): Api {
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)
     return answer.body
   }
-  const client: unknown = Object.fromEntries(
-    Object.keys(routes).map((name) => [name, (input?: UntypedInput) => send(name, input)]),
+  const client: unknown = new Proxy(
+    {},
+    { get: (_, name) => (input?: UntypedInput) => send(String(name), input) },
   )
   return client as Api
 }

@@ -1,10 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { listenBeforeRouter } from './history-pops.ts'
 import { takePress } from './press-again.ts'
 
-listenBeforeRouter()
 takePress()
 
 startTransition(() => {

@@ -1,5 +1,10 @@
-/** Method and path of each call, without its schemas. Generated from `contract/calls.ts` by `vite.config.ts`. */
+/** Method and path of the calls that not only staff may make, without their schemas. Generated from `contract/calls.ts` by `vite.config.ts`. */
 declare module 'virtual:calls' {
+  export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
+}
+
+/** Those that only staff may make. */
+declare module 'virtual:staff-calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
 

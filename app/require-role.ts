@@ -1,6 +1,7 @@
 import { href, redirect } from 'react-router'
 import type { Role } from '#domain/users.ts'
 import { readSession, type Session } from './browser/session.ts'
+import './staff-calls.ts'
 
 /**
  * For the `clientLoader` of a private screen: redirects to the root unless the session has one of the roles

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
+import { listenBeforeRouter } from './history-pops.ts'
 import { pressAgain } from './press-again.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
@@ -19,7 +20,10 @@ import { Progress } from './ui/progress.tsx'
 
 // Keeps zod from compiling its checks, which the content security policy would block and report. It has to be set before
 // any schema is made; the browser runs this module first.
-if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+if (!import.meta.env.SSR) {
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+  listenBeforeRouter()
+}
 
 /** The shop's own address, for links that crawlers follow. On the server the configured one, whatever the request says. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({ origin: new URL(request.url).origin })

@@ -10,7 +10,7 @@ const WAITING = 'waiting'
 const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
 
 /** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
-export const startScript = (entry: string) => `${REMEMBER_PRESS}(()=>{
+const startWaiting = (entry: string) => `(()=>{
 let started
 const uses=["pointerdown","keydown","focusin"]
 const start=async()=>{
@@ -19,8 +19,8 @@ started=true
 for(const use of uses)removeEventListener(use,start,true)
 const links=[...document.querySelectorAll('link[rel="${WAITING}"]')]
 for(const link of links)link.rel="modulepreload"
-for(const {pathname} of links.map(({href})=>new URL(href)))if(pathname!==${JSON.stringify(entry)})try{
-await import(pathname)
+for(const {href} of links)if(!href.endsWith(${JSON.stringify(entry)}))try{
+await import(href)
 await(self.scheduler?.yield?.()??new Promise(done=>setTimeout(done)))
 }catch{}
 const script=document.createElement("script")
@@ -34,8 +34,13 @@ if(document.hidden)start()
 else requestAnimationFrame(()=>setTimeout(start))
 })()`
 
+/** The application's own script. In development nothing waits: Vite's scripts must run first. */
+export const startScript = (entry: string) =>
+  REMEMBER_PRESS + (import.meta.env.PROD ? startWaiting(entry) : '')
+
 /** A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end. */
 export const delayScripts = ({ head, body }: { head: string; body: string }) => {
+  if (!import.meta.env.PROD) return { head, body }
   const end = body.lastIndexOf(MODULE)
   return {
     head: head.replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`),

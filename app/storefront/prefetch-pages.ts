@@ -4,15 +4,11 @@ import { prefetch } from '../prefetched.ts'
 /** Milliseconds that a pointer rests on a link before its page is loaded: it passes over others on its way. */
 const REST_MS = 65
 
-type Page = { loadInAdvance?: (url: URL) => Promise<unknown>; default: unknown }
-
-/** The code of the pages that most links lead to. Their data are loaded in advance where the page says how. */
-const pages: Record<string, () => Promise<Page>> = {
-  [href('/')]: () => import('./home/home.tsx'),
+/** The pages that most links lead to. */
+const pages: Record<string, () => Promise<{ loadInAdvance: (url: URL) => Promise<unknown> }>> = {
   [href('/tienda')]: () => import('./shop/shop.tsx'),
   [href('/productos')]: () => import('./shop/shop.tsx'),
   [href('/descripcion')]: () => import('./product/product.tsx'),
-  [href('/carrito')]: () => import('./cart/cart.tsx'),
 }
 
 /** Loads the page of a link that somebody is about to press: under a resting mouse, touched, or focused by the keyboard. */
@@ -43,7 +39,7 @@ function load({ origin, pathname, search, href, target }: HTMLAnchorElement) {
   const url = new URL(href)
   url.hash = ''
   pages[pathname]?.().then(
-    ({ loadInAdvance }) => loadInAdvance && prefetch(url.href, () => loadInAdvance(url)),
+    ({ loadInAdvance }) => prefetch(url.href, () => loadInAdvance(url)),
     // Whoever presses the link sees it.
     () => undefined,
   )

@@ -248,3 +248,49 @@ test('a category whose name has a comma is chosen, kept and left in the shop', a
   await expect(page).toHaveURL('/tienda')
   await expect(headings).not.toHaveText([`Zinc ${tag}`])
 })
+
+test('a product’s page is loaded when its link is about to be pressed, and once only', async ({
+  page,
+  database,
+}) => {
+  const { id, tradename } = await makeProduct(database)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/products/${id}`) asked.push(request.url())
+  })
+  await page.goto(`/tienda?buscar=${encodeURIComponent(tradename)}`)
+  const link = page.getByRole('link', { name: tradename, exact: true })
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeAttached()
+  // The first movement loads the code that watches.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await link.hover()
+    await expect.poll(() => asked.length, { timeout: 500 }).toBeGreaterThan(0)
+  }).toPass()
+  await expect(page).toHaveURL(/\/tienda/)
+  // What is older than a second is loaded again, by the press itself and not by the page.
+  const before = asked.length
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: tradename })).toBeVisible()
+  expect(asked.length).toBeLessThanOrEqual(before + 1)
+})
+
+test('a press before any code has loaded adds one unit when it has @phone', async ({ page, database }) => {
+  const { id } = await makeProduct(database)
+  const released = Promise.withResolvers<void>()
+  const files = '**/assets/*.js'
+  await page.route(files, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(files)
+  await page.goto(`/descripcion?producto=${id}`, { waitUntil: 'commit' })
+  const add = page.getByRole('button', { name: 'Agregar al carrito' })
+  await add.click()
+  await add.click()
+  await asked
+  released.resolve()
+  await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Carrito, 2 productos', exact: true })).toBeVisible()
+})

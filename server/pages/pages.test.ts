@@ -71,6 +71,13 @@ describe('a page', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
   })
 
+  test('has its scripts wait for its first frame', async () => {
+    const { body } = await get('/carrito')
+    expect(body.match(/<link rel="waiting" href="\/assets\/[^"]+\.js"/g)?.length).toBeGreaterThan(3)
+    expect(body.match(/<script type="waiting">/g)).toHaveLength(1)
+    expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src=|type="module")/)
+  })
+
   test('sets the CSRF cookie for a browser that has none', async () => {
     const [first, second] = await Promise.all([get('/'), get('/')])
     expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax; Secure$/)

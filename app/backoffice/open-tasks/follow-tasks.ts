@@ -1,4 +1,4 @@
-import { calls } from 'virtual:calls'
+import { calls } from 'virtual:staff-calls'
 import type { OpenTasks } from '#contract/board.ts'
 import { browserHeaders } from '../../api.ts'
 import { setOpenTasks } from './open-tasks.ts'
