@@ -36,7 +36,7 @@ export function Barcode({ code }: { code: string }) {
         aria-label={`Código de barras ${code}`}
         viewBox={`0 0 ${bars.length + 2 * QUIET} 40`}
         preserveAspectRatio="none"
-        className="h-11 w-44 bg-white"
+        className="h-11 w-44 bg-white max-sm:w-32 print:w-44"
       >
         <path d={pathOf(bars)} fill="#000" />
       </svg>

@@ -46,9 +46,12 @@ export function readFilters(params: URLSearchParams) {
 export function ProductFilters({
   categories,
   state = { categoria: '', stock: '', falta: '', venta: '' },
+  children,
 }: {
   categories: readonly string[]
   state: ProductFiltersState | undefined
+  /** After the dropdowns. */
+  children: React.ReactNode
 }) {
   const go = useListingUrl()
   const { categoria } = state
@@ -87,6 +90,7 @@ export function ProductFilters({
         onChange={(venta) => go({ venta })}
         className="sm:w-[8rem]"
       />
+      {children}
     </div>
   )
 }

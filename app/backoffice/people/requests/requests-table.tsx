@@ -56,6 +56,7 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     header: 'Nombre completo',
     bare: true,
     cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
+    className: 'as-card:order-first',
   },
   { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   {
