@@ -64,23 +64,13 @@ export function ChosenBar<Row extends { _id: string }>({
             </Button>
           )}
           {!none && (
-            <IconButton
-              icon="close"
-              label="Quitar selección"
-              onClick={chosen.clear}
-              className="-mr-2 shrink-0 sm:hidden"
-            />
+            <IconButton icon="close" label="Quitar selección" onClick={chosen.clear} className="shrink-0" />
           )}
         </div>
         {!none && (
-          <>
-            <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col large-type:max-sm:grid-flow-row">
-              {children}
-            </div>
-            <Button look="quiet" small icon="close" className="max-sm:hidden" onClick={chosen.clear}>
-              Quitar selección
-            </Button>
-          </>
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col large-type:max-sm:grid-flow-row">
+            {children}
+          </div>
         )}
       </div>
       <FieldError error={failure} />

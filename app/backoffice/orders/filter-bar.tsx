@@ -24,7 +24,7 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
   const [open, setOpen] = useState(false)
   const width = 'sm:w-[11.5rem]'
   return (
-    <div className="grid min-w-0 grow gap-3">
+    <>
       <Chips filters={filters} />
       {/* A phone has room for the chips only. */}
       <Button
@@ -38,7 +38,7 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
         Más filtros y orden
       </Button>
       <div
-        className={`flex flex-wrap items-end gap-3 max-sm:grid-cols-2 large-type:max-sm:grid-cols-1 ${open ? 'max-sm:grid' : 'max-sm:hidden'}`}
+        className={`w-full gap-3 max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1 ${open ? 'grid' : 'hidden'}`}
       >
         <FilterChoice
           name="Estado"
@@ -72,19 +72,21 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
           onChange={(orden) => go({ orden })}
           className={width}
         />
-        <Day
-          name="Desde"
-          value={from}
-          // A range that ends before it begins would be empty.
-          onChange={(desde) => go({ desde, ...(to && desde > to ? { hasta: '' } : {}) })}
-        />
-        <Day
-          name="Hasta"
-          value={to}
-          onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
-        />
+        <div className="flex gap-3 max-sm:contents">
+          <Day
+            name="Desde"
+            value={from}
+            // A range that ends before it begins would be empty.
+            onChange={(desde) => go({ desde, ...(to && desde > to ? { hasta: '' } : {}) })}
+          />
+          <Day
+            name="Hasta"
+            value={to}
+            onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
+          />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
