@@ -56,7 +56,7 @@ export function ProductFilters({
   const go = useListingUrl()
   const { categoria } = state
   return (
-    <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
+    <div className="gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1">
       <FilterChoice
         name="Categoría"
         all="TODOS"
