@@ -49,31 +49,28 @@ export function ChosenBar<Row extends { _id: string }>({
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="mr-auto font-semibold tabular-nums">
-          {none ? '' : countOf(count)}
-        </p>
+        <div className="flex min-w-0 grow items-center gap-2">
+          <p role="status" className="mr-auto min-w-0 font-semibold tabular-nums">
+            {none ? '' : countOf(count)}
+          </p>
+          {!none && !isPage && (
+            <Button look="quiet" small className="shrink-0" onClick={chosen.togglePage}>
+              Elegir la página
+            </Button>
+          )}
+          {everything && !none && !all && isPage && total > count && (
+            <Button look="quiet" small onClick={chosen.chooseAll}>
+              Seleccionar los {formatWhole(total)} del filtro
+            </Button>
+          )}
+          {!none && (
+            <IconButton icon="close" label="Quitar selección" onClick={chosen.clear} className="shrink-0" />
+          )}
+        </div>
         {!none && (
-          <>
-            {!isPage && (
-              <Button look="quiet" small onClick={chosen.togglePage}>
-                Elegir la página
-              </Button>
-            )}
-            {everything && !all && isPage && total > count && (
-              <Button look="quiet" small onClick={chosen.chooseAll}>
-                Seleccionar los {formatWhole(total)} del filtro
-              </Button>
-            )}
-            <IconButton
-              icon="close"
-              label="Quitar selección"
-              onClick={chosen.clear}
-              className="sm:order-last"
-            />
-            <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col large-type:max-sm:grid-flow-row">
-              {children}
-            </div>
-          </>
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col large-type:max-sm:grid-flow-row">
+            {children}
+          </div>
         )}
       </div>
       <FieldError error={failure} />

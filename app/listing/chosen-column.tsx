@@ -18,7 +18,7 @@ export const chosenColumn = <Row extends { _id: string }>(
   cell: (row) => (
     <Tick label={`Elegir ${nameOf(row)}`} checked={chosen.has(row)} onChange={() => chosen.toggle(row)} />
   ),
-  className: 'as-table:pr-0 as-table:w-12',
+  className: 'as-table:w-12 as-card:items-center as-table:pr-0',
 })
 
 const Tick = ({ label, ...rest }: { label: string } & React.ComponentProps<'input'>) => (

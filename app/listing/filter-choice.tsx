@@ -28,7 +28,7 @@ export function FilterChoice({
       aria-label={name}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className={`control min-w-0 pr-1 ${className}`}
+      className={`control min-w-0 pr-1 max-sm:pl-2.5 ${className}`}
     >
       {all && <option value="">{all}</option>}
       {entriesOf(options).map(([value, name]) => (

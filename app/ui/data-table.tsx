@@ -92,7 +92,7 @@ export function DataTable<Row>({
                 <tr
                   key={rowKey(row)}
                   onClick={onRow && ((event) => isBesideControls(event) && onRow(row))}
-                  className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page`}
+                  className={`${onRow ? 'cursor-pointer' : ''} as-card:card as-card:grid as-card:content-start as-card:gap-2 break-inside-avoid border-line as-table:border-b as-card:p-4 as-table:last:border-0 as-table:hover:bg-page`}
                 >
                   {columns.map((column) => (
                     <Cell key={column.header} column={column} row={row} />

@@ -41,7 +41,7 @@ test('orders are filtered and sorted by the URL, and a row opens its details, by
   await database.updateTable('orders').set({ status: 'delivered' }).where('id', '=', old!.id).execute()
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
   await expect(numbers(page)).toHaveText(shown(orders.toReversed()))
-  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Mayor total primero')
+  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Mayor total')
   await expect(numbers(page)).toHaveText(shown([orders[1]!, orders[2]!, orders[0]!]))
   await page.getByRole('combobox', { name: 'Estado', exact: true }).selectOption('Entregado')
   await expect(numbers(page)).toHaveText(shown([old!]))

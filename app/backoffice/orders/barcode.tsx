@@ -29,14 +29,14 @@ export function Barcode({ code }: { code: string }) {
   const bars = barsOf(code)
   if (!bars) return <span className="wrap-anywhere">{code}</span>
   return (
-    <span className="inline-grid justify-items-center gap-0.5">
+    <span className="inline-grid max-w-full justify-items-center gap-0.5">
       {/* White also in the dark scheme: scanners read dark on light. */}
       <svg
         role="img"
         aria-label={`Código de barras ${code}`}
         viewBox={`0 0 ${bars.length + 2 * QUIET} 40`}
         preserveAspectRatio="none"
-        className="h-11 w-44 bg-white"
+        className="h-11 w-44 max-w-full bg-white max-sm:w-36 print:w-44"
       >
         <path d={pathOf(bars)} fill="#000" />
       </svg>

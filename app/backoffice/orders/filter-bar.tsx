@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { FilterChips } from '../../listing/filter-chips.tsx'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING } from '../../listing/load-listing.ts'
+import { Button } from '../../ui/button.tsx'
 import { today } from '../store-time.ts'
 import {
   asDate,
@@ -19,11 +21,25 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
   const go = useListingUrl()
   const { estado, comprobante, receta, orden } = filters
   const [from, to] = [asDate(filters.desde), asDate(filters.hasta)]
+  const [open, setOpen] = useState(false)
   const width = 'sm:w-[11.5rem]'
   return (
-    <div className="grid min-w-0 grow gap-3">
+    <>
       <Chips filters={filters} />
-      <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
+      {/* A phone has room for the chips only. */}
+      <Button
+        look="secondary"
+        small
+        icon={open ? 'chevron-up' : 'chevron-down'}
+        aria-expanded={open}
+        className="sm:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        Más filtros y orden
+      </Button>
+      <div
+        className={`w-full gap-3 max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1 ${open ? 'grid' : 'hidden'}`}
+      >
         <FilterChoice
           name="Estado"
           all="Todos los estados"
@@ -50,25 +66,27 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
         />
         <FilterChoice
           name="Orden"
-          all="Más nuevos primero"
+          all="Más nuevos"
           value={orden}
           options={SORTS}
           onChange={(orden) => go({ orden })}
           className={width}
         />
-        <Day
-          name="Desde"
-          value={from}
-          // A range that ends before it begins would be empty.
-          onChange={(desde) => go({ desde, ...(to && desde > to ? { hasta: '' } : {}) })}
-        />
-        <Day
-          name="Hasta"
-          value={to}
-          onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
-        />
+        <div className="flex gap-3 max-sm:contents">
+          <Day
+            name="Desde"
+            value={from}
+            // A range that ends before it begins would be empty.
+            onChange={(desde) => go({ desde, ...(to && desde > to ? { hasta: '' } : {}) })}
+          />
+          <Day
+            name="Hasta"
+            value={to}
+            onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
+          />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

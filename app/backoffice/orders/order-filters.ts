@@ -21,8 +21,8 @@ export const PRESCRIPTIONS = {
   enviada: { name: 'Receta enviada', value: 'sent' },
 } as const
 export const SORTS = {
-  antiguos: { name: 'Más antiguos primero', value: 'oldest' },
-  total: { name: 'Mayor total primero', value: 'total' },
+  antiguos: { name: 'Más antiguos', value: 'oldest' },
+  total: { name: 'Mayor total', value: 'total' },
 } as const
 
 /** In place of a day: today, so that a saved view stays what it was. */

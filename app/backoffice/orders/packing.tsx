@@ -106,7 +106,7 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
           <th scope="col" className="py-2 pr-3 font-semibold">
             Producto
           </th>
-          <th scope="col" className="py-2 font-semibold">
+          <th scope="col" className="py-2 font-semibold max-sm:hidden">
             Código de barras
           </th>
         </tr>
@@ -121,8 +121,12 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
                 {line.category} · {line.laboratory}
               </span>
               {line.prescription && <strong className="block">Requiere receta</strong>}
+              {/* A phone has no room for a third column. */}
+              <span className="mt-2 block sm:hidden">
+                <Barcode code={line.barcode} />
+              </span>
             </th>
-            <td className="w-44 py-2 max-sm:w-32">
+            <td className="w-44 py-2 max-sm:hidden">
               <Barcode code={line.barcode} />
             </td>
           </tr>

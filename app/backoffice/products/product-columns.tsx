@@ -81,6 +81,7 @@ export function productColumns({
           look="secondary"
           small
           icon="edit"
+          className="as-table:[&_svg]:hidden"
         >
           Editar<span className="sr-only"> {tradename}</span>
         </LinkButton>

@@ -46,14 +46,17 @@ export function readFilters(params: URLSearchParams) {
 export function ProductFilters({
   categories,
   state = { categoria: '', stock: '', falta: '', venta: '' },
+  children,
 }: {
   categories: readonly string[]
   state: ProductFiltersState | undefined
+  /** After the dropdowns. */
+  children: React.ReactNode
 }) {
   const go = useListingUrl()
   const { categoria } = state
   return (
-    <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 large-type:max-sm:grid-cols-1">
+    <div className="gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1">
       <FilterChoice
         name="Categoría"
         all="TODOS"
@@ -87,6 +90,7 @@ export function ProductFilters({
         onChange={(venta) => go({ venta })}
         className="sm:w-[8rem]"
       />
+      {children}
     </div>
   )
 }

@@ -125,10 +125,9 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
         }
         tableFrom="wide"
         filters={
-          <>
-            <ProductFilters categories={categories} state={filters} />
+          <ProductFilters categories={categories} state={filters}>
             <SortSelect order={order} />
-          </>
+          </ProductFilters>
         }
         bar={
           <SelectionBar

@@ -9,10 +9,13 @@ import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { productConditions } from './list-products.ts'
 import { PRODUCT_JOINS } from './queries.ts'
 
-/** A product with the same DCM that needs a prescription, where this one doesn't. */
-const PRESCRIBED = sql`
-  from products other where not products.prescription and products.dcm <> '' and other.prescription
-    and lower(other.dcm) = lower(products.dcm)`
+/** For each DCM, the first product with it that needs a prescription. Read once for a query: there is no index by DCM. */
+const PRESCRIBED = sql`(
+  select distinct on (lower(dcm)) lower(dcm) as ingredient, tradename as prescribed_as from products
+  where prescription and dcm <> '' order by lower(dcm), sort_key, id)`
+
+const JOINS = sql`${PRODUCT_JOINS}
+  left join ${PRESCRIBED} prescribed on not products.prescription and prescribed.ingredient = lower(products.dcm)`
 
 /** The condition of each gap. */
 const CONDITIONS = {
@@ -23,7 +26,8 @@ const CONDITIONS = {
   photo: sql`products.photo = ''`,
   quantity: sql`products.unit_count is null`,
   warning: sql`products.legal_warning = ''`,
-  prescription: sql`exists (select ${PRESCRIBED})`,
+  prescription: sql`(not products.prescription and lower(products.dcm) in (
+    select lower(dcm) from products where prescription and dcm <> ''))`,
 } satisfies Record<Gap, unknown>
 
 const ANY_GAP = sql`(${sql.join(Object.values(CONDITIONS), sql` or `)})`
@@ -32,7 +36,7 @@ const FIELDS = sql`
   products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
   health_register as "healthRegister", prescription,
   array_remove(array[${sql.join(GAPS.map((gap) => sql`case when ${CONDITIONS[gap]} then ${sql.lit(gap)} end`))}], null) as gaps,
-  coalesce((select other.tradename ${PRESCRIBED} order by other.sort_key, other.id limit 1), '') as "prescribedAs"`
+  coalesce(prescribed_as, '') as "prescribedAs"`
 
 type Filters = { gap?: Gap; category?: string }
 
@@ -49,7 +53,7 @@ export async function listInspection(
   const { rows, ...counted } = await listPage<InspectedProduct>(database, query, {
     table: 'products',
     columns: FIELDS,
-    joins: PRODUCT_JOINS,
+    joins: JOINS,
     filters: conditionsOf(query),
     orderBy: ['sort_key', 'id'],
     direction: 'asc',
@@ -85,7 +89,7 @@ export function inspectionSheet(database: Db, filters: Filters): Sheet {
   const rows = inBatches<InspectedProduct & { sort_key: string }>(async (last) => {
     const after = last ? [sql`(sort_key, products.id) > (${last.sort_key}, ${last._id}::uuid)`] : []
     const { rows } = await sql<InspectedProduct & { sort_key: string }>`
-      select ${FIELDS}, sort_key from products ${PRODUCT_JOINS} ${where([...conditionsOf(filters), ...after])}
+      select ${FIELDS}, sort_key from products ${JOINS} ${where([...conditionsOf(filters), ...after])}
       order by sort_key, products.id limit ${sql.lit(BATCH)}`.execute(database)
     return rows
   }, BATCH)
@@ -103,5 +107,5 @@ export function inspectionSheet(database: Db, filters: Filters): Sheet {
   return { name: 'Fiscalización', columns: COLUMNS, rows: mapBatches(rows, cellsOf) }
 }
 
-/** Each batch finds the products of doubtful prescriptions again. */
+/** Each batch finds the products with a prescription again. */
 const BATCH = 5_000

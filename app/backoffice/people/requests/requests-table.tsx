@@ -56,6 +56,7 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     header: 'Nombre completo',
     bare: true,
     cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
+    className: 'as-card:order-first',
   },
   { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
   {
@@ -72,7 +73,13 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     header: 'Opciones',
     bare: true,
     cell: (request) => (
-      <Button look="secondary" small icon="eye" onClick={() => open(request)}>
+      <Button
+        look="secondary"
+        small
+        icon="eye"
+        className="as-table:[&_svg]:hidden"
+        onClick={() => open(request)}
+      >
         Ver<span className="sr-only"> la solicitud de {request.fullname}</span>
       </Button>
     ),
