@@ -86,9 +86,8 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const edits = useFieldEdits(listing?.rows)
-  // Of more products than were counted, not all can be changed at once.
-  const total = (listing?.total ?? 0) + (listing?.more ? 1 : 0)
-  const chosen = useChosenRows(edits.rows, total)
+  // More products than were counted can't all be changed at once.
+  const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
   useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {
