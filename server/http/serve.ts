@@ -70,6 +70,11 @@ export function createServe(
   cache: ResponseCache<EncodedBody>,
 ): Serve {
   const read = readFromReplica(database, replica)
+  const readPublic = (produce: (reader: Db) => Promise<EncodedBody>) =>
+    read((reader) => {
+      if (reader === replica) showsReplica()
+      return produce(reader)
+    })
   app.decorate('publicCalls', new Map())
   return (call, handler, options = {}) => {
     const { access, answer, limit, upload } = call
@@ -117,10 +122,7 @@ export function createServe(
       reply.type(JSON_TYPE)
       if (isCacheable(request)) {
         const body = await cache.get(request.url, () =>
-          read(async (reader) => {
-            if (reader === replica) showsReplica()
-            return encode(await callHandler(request, reply, reader))
-          }),
+          readPublic(async (reader) => encode(await callHandler(request, reply, reader))),
         )
         return sendPublic(request, reply, body)
       }
@@ -185,7 +187,7 @@ export function createServe(
           }
           return encode(await handler(context as unknown as CallContext<typeof call>))
         }
-        const body = await cache.get(url, () => read(produce))
+        const body = await cache.get(url, () => readPublic(produce))
         return JSON.parse((await body.form('identity')).toString())
       })
   }
