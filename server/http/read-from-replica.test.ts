@@ -45,7 +45,8 @@ test('a product that the replica doesn’t have yet is read from the database', 
 })
 
 test('an answer of a replica that is behind doesn’t stay', async () => {
-  const made = await makeProduct(replica)
+  // Not among those that the searches above find.
+  const made = await makeProduct(replica, { tradename: 'Atrasado' })
   const { id } = made
   const [category_id, supplier_id] = [await makeCategory(database), await makeSupplier(database)]
   const { tradename, cost, barcode } = made
