@@ -3,7 +3,7 @@ declare module 'virtual:calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
 
-/** Those that only staff may make. */
+/** Calls that only staff may make. */
 declare module 'virtual:staff-calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }

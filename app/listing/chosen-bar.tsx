@@ -5,7 +5,7 @@ import { FieldError } from '../ui/field.tsx'
 import type { ChosenRows } from './chosen-rows.ts'
 
 /**
- * What can be done with the chosen rows of a list, below the rows: at the window's bottom while they reach beyond it, so that nothing
+ * A bar of actions on the chosen rows of a list, below the rows: at the window's bottom while they reach beyond it, so that nothing
  * moves when the bar appears. Without chosen rows there is none.
  */
 export function ChosenBar<Row extends { _id: string }>({

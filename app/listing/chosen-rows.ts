@@ -21,7 +21,7 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
     /** Whether everything that the search and filters find is chosen. */
     all,
     count: all ? total : chosen.length,
-    /** Those on the page. */
+    /** The chosen rows on the page. */
     rows: chosen,
     ids: chosen.map(({ _id }) => _id),
     total,

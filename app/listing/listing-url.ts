@@ -16,7 +16,7 @@ export function useListingUrl(names = LISTING) {
   const next = useNavigation().location
   const leaving = next !== undefined && next.pathname !== location.pathname
   const { search } = next ?? location
-  // What was last chosen; null while another screen loads.
+  // The parameters that were last chosen; null while another screen loads.
   const wanted = useRef<URLSearchParams | null>(null)
   useEffect(() => {
     wanted.current = leaving ? null : new URLSearchParams(search)

@@ -1,6 +1,6 @@
 import JsBarcode from 'jsbarcode'
 
-/** What the library draws: runs of `1` for bars and `0` for gaps, one module each. */
+/** The library's drawing: runs of `1` for bars and `0` for gaps, one module each. */
 type Encodings = { encodings?: { data: string }[] }
 
 /** The bars of a code as EAN-13 where it is one, else as Code 128; null for a text that neither can write. */

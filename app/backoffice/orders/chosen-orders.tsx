@@ -11,7 +11,7 @@ import { statuses } from '../../orders/order-status.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 
-/** What can be done with the chosen orders of the page. */
+/** Actions on the chosen orders of the page. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
   const { act, working, failure } = useActs(chosen)
   return (

@@ -10,7 +10,7 @@ import { TextAreaField } from '../../ui/field.tsx'
 
 type Props = { order: Order; onDirty: (dirty: boolean) => void }
 
-/** What staff do below an order's details: note something, print the packing slip. */
+/** Staff's part below an order's details: a note, the link to the packing slip. */
 export const OrderDesk = (props: Props) => (
   <div className="grid gap-4 print:hidden">
     <Note {...props} />

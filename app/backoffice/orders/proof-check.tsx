@@ -36,7 +36,7 @@ export function ProofCheck({ order, onChanged }: Props) {
   )
 }
 
-/** Who set the mark that stands now. */
+/** The member of staff who set the present mark. */
 function checkedBy({ timeline }: Order): string {
   const by = timeline.findLast(({ kind }) => kind === 'proof-checked')?.by
   return by ? ` por ${by}` : ''

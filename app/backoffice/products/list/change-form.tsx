@@ -14,7 +14,7 @@ export const TITLES: Record<FormKind, string> = {
   stock: 'Stock',
 }
 
-/** One change of several products, in a modal. */
+/** The form of a change of several products, in a modal. */
 export function ChangeForm({
   kind,
   categories,

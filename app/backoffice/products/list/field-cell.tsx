@@ -89,7 +89,7 @@ function Input({
   onLeave: (text: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  // What closes the field also blurs it.
+  // Closing the field also blurs it.
   const done = useRef(false)
   useEffect(() => {
     input.current?.focus()

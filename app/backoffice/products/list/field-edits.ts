@@ -9,7 +9,7 @@ export type EditedField = 'stock' | 'cost'
 
 export type Cell = { id: string; field: EditedField }
 
-/** What was typed into a cell: while it is being saved, or after it was refused. */
+/** The text typed into a cell: while it is being saved, or after it was refused. */
 export type Typed = { text: string; saving: boolean; failure?: string }
 
 /** Somebody else's version of a product, and what was typed. */

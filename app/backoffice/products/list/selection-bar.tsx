@@ -17,7 +17,7 @@ type Filter = NonNullable<CallInput<Calls['exportProducts']>['query']>
 
 const products = (count: number) => (count === 1 ? '1 producto' : `${formatWhole(count)} productos`)
 
-/** What can be done with the chosen products of the list. */
+/** Actions on the chosen products of the list. */
 export function SelectionBar({
   chosen,
   filter,
