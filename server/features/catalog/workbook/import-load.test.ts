@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { importCalls } from '#contract/imports.ts'
 import { productCalls } from '#contract/products.ts'
@@ -42,6 +43,8 @@ test('ten thousand rows are imported while the shop keeps answering', async () =
     const url = `/api/products/category/%20/%20/all/all?page=${(answered % 50) + 1}`
     expect((await app.inject({ url })).statusCode).toBe(200)
     answered += 1
+    // Twenty visits a second: answers from the cache would take a core of their own without a pause.
+    await pause(50)
   }
   expect((await importing).body.data).toMatchObject({ created: 10_000, errors: [] })
   expect(answered).toBeGreaterThan(10)
@@ -53,7 +56,7 @@ test('ten thousand rows are imported while the shop keeps answering', async () =
     token,
   })
   expect(body.total).toBeGreaterThan(0)
-}, 60_000)
+}, 120_000)
 
 test('products are imported while they are being ordered, without blocking the orders', async () => {
   const products = []
