@@ -8,7 +8,10 @@ declare module 'virtual:staff-calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
 
-/** The button that was pressed last, until the code that it needs has been told (`app/start-scripts.ts`). */
+/** Names of the script that is in the page itself (`app/start-scripts.ts`). */
 interface Window {
+  /** The button that was pressed last, until the code that it needs has been told. */
   pressedButton?: HTMLElement | null
+  /** Answers Back and Forward until the router does. */
+  loadOnBack?: () => void
 }

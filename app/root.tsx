@@ -65,6 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(() => {
+    if (window.loadOnBack) removeEventListener('popstate', window.loadOnBack)
     const pressing = setTimeout(pressAgain)
     return () => clearTimeout(pressing)
   }, [])

@@ -9,6 +9,10 @@ const WAITING = 'waiting'
 /** Remembers the button that was pressed last, for the code that isn't there yet (press-again.ts, storefront/home/lazy-below.ts). */
 const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
 
+/** Back and Forward before the router is there would show another address with this page's data: the browser loads that page. */
+const LOAD_ON_BACK =
+  '{const at=()=>location.pathname+location.search,first=at();addEventListener("popstate",loadOnBack=()=>{if(at()!==first)location.reload()})}'
+
 /** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
 const startWaiting = (entry: string) => `(()=>{
 let started
@@ -36,7 +40,7 @@ else requestAnimationFrame(()=>setTimeout(start))
 
 /** The application's own script. In development nothing waits: Vite's scripts must run first. */
 export const startScript = (entry: string) =>
-  REMEMBER_PRESS + (import.meta.env.PROD ? startWaiting(entry) : '')
+  REMEMBER_PRESS + LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
 
 /** A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end. */
 export const delayScripts = ({ head, body }: { head: string; body: string }) => {

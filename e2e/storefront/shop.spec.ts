@@ -294,3 +294,20 @@ test('a press before any code has loaded adds one unit when it has @phone', asyn
   await add.click()
   await expect(page.getByRole('link', { name: 'Carrito, 2 productos', exact: true })).toBeVisible()
 })
+
+test('Back before any code has loaded shows the list of that address', async ({ page, database }) => {
+  const tag = unique()
+  await makeProduct(database, { tradename: `Uno ${tag}`, category: `Una ${tag}` })
+  await makeProduct(database, { tradename: `Dos ${tag}`, category: `Otra ${tag}` })
+  const shown = page.getByRole('region', { name: 'Productos' }).getByRole('heading', { level: 2 })
+  await page.goto(`/tienda?categoria=${encodeURIComponent(`Una ${tag}`)}`)
+  const other = `/tienda?categoria=${encodeURIComponent(`Otra ${tag}`)}`
+  // The router's own navigation, so that Back doesn't leave the document.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((url) => history.pushState({ idx: 1 }, '', url), other)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(shown).toHaveText([`Dos ${tag}`])
+  await page.goBack()
+  await expect(shown).toHaveText([`Uno ${tag}`])
+})
