@@ -123,7 +123,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
           <Badge tone="yellow">Por revisar</Badge>
         )}
         {staff && staff.sameProof.length > 0 && (
-          <Badge tone="red" className="whitespace-normal">
+          <Badge tone="red" className="whitespace-normal! rounded-lg!">
             Misma imagen: N° {staff.sameProof.map(({ nro_delivery }) => nro_delivery).join(', ')}
           </Badge>
         )}
