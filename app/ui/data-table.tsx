@@ -72,7 +72,7 @@ export function DataTable<Row>({
                     key={column.header}
                     scope="col"
                     aria-sort={column.sorted}
-                    className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-3 py-2.5 font-semibold ${aligned(column)}`}
+                    className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-2 py-2.5 font-semibold ${aligned(column)}`}
                   >
                     {column.heading ? (
                       <>
@@ -135,7 +135,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : 'as-card:grid as-card:grid-cols-[min(7.5rem,37cqw)_minmax(0,1fr)] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
-      className={`min-w-0 break-words as-table:px-3 as-table:py-2.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
+      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
     >
       {!column.bare && (
         <span className="as-table:hidden text-soft" aria-hidden="true">
@@ -151,7 +151,7 @@ function LoadingRows({ columns, rows }: { columns: number; rows: number }) {
   const keys = Array.from({ length: rows }, (_, row) => `loading-${row}`)
   return keys.map((key) => (
     <tr key={key} className="as-card:card as-card:block as-card:p-4">
-      <td colSpan={columns} className="as-card:block as-table:px-3 as-table:py-3.5">
+      <td colSpan={columns} className="as-card:block as-table:px-2 as-table:py-3.5">
         <Skeleton className="h-4 w-full" />
       </td>
     </tr>
