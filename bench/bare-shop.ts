@@ -177,7 +177,7 @@ async function readCart(userId: string) {
   )
 }
 
-/** What can be sold of the items: `$1` is the user, `$2` and `$3` are the products and their quantities. */
+/** The items that can be sold: `$1` is the user, `$2` and `$3` are the products and their quantities. */
 const SOLD_ITEMS = `select $1::uuid, p.id, item.quantity
   from unnest($2::uuid[], $3::int[]) with ordinality as item (id, quantity, place) join products p on p.id = item.id
   where p.retired_at is null and p.cost > 0 and item.quantity <= p.stock order by place`
@@ -203,7 +203,7 @@ app.post('/api/cart/update-cart', async (request) => {
   return { message: 'Carrito actualizado.', data: await readCart(cart), adjusted: [] }
 })
 
-/** One statement: the products are locked in the order of their ids, and a stock below zero is refused by the table. */
+/** The whole purchase as one statement: the products are locked in the order of their ids, and a stock below zero is refused by the table. */
 const PLACE_ORDER = `
   with line as materialized (
     select *, round(quantity * cost * (100 - discount) / 100, 2) as total, row_number() over () as position

@@ -80,7 +80,7 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
 }
 
-/** What a reader of a plan needs: each step with its times and rows, its index condition, and the blocks of the whole. */
+/** The lines of a plan that matter: each step with its times and rows, its index condition, and the blocks of the whole. */
 const shorten = (plan: string[]) =>
   plan.filter(
     (line, index) =>

@@ -35,7 +35,7 @@ export const LABORATORIES = 'Andi Austra Paci Cordi Ataca Bio Nova Medi'
 
 const BATCH = 1_000
 
-/** What the product with this number is. All products of an ingredient are in one category, from many laboratories. */
+/** The fields of the product with this number. All products of an ingredient are in one category, from many laboratories. */
 export function describeProduct(n: number) {
   const kind = n % INGREDIENTS.length
   const ingredient = INGREDIENTS[kind]!

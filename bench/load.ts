@@ -4,10 +4,10 @@ import type { Server } from './start-server.ts'
 
 export const CONNECTIONS = 32
 
-/** One unit of a workload. Answers how many milliseconds it took. */
+/** Does a unit of a workload. Answers how many milliseconds it took. */
 export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
 
-/** What a server did in one turn. CPU is in milliseconds for each unit of work: of the server, of PostgreSQL, and of the load itself. */
+/** The work of a server in one turn. CPU is in milliseconds for each unit of work: of the server, of PostgreSQL, and of the load itself. */
 export type Turn = {
   done: number
   rate: number

@@ -1,4 +1,4 @@
-/** What processes cost, from /proc: bench/run.ts needs Linux. */
+/** CPU and memory of processes, from /proc: bench/run.ts needs Linux. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { processTree } from '../drills/process-tree.ts'
 

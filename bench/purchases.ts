@@ -41,7 +41,7 @@ export async function preparePurchases(database: Db, customers: Customer[]) {
   }
 }
 
-/** What is in stock and what was sold together: a purchase doesn't change the sum. */
+/** The units in stock and the units sold, together: a purchase doesn't change the sum. */
 export async function stockAndSold(database: Db): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select (select sum(stock) from products) + (select sum(quantity) from order_lines) as units`.execute(

@@ -1,5 +1,5 @@
 /**
- * What the shop does in a second, beside the same work by a bare shop (bench/bare-shop.ts) and beside a raw Fastify that returns
+ * Load test: the shop's work in a second, beside the same work by a bare shop (bench/bare-shop.ts) and beside a raw Fastify that returns
  * the same bytes (docs/performance.md). Each workload runs on both in turns of some seconds; the figure is the ratio, which
  * depends less on the machine and on its other load.
  *

@@ -46,7 +46,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** What shows that somebody is about to use a link. */
+/** Events of somebody who is about to use a link. */
 const INTENTS = ['pointerover', 'pointerdown', 'focusin']
 
 /** Pages are loaded in advance, by code that loads when the mouse or the focus first moves. */

@@ -40,7 +40,7 @@ function load({ origin, pathname, search, href, target }: HTMLAnchorElement) {
   url.hash = ''
   pages[pathname]?.().then(
     ({ loadInAdvance }) => prefetch(url.href, () => loadInAdvance(url)),
-    // Whoever presses the link sees it.
+    // The failure shows when the link is pressed.
     () => undefined,
   )
 }

@@ -7,7 +7,7 @@ import { formatPrice } from '../../ui/price.tsx'
 const MOST_KNOWN = 10_000
 const known = new Map<string, Presentation | null>()
 
-/** What a pack contains. Reading it from the product's texts is a twentieth of the work of rendering a list. */
+/** The content of a pack. Reading it from the product's texts is a twentieth of the work of rendering a list. */
 function knownPresentation(product: Described): Presentation | null {
   const key = [product.quantity, product.tradename, product.form].join('\n')
   let presentation = known.get(key)
