@@ -52,7 +52,8 @@ function Screen({ pending }: { pending?: Pending }) {
           <h1 className="text-xl">Pedidos pendientes</h1>
           <p className="mt-1 text-soft">
             {pending && !pending.failure && `${countOf(pending)} `}
-            <span className="hidden print:inline">Al {longDate(new Date().toISOString())}</span>
+            {/* Not in the server's page, which was made at another time. */}
+            {pending && <span className="hidden print:inline">Al {longDate(new Date().toISOString())}</span>}
           </p>
         </div>
         <Button icon="print" className="print:hidden" disabled={!rows?.length} onClick={() => window.print()}>
