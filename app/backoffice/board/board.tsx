@@ -59,9 +59,11 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-xl">Tablero</h1>
         {/* On paper, in place of the choice. */}
-        <p className="hidden print:block">
-          {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}
-        </p>
+        {board && (
+          <p className="hidden print:block">
+            {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}
+          </p>
+        )}
         <PeriodChoice period={period} onChoose={setPeriod} />
         <Button
           look="secondary"
