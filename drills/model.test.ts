@@ -5,7 +5,7 @@ import { openTestShop } from './open-test-shop.ts'
 const shop = await openTestShop()
 
 test('random stories of customers and staff at the same time leave balanced books', async () => {
-  const { failure, orders } = await playStories({ ...shop, stories: 12, seconds: 15 })
+  const { failure, orders } = await playStories({ ...shop, stories: 12, seconds: 40 })
   expect(failure).toBe('')
   expect(orders).toBeGreaterThan(0)
 }, 60_000)
