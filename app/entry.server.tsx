@@ -15,7 +15,9 @@ export { apiContext, createApi } from './api.ts'
 Object.assign(below, { ProductCards, PharmacySections })
 
 fragments.propsOf = fragmentCache.propsOf
-export { fragmentCache }
+
+// For the test that compares pages with and without it.
+export { fragments }
 
 /**
  * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and

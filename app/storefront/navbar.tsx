@@ -40,7 +40,9 @@ export function Navbar({ menu }: { menu: MenuCategories }) {
     <header
       ref={header}
       className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur"
-      {...fragments.propsOf(JSON.stringify(['header', current, menu]), <Bar menu={menu} current={current} />)}
+      {...fragments.propsOf(JSON.stringify(['header', current, menu]), {}, () => (
+        <Bar menu={menu} current={current} />
+      ))}
     />
   )
 }

@@ -8,7 +8,7 @@ import { formatPrice } from '../../ui/price.tsx'
 import { categoryUrl } from '../category-menu.tsx'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { UnitPrice } from './unit-price.tsx'
+import { UnitPrice, unitPriceText } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
@@ -79,7 +79,7 @@ function Prices({ product }: { product: Product }) {
           <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
         )}
       </p>
-      <UnitPrice product={product} />
+      <UnitPrice text={unitPriceText(product)} />
     </div>
   )
 }
