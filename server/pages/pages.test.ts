@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { escapeName } from '#domain/name-list.ts'
 import { store } from '#store'
@@ -118,7 +118,9 @@ describe('a page', () => {
     }
     const known = await written(1)
     fragments.propsOf = (_key, texts, content) => ({ children: content(texts) })
-    onTestFinished(() => void (fragments.propsOf = propsOf))
+    onTestFinished(() => {
+      fragments.propsOf = propsOf
+    })
     const whole = await written(2)
     fragments.propsOf = propsOf
     expect(whole.join('\n').includes('Té &amp; &lt;miel&gt; &quot;d&#x27;abejas&quot; ñññ')).toBe(true)
@@ -136,11 +138,14 @@ describe('a page', () => {
 
   test('is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
     const plain = await get('/sobre-nosotros')
+    const zstd = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const br = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br' })
     const gzip = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, br;q=0' })
     expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(zstd.headers['content-encoding']).toBe('zstd')
     expect(br.headers['content-encoding']).toBe('br')
     expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body)
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     const again = await get('/sobre-nosotros', { 'if-none-match': String(plain.headers.etag) })

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { FOLLOWED } from '../../follow-links.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { crumbsOf } from './crumbs.ts'
 
@@ -23,12 +23,13 @@ export function Breadcrumbs({ product }: { product: Product }) {
                   {name}
                 </span>
               ) : (
-                <Link
-                  to={to}
+                <a
+                  {...FOLLOWED}
+                  href={to}
                   className="inline-flex min-h-11 min-w-0 items-center rounded-lg px-1.5 hover:text-brand hover:underline"
                 >
                   <span className="truncate">{name}</span>
-                </Link>
+                </a>
               )}
             </li>
           )

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
+import { FOLLOWED } from '../../follow-links.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
@@ -27,12 +27,13 @@ export function ProductDetails({ product }: { product: Product }) {
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <header className="grid gap-2">
-          <Link
-            to={categoryUrl(category)}
+          <a
+            {...FOLLOWED}
+            href={categoryUrl(category)}
             className="w-fit rounded font-semibold text-brand text-sm underline"
           >
             {category}
-          </Link>
+          </a>
           <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
