@@ -34,7 +34,7 @@ const propsOf: typeof fragments.propsOf = (key, texts, content): Props => {
 function render(renderPage: () => string): string {
   marked = []
   let html = renderPage()
-  for (let mark = MARKED.exec(html); mark; mark = MARKED.exec(html)) {
+  for (let mark = findMark(html); mark; mark = findMark(html)) {
     const { key, texts } = marked[Number(mark[1])]!
     const { start, end } = contentAt(html, mark.index)
     const template = html.slice(start, end).split(PLACES)
@@ -44,6 +44,8 @@ function render(renderPage: () => string): string {
   }
   return html
 }
+
+const findMark = (html: string) => (marked.length > 0 ? MARKED.exec(html) : null)
 
 /** The HTML of fragments (`fragments.ts`) on the server. */
 export const fragmentCache = { propsOf, render }

@@ -9,7 +9,7 @@ export type Props = React.HTMLAttributes<HTMLElement>
  *
  * The key names everything else that the content shows on a server and that can differ. Sessions and carts are unknown to a server, so
  * they are no part of it. The content shows the texts as they are, as text, as attributes or as parts of them, and decides nothing by them;
- * none is empty.
+ * none of them is empty. No fragment is in another one, and none has what React writes into the page's head.
  */
 export const fragments = {
   propsOf: <T extends Texts>(_key: string, texts: T, content: Content<T>): Props => ({
