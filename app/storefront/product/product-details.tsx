@@ -2,6 +2,7 @@ import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
 import { FOLLOWED } from '../../follow-links.ts'
+import { fragments } from '../../fragments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
@@ -85,50 +86,60 @@ function Prices({ product }: { product: Product }) {
   )
 }
 
-const REGISTER = 'Registro sanitario'
 /**
  * The public search of the Instituto de Salud Pública, at the same address for ten years. Its records have addresses of their own
  * (Ficha.aspx?RegistroISP=…), but nothing says what they answer for a number in another spelling.
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
+/** What the pharmacy knows of a product, and what it is called on the screen. */
+const FACTS = {
+  laboratory: 'Laboratorio',
+  form: 'Forma farmacéutica',
+  quantity: 'Contenido',
+  healthRegister: 'Registro sanitario',
+  barcode: 'Código de barras',
+  legalWarning: 'Advertencia',
+} as const
+type Fact = keyof typeof FACTS
+const factNames = Object.keys(FACTS) as Fact[]
+
 function Facts({ product }: { product: Product }) {
-  const facts = [
-    ['Laboratorio', product.laboratory],
-    ['Forma farmacéutica', product.form],
-    ['Contenido', product.quantity],
-    [REGISTER, product.healthRegister],
-    ['Código de barras', product.barcode],
-    ['Advertencia', product.legalWarning],
-  ].filter(([, value]) => value)
+  const known = factNames.filter((name) => product[name])
+  const texts = Object.fromEntries(known.map((name) => [name, product[name]])) as Record<Fact, string>
   return (
-    <dl className="grid border-line border-t">
-      {facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
-        >
-          <dt className="text-soft">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">
-            {value}
-            {name === REGISTER && (
-              <>
-                {' '}
-                <a
-                  href={REGISTER_SEARCH}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
-                >
-                  Buscar en el ISP
-                  <Icon name="external" className="size-4" />
-                  <span className="sr-only"> (se abre en otra pestaña)</span>
-                </a>
-              </>
-            )}
-          </dd>
-        </div>
+    <dl
+      className="grid border-line border-t"
+      {...fragments.propsOf(JSON.stringify(['facts', known]), texts, (texts) => (
+        <>
+          {known.map((name) => (
+            <div
+              key={name}
+              className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+            >
+              <dt className="text-soft">{FACTS[name]}</dt>
+              <dd className="[overflow-wrap:anywhere]">
+                {texts[name]}
+                {name === 'healthRegister' && (
+                  <>
+                    {' '}
+                    <a
+                      href={REGISTER_SEARCH}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
+                    >
+                      Buscar en el ISP
+                      <Icon name="external" className="size-4" />
+                      <span className="sr-only"> (se abre en otra pestaña)</span>
+                    </a>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </>
       ))}
-    </dl>
+    />
   )
 }
