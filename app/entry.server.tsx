@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { largeTypeScript } from './browser/large-type.ts'
+import { fragmentCache } from './fragment-cache.ts'
+import { fragments } from './fragments.ts'
 import { delayScripts, startScript } from './start-scripts.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
 import { below } from './storefront/home/lazy-below.ts'
@@ -11,6 +13,11 @@ export { apiContext, createApi } from './api.ts'
 
 // In the browser the home page loads them later.
 Object.assign(below, { ProductCards, PharmacySections })
+
+fragments.propsOf = fragmentCache.propsOf
+
+// For the test that compares pages with and without it.
+export { fragments }
 
 /**
  * The nonce of the scripts that the renderer writes. `server/pages/rendered-page.ts` allows the scripts that have it and
@@ -33,14 +40,22 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const data = await readText(context.serverHandoffStream)
-  const page = { ...context, serverHandoffStream: undefined }
-  const html = renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />)
+  const page = { ...context, manifest: manifestOf(context), serverHandoffStream: undefined }
+  const html = fragmentCache.render(() =>
+    renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
+  )
   loadContext.set(
     htmlContext,
     addScripts(html, { data: loaderDataScript(data), entry: context.manifest.entry.module }),
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status, headers })
+}
+
+/** The manifest with the page's own routes: the router would prepare all of them anew for each page, and needs no others to render it. */
+function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext['manifest'] {
+  const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, manifest.routes[id]]))
+  return { ...manifest, routes }
 }
 
 async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

@@ -11,6 +11,7 @@ export const loadCategoryMenu = (api: Api): Promise<MenuCategories> => read(api)
 
 async function read(api: Api): Promise<MenuCategories> {
   const { top, total } = await loadTopCategories(api, MOST)
-  const names = top.map(({ name }) => name)
-  return { names: names.sort((a, b) => (fold(a) < fold(b) ? -1 : 1)), hasMore: total > names.length }
+  const folded = top.map(({ name }) => ({ name, order: fold(name) }))
+  const names = folded.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ name }) => name)
+  return { names, hasMore: total > names.length }
 }

@@ -4,12 +4,13 @@ import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
 import { useCart } from '../browser/cart-storage.ts'
 import { type Session, useSession } from '../browser/session.ts'
+import { useFollowLinks } from '../follow-links.ts'
+import { fragments } from '../fragments.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { CategoryMenu, type MenuCategories } from './category-menu.tsx'
 import { useCloseWhenLeft } from './close-when-left.ts'
-import { useFollowLinks } from './follow-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
 
@@ -25,61 +26,68 @@ const home = href('/')
 const shop = href('/tienda')
 const prescription = href('/recetario-magistral')
 
-const item =
+const look =
   'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 font-semibold bar-xl:px-2 bar-2xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ menu }: { menu: MenuCategories }) {
-  const session = useSession()
   const header = useRef<HTMLElement>(null)
   useFollowLinks()
   useCloseWhenLeft(header)
   const { pathname } = useLocation()
-  const current = (path: string) => (path === pathname ? 'page' : undefined)
+  const current = [home, shop, prescription].find((path) => path === pathname)
   return (
     <header
       ref={header}
       className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur"
-    >
-      <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
-        <PhoneMenu menu={menu} />
-        <a
-          href={home}
-          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
-          aria-label={`${store.name}, inicio`}
-        >
-          <Logo />
+      {...fragments.propsOf(JSON.stringify(['header', current, menu]), {}, () => (
+        <Bar menu={menu} current={current} />
+      ))}
+    />
+  )
+}
+
+/** @param current the link to the page at hand */
+function Bar({ menu, current }: { menu: MenuCategories; current: string | undefined }) {
+  const session = useSession()
+  const item = (path: string) => ({
+    href: path,
+    'aria-current': path === current ? ('page' as const) : undefined,
+    className: look,
+  })
+  return (
+    <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
+      <PhoneMenu menu={menu} />
+      <a
+        href={home}
+        className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
+        aria-label={`${store.name}, inicio`}
+      >
+        <Logo />
+      </a>
+      <div className="hidden items-center bar-lg:flex">
+        <a {...item(home)}>Inicio</a>
+        <a {...item(shop)}>Tienda</a>
+        <CategoryMenu menu={menu} className={look} />
+        <a {...item(prescription)}>Recetario Magistral</a>
+        <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={look}>
+          Farmacia de Turno
+          <Icon name="external" className="size-4 text-soft bar-max-xl:hidden" />
+          <span className="sr-only">(se abre en otra pestaña)</span>
         </a>
-        <div className="hidden items-center bar-lg:flex">
-          <a href={home} aria-current={current(home)} className={item}>
-            Inicio
-          </a>
-          <a href={shop} aria-current={current(shop)} className={item}>
-            Tienda
-          </a>
-          <CategoryMenu menu={menu} className={item} />
-          <a href={prescription} aria-current={current(prescription)} className={item}>
-            Recetario Magistral
-          </a>
-          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
-            Farmacia de Turno
-            <Icon name="external" className="size-4 text-soft bar-max-xl:hidden" />
-            <span className="sr-only">(se abre en otra pestaña)</span>
-          </a>
-        </div>
-        <div className="ml-auto flex items-center gap-1 bar-xl:gap-2">
-          <HeaderSearch />
-          <CartLink />
-          {session ? (
-            <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
-              <ProfileMenu session={session} />
-            </Suspense>
-          ) : (
-            <VisitorButtons />
-          )}
-        </div>
-      </nav>
-    </header>
+      </div>
+      <div className="ml-auto flex items-center gap-1 bar-xl:gap-2">
+        <HeaderSearch />
+        <CartLink />
+        {session ? (
+          <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
+            <ProfileMenu session={session} />
+          </Suspense>
+        ) : (
+          <VisitorButtons />
+        )}
+      </div>
+    </nav>
   )
 }
 

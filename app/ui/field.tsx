@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { formatWhole } from '#domain/price.ts'
 import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
@@ -93,32 +92,19 @@ export function SelectField({
   )
 }
 
-/**
- * A checkbox whose whole line can be pressed. A `count` of products stands at the end of the line, and is read as the
- * checkbox's description.
- */
-export function Checkbox({
-  label,
-  count,
-  ...rest
-}: { label: React.ReactNode; count?: number | undefined } & React.ComponentProps<'input'>) {
-  const id = useId()
-  const described = count === undefined ? {} : { 'aria-labelledby': id, 'aria-describedby': `${id}-count` }
+/** A checkbox whose whole line can be pressed. */
+export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
   return (
-    <label className="flex min-h-10 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-soft">
-      <input type="checkbox" {...described} {...rest} className="size-5 shrink-0 accent-brand" />
-      <span id={id} className="min-w-0 [overflow-wrap:anywhere]">
-        {label}
-      </span>
-      {count !== undefined && (
-        <span id={`${id}-count`} className="ml-auto pl-1 text-sm text-soft tabular-nums">
-          {formatWhole(count)}
-          <span className="sr-only">{count === 1 ? ' producto' : ' productos'}</span>
-        </span>
-      )}
+    <label className={checkboxLine}>
+      <input type="checkbox" {...rest} className={checkboxLook} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
     </label>
   )
 }
+
+export const checkboxLine =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-soft'
+export const checkboxLook = 'size-5 shrink-0 accent-brand'
 
 /** The error of a field, or of a form beside its button. It is rendered when empty too, so that changes are announced. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {

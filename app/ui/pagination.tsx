@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { FOLLOWED } from '../follow-links.ts'
 import { Icon } from './icons.tsx'
 
 const MAX_LINKS = 7
@@ -8,7 +8,7 @@ type Props = { page: number; pages: number; label?: string } & (
   | { onPage: (page: number) => void; href?: never }
 )
 
-/** Anterior, up to seven pages and Siguiente: links with `href`, buttons with `onPage`. */
+/** Anterior, up to seven pages and Siguiente: links of the storefront with `href`, buttons with `onPage`. */
 export function Pagination({ page, pages, label = 'Paginación', ...action }: Props) {
   if (pages <= 1) return null
   return (
@@ -69,9 +69,9 @@ function Step({
   }
   if (href) {
     return (
-      <Link {...shared} to={href(to)}>
+      <a {...FOLLOWED} {...shared} href={href(to)}>
         {children}
-      </Link>
+      </a>
     )
   }
   return (

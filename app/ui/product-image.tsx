@@ -13,12 +13,14 @@ export const productImageUrl = (photo: string) => `/api/products/image/${encodeU
  */
 export function ProductImage({
   photo,
+  url = productImageUrl(photo ?? ''),
   alt,
   sizes,
   load = 'lazy',
   className = '',
 }: {
   photo: string | null | undefined
+  url?: string
   alt: string
   sizes: string
   load?: 'first' | 'early' | 'lazy'
@@ -34,7 +36,6 @@ export function ProductImage({
     className: `aspect-square h-auto w-full rounded-lg bg-mint object-contain ${className}`,
   } as const
   if (!photo || photo === failed) return <img {...shared} alt={alt} src={placeholder} />
-  const url = productImageUrl(photo)
   return (
     <Picture
       {...shared}

@@ -1,21 +1,40 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  zstdCompressSync,
+  zstdDecompress,
+} from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Encoding = 'br' | 'gzip'
+/** The preferred one first. */
+const ENCODINGS = ['zstd', 'br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
 type Form = Encoding | 'identity'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
-/** Above level 4, compressing takes longer than the smaller transfer saves. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/**
+ * Above level 4, compressing takes longer than the smaller transfer saves. A window of 2^18 bytes holds a whole page; the usual one takes
+ * megabytes of memory for a moment.
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
 const compress = {
+  // At once, since it takes less time than handing it to a thread (docs/decisions/030-pages-from-fragments.md).
+  zstd: (body: Buffer) => zstdCompressSync(body, { pledgedSrcSize: body.length }),
   br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
 }
-const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
+const decompress = {
+  zstd: promisify(zstdDecompress),
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+}
 
 /** A response body in the forms in which it was asked for: each is made on first use. */
 export class EncodedBody {
@@ -77,8 +96,8 @@ export class EncodedBody {
   }
 
   #decompress(): Promise<Buffer> {
-    const gzipped = this.#forms.get('gzip')
-    return gzipped ? decompress.gzip(gzipped) : decompress.br(this.#forms.get('br')!)
+    const encoding = ENCODINGS.find((encoding) => this.#forms.has(encoding))!
+    return decompress[encoding](this.#forms.get(encoding)!)
   }
 }
 
@@ -105,7 +124,7 @@ export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply,
 
 function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  return (['br', 'gzip'] as const).find((encoding) =>
+  return ENCODINGS.find((encoding) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`).test(accepted),
   )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { escapeName } from '#domain/name-list.ts'
 import { store } from '#store'
@@ -78,6 +78,57 @@ describe('a page', () => {
     expect(body).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src=|type="module")/)
   })
 
+  test('has the same HTML when the server has written its fragments before', async () => {
+    const category = `Té & <miel> "d'abejas" ${'ñ'.repeat(3)}`
+    const shown = await Promise.all(
+      [
+        { discount: 12.5, cost: 1_990 },
+        { stock: 0 },
+        { cost: 0 },
+        { bioequivalent: true, prescription: true, quantity: '30 comprimidos' },
+        { discount: 5, quantity: '10 comprimidos', generic: true },
+        { tradename: '<b>&amp; "$&"</b>' },
+      ].map((values) => makeProduct(database, { category, ...values })),
+    )
+    await database
+      .updateTable('products')
+      .set({ photo: `${'b'.repeat(32)}.webp` })
+      .where(
+        'id',
+        'in',
+        shown.filter((_, index) => index % 2 === 0).map(({ id }) => id),
+      )
+      .execute()
+    app.publicChanges.expire()
+    const chosen = `/tienda?categoria=${encodeURIComponent(escapeName(category))}`
+    const urls = [
+      ...['/', '/tienda', '/productos', '/carrito', '/recetario-magistral', '/sobre-nosotros', '/registro'],
+      ...[chosen, `${chosen}&orden=precio`, `${chosen}&solo=oferta`, `${chosen}&buscar=te&marca=Otra`],
+      ...['/tienda?buscar=nada-de-eso', '/tienda?desde=1000&hasta=9000', '/tienda?solo=generico,sin-receta'],
+      ...shown.map(({ id }) => `/descripcion?producto=${id}`),
+    ]
+    const { fragments } = await builtFragments()
+    const { propsOf } = fragments
+    const written = async (round: number) => {
+      const bodies: string[] = []
+      // Each address once more with a parameter that no page reads: not from the cache of pages.
+      for (const url of urls)
+        bodies.push((await get(`${url}${url.includes('?') ? '&' : '?'}n=${round}`)).body)
+      return bodies
+    }
+    const known = await written(1)
+    fragments.propsOf = (_key, texts, content) => ({ children: content(texts) })
+    onTestFinished(() => {
+      fragments.propsOf = propsOf
+    })
+    const whole = await written(2)
+    fragments.propsOf = propsOf
+    expect(whole.join('\n').includes('Té &amp; &lt;miel&gt; &quot;d&#x27;abejas&quot; ñññ')).toBe(true)
+    const differing = (bodies: string[]) => urls.filter((_, index) => bodies[index] !== whole[index])
+    expect(differing(known)).toEqual([])
+    expect(differing(await written(3))).toEqual([])
+  })
+
   test('sets the CSRF cookie for a browser that has none', async () => {
     const [first, second] = await Promise.all([get('/'), get('/')])
     expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Lax; Secure$/)
@@ -87,11 +138,14 @@ describe('a page', () => {
 
   test('is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
     const plain = await get('/sobre-nosotros')
+    const zstd = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     const br = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, deflate, br' })
     const gzip = await get('/sobre-nosotros', { 'accept-encoding': 'gzip, br;q=0' })
     expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(zstd.headers['content-encoding']).toBe('zstd')
     expect(br.headers['content-encoding']).toBe('br')
     expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body)
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     const again = await get('/sobre-nosotros', { 'if-none-match': String(plain.headers.etag) })
@@ -103,6 +157,20 @@ describe('a page', () => {
     expect(answer).toMatchObject({ statusCode: 200, body: '' })
   })
 })
+
+/** The application's switch for kept fragments (app/fragments.ts). */
+async function builtFragments() {
+  const { entry } = await import(join(import.meta.dirname, '../../build/server/index.js'))
+  return entry.module as {
+    fragments: {
+      propsOf: (
+        key: string,
+        texts: Record<string, string>,
+        content: (texts: Record<string, string>) => unknown,
+      ) => object
+    }
+  }
+}
 
 /** What a page says about itself: the content of its tags by name, its address and its data blocks. */
 async function readHead(url: string) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { EncodedBody } from '../http/encoded-body.ts'
 
 /** A page as the application rendered it. */
@@ -14,8 +14,9 @@ export class RenderedPage {
   constructor(status: number, location: string | null, { html, nonce }: { html: string; nonce: string }) {
     this.status = status
     this.location = location
-    this.scriptSources = hashesOfOwnScripts(html, nonce)
-    this.body = new EncodedBody(html.replaceAll(` nonce="${nonce}"`, ''))
+    const [first = '', ...rest] = html.split(` nonce="${nonce}"`)
+    this.scriptSources = hashesOfOwnScripts(first, rest)
+    this.body = new EncodedBody(first + rest.join(''))
   }
 
   get bytes(): number {
@@ -32,15 +33,21 @@ export class RenderedPage {
   }
 }
 
-/** Hashes instead of the nonce itself: cached pages are sent to many visitors, who could read and reuse a nonce. */
-function hashesOfOwnScripts(html: string, nonce: string): string {
-  const ownScript = new RegExp(
-    `<script(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`,
-    'g',
-  )
+/**
+ * Hashes instead of the nonce itself: cached pages are sent to many visitors, who could read and reuse a nonce.
+ *
+ * @param first the HTML before the first nonce
+ * @param rest what follows each nonce
+ */
+function hashesOfOwnScripts(first: string, rest: string[]): string {
   const sources = new Set<string>()
-  for (const [, script = ''] of html.matchAll(ownScript)) {
-    sources.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  let before = first
+  for (const after of rest) {
+    const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>') + 1)
+    before = after
+    if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue
+    const script = after.slice(after.indexOf('>') + 1, after.indexOf('</script>'))
+    sources.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
   return [...sources].join(' ')
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
+import { FOLLOWED } from '../../follow-links.ts'
 import { below } from './lazy-below.ts'
 
 /**
@@ -27,12 +27,13 @@ export function ProductRow({
           {title}
         </h2>
         {more && (
-          <Link
-            to={more.to}
+          <a
+            {...FOLLOWED}
+            href={more.to}
             className="inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline"
           >
             {more.label}
-          </Link>
+          </a>
         )}
       </div>
       {/* The room around the cards is for their shadows and focus rings, which the scrolling box would cut. */}

@@ -5,8 +5,8 @@ import { productUrl } from './product-url.ts'
 
 export type Crumb = { name: string; to: string }
 
-/** The way from the home page to a product, which is the last. */
-export const crumbsOf = ({ _id, category, tradename }: Product): Crumb[] => [
+/** The way from the home page to a product: home, shop, category and the product itself. */
+export const crumbsOf = ({ _id, category, tradename }: Product): [Crumb, Crumb, Crumb, Crumb] => [
   { name: 'Inicio', to: href('/') },
   { name: 'Tienda', to: href('/tienda') },
   { name: category, to: categoryUrl(category) },

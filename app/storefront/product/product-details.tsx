@@ -1,14 +1,15 @@
-import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
+import { FOLLOWED } from '../../follow-links.ts'
+import { fragments } from '../../fragments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { categoryUrl } from '../category-menu.tsx'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { UnitPrice } from './unit-price.tsx'
+import { UnitPrice, unitPriceText } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
@@ -27,12 +28,13 @@ export function ProductDetails({ product }: { product: Product }) {
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <header className="grid gap-2">
-          <Link
-            to={categoryUrl(category)}
+          <a
+            {...FOLLOWED}
+            href={categoryUrl(category)}
             className="w-fit rounded font-semibold text-brand text-sm underline"
           >
             {category}
-          </Link>
+          </a>
           <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
@@ -79,55 +81,65 @@ function Prices({ product }: { product: Product }) {
           <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
         )}
       </p>
-      <UnitPrice product={product} />
+      <UnitPrice text={unitPriceText(product)} />
     </div>
   )
 }
 
-const REGISTER = 'Registro sanitario'
 /**
  * The public search of the Instituto de Salud Pública, at the same address for ten years. Its records have addresses of their own
  * (Ficha.aspx?RegistroISP=…), but nothing says what they answer for a number in another spelling.
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
+/** What the pharmacy knows of a product, and what it is called on the screen. */
+const FACTS = {
+  laboratory: 'Laboratorio',
+  form: 'Forma farmacéutica',
+  quantity: 'Contenido',
+  healthRegister: 'Registro sanitario',
+  barcode: 'Código de barras',
+  legalWarning: 'Advertencia',
+} as const
+type Fact = keyof typeof FACTS
+const factNames = Object.keys(FACTS) as Fact[]
+
 function Facts({ product }: { product: Product }) {
-  const facts = [
-    ['Laboratorio', product.laboratory],
-    ['Forma farmacéutica', product.form],
-    ['Contenido', product.quantity],
-    [REGISTER, product.healthRegister],
-    ['Código de barras', product.barcode],
-    ['Advertencia', product.legalWarning],
-  ].filter(([, value]) => value)
+  const known = factNames.filter((name) => product[name])
+  const texts = Object.fromEntries(known.map((name) => [name, product[name]])) as Record<Fact, string>
   return (
-    <dl className="grid border-line border-t">
-      {facts.map(([name, value]) => (
-        <div
-          key={name}
-          className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
-        >
-          <dt className="text-soft">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">
-            {value}
-            {name === REGISTER && (
-              <>
-                {' '}
-                <a
-                  href={REGISTER_SEARCH}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
-                >
-                  Buscar en el ISP
-                  <Icon name="external" className="size-4" />
-                  <span className="sr-only"> (se abre en otra pestaña)</span>
-                </a>
-              </>
-            )}
-          </dd>
-        </div>
+    <dl
+      className="grid border-line border-t"
+      {...fragments.propsOf(JSON.stringify(['facts', known]), texts, (texts) => (
+        <>
+          {known.map((name) => (
+            <div
+              key={name}
+              className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+            >
+              <dt className="text-soft">{FACTS[name]}</dt>
+              <dd className="[overflow-wrap:anywhere]">
+                {texts[name]}
+                {name === 'healthRegister' && (
+                  <>
+                    {' '}
+                    <a
+                      href={REGISTER_SEARCH}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
+                    >
+                      Buscar en el ISP
+                      <Icon name="external" className="size-4" />
+                      <span className="sr-only"> (se abre en otra pestaña)</span>
+                    </a>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </>
       ))}
-    </dl>
+    />
   )
 }

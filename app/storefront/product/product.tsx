@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import {
   data,
   href,
-  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,6 +10,7 @@ import {
 } from 'react-router'
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { FOLLOWED } from '../../follow-links.ts'
 import { foundPage, originOf } from '../../page-meta.ts'
 import { takePrefetched } from '../../prefetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -92,13 +92,14 @@ export default function ProductPage() {
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <div className="flex items-center gap-2 sm:gap-4">
-        <Link
-          to={back}
+        <a
+          {...FOLLOWED}
+          href={back}
           className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
         >
           <Icon name="chevron-left" className="size-5" />
           Volver
-        </Link>
+        </a>
         {product && <Breadcrumbs product={product} />}
       </div>
       {product ? (

@@ -20,12 +20,12 @@ function knownPresentation(product: Described): Presentation | null {
 }
 
 /** The price of one unit of the pack, "$50 por comprimido". Nothing for a single unit and for an unknown content. */
-export function UnitPrice({ product }: { product: Described & { cost: number; discount: number } }) {
+export function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
   const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
-  if (!unit) return null
-  return (
-    <p className="text-sm text-soft tabular-nums">
-      {formatPrice(unit.price)} por {unit.unit}
-    </p>
-  )
+  return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined
+}
+
+/** @param text of {@link unitPriceText} */
+export function UnitPrice({ text }: { text: string | undefined }) {
+  return text && <p className="text-sm text-soft tabular-nums">{text}</p>
 }

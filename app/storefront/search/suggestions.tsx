@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBought } from '../../browser/bought.ts'
-import { Price } from '../../ui/price.tsx'
+import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
 
@@ -214,7 +214,7 @@ function ProductOption({ product }: { product: NonNullable<Suggestion['product']
         {product.tradename}
         {bought && <span className="block text-soft text-sm">Comprado antes</span>}
       </span>
-      <Price cost={product.cost} discount={product.discount} />
+      <Price {...priceTexts(product)} />
     </>
   )
 }

@@ -1,42 +1,96 @@
 import { useId } from 'react'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { useBought } from '../../browser/bought.ts'
+import { FOLLOWED } from '../../follow-links.ts'
+import { fragments } from '../../fragments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { Price, priceTexts } from '../../ui/price.tsx'
+import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
-import { FOLLOWED } from '../follow-links.ts'
 import { productUrl, STOCK_ALERT_HASH } from '../product/product-url.ts'
-import { UnitPrice } from '../product/unit-price.tsx'
+import { UnitPrice, unitPriceText } from '../product/unit-price.tsx'
+
+type Load = 'first' | 'early' | 'lazy'
+type Heading = 'h2' | 'h3'
 
 /** A product in a list. The whole card is a link; on a phone the text is beside the photo, elsewhere below it. */
 export function ProductCard({
   product,
-  load,
-  heading: Heading = 'h2',
+  load = 'lazy',
+  heading = 'h2',
 }: {
   product: Product
-  load?: 'first' | 'early' | 'lazy'
-  heading?: 'h2' | 'h3'
+  load?: Load
+  heading?: Heading
 }) {
+  const nameId = useId()
+  const texts = textsOf(product, nameId)
+  const { photo, cost, stock, bioequivalent, prescription } = product
+  const key = JSON.stringify([
+    ...['card', load, heading, Object.keys(texts)],
+    ...[!photo, cost > 0, stock > 0, bioequivalent, prescription],
+  ])
+  const content = (shown: typeof texts) => (
+    <CardContent product={product} load={load} heading={heading} {...shown} />
+  )
+  // For a placeholder that loads early, React writes a link into the page's head, too.
+  const isPart = Boolean(photo) || load === 'lazy'
+  return (
+    <li
+      className="card relative grid min-w-0 grid-cols-[--spacing(26)_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4"
+      {...(isPart ? fragments.propsOf(key, texts, content) : { children: content(texts) })}
+    />
+  )
+}
+
+/** What the card shows of its product, as it is shown. */
+function textsOf(product: Product, nameId: string) {
+  const { _id, tradename, photo, category, discount } = product
+  const unit = unitPriceText(product)
+  return {
+    nameId,
+    name: tradename,
+    url: productUrl(_id),
+    image: productImageUrl(photo ?? ''),
+    category,
+    ...priceTexts(product),
+    ...(unit && { unit }),
+    ...(discount > 0 && { percent: String(discount).replace('.', ',') }),
+  }
+}
+
+function CardContent({
+  product,
+  load,
+  heading: Heading,
+  nameId,
+  name,
+  url,
+  image,
+  category,
+  paid,
+  normal,
+  unit,
+  percent,
+}: { product: Product; load: Load; heading: Heading } & ReturnType<typeof textsOf>) {
   const { add, adding, failure, soldOut } = useAddToCart(product)
   const bought = useBought(product._id)
-  const nameId = useId()
-  const { _id, tradename, photo, category, cost, discount, bioequivalent, prescription } = product
+  const { photo, cost, bioequivalent, prescription } = product
   return (
-    <li className="card relative grid min-w-0 grid-cols-[--spacing(26)_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4">
+    <>
       <div className="relative row-span-2 max-sm:self-start">
         <ProductImage
           photo={photo}
+          url={image}
           alt=""
           load={load}
           sizes="(min-width: 1280px) 220px, (min-width: 768px) 30vw, (min-width: 640px) 45vw, 104px"
         />
-        {discount > 0 && (
+        {percent && (
           <Badge tone="discount" className="absolute top-1.5 left-1.5">
-            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
+            <span className="sr-only">Descuento </span>-{percent}%
           </Badge>
         )}
         {/* Over the photo, so that nothing moves when it appears. */}
@@ -52,8 +106,8 @@ export function ProductCard({
       <div className="grid grid-cols-1 content-start gap-1 sm:mt-3">
         <p className="text-sm text-soft [overflow-wrap:anywhere]">{category}</p>
         <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
-          <a {...FOLLOWED} href={productUrl(_id)} className="after:absolute after:inset-0 after:rounded-lg">
-            {tradename}
+          <a {...FOLLOWED} href={url} className="after:absolute after:inset-0 after:rounded-lg">
+            {name}
           </a>
         </Heading>
         {(bioequivalent || prescription) && (
@@ -66,8 +120,8 @@ export function ProductCard({
       <div className="col-start-2 grid gap-3 pt-2 sm:mt-auto">
         {cost > 0 && (
           <div>
-            <Price cost={cost} discount={discount} />
-            <UnitPrice product={product} />
+            <Price paid={paid} normal={normal} />
+            <UnitPrice text={unit} />
           </div>
         )}
         {cost > 0 && !soldOut ? (
@@ -86,7 +140,7 @@ export function ProductCard({
             {cost > 0 && (
               <a
                 {...FOLLOWED}
-                href={productUrl(_id) + STOCK_ALERT_HASH}
+                href={url + STOCK_ALERT_HASH}
                 aria-describedby={nameId}
                 className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline sm:min-h-8 underline-offset-4"
               >
@@ -97,6 +151,6 @@ export function ProductCard({
         )}
         <FieldError error={failure} />
       </div>
-    </li>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Marks a plain link that changes the page without a reload. */
+/** Marks a plain link of the storefront that changes the page without a reload. */
 export const FOLLOWED = { 'data-followed': '' }
 
 /**
  * Makes the plain links of the header, and those that are {@link FOLLOWED}, change the page without a reload, and closes the menu they
- * are in. The menus and the lists of products have dozens of links: one listener costs less, to render and to load, than a `Link` of
+ * are in. The menus, the lists of products and their pages have dozens of links: one listener costs less, to render and to load, than a `Link` of
  * the router for each. It is the window's, so that the handlers of React come first.
  */
 export function useFollowLinks() {
@@ -22,7 +22,8 @@ export function useFollowLinks() {
       const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       if (!plain || event.defaultPrevented || link.target || link.origin !== location.origin) return
       event.preventDefault()
-      navigate(link.pathname + link.search + link.hash)
+      // As the browser and the router's links do: the same address is no further step back.
+      navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href })
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)
