@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
+import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
 import { run, statement } from '../database/statement.ts'
 
@@ -22,35 +22,17 @@ const FIND_SESSIONS = statement<{ place: number; userId: string; role: Role }>()
   from sessions join users on users.id = sessions.user_id
   where sessions.token_hash = any(${'hashes'}::bytea[]) and sessions.expires_at > now() and users.disabled_at is null`
 
-/** The look-ups of requests that arrived together, by database. */
-const gathered = new WeakMap<Db, { hashes: Map<string, Buffer>; found: Promise<Map<string, Session>> }>()
-
 /**
  * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. It is read for each
  * request, so that a revoked one ends at once; requests that arrived together share the statement.
  */
-export async function findSession(database: Db, token: string): Promise<Session | null> {
-  if (!TOKEN.test(token)) return null
-  let lookUp = gathered.get(database)
-  if (!lookUp) {
-    const hashes = new Map<string, Buffer>()
-    // After the requests that have already arrived.
-    const found = nextTurn().then(() => {
-      gathered.delete(database)
-      return findSessions(database, hashes)
-    })
-    lookUp = { hashes, found }
-    gathered.set(database, lookUp)
-  }
-  if (!lookUp.hashes.has(token)) lookUp.hashes.set(token, hash(token))
-  return (await lookUp.found).get(token) ?? null
-}
+export const findSession = async (database: Db, token: string): Promise<Session | null> =>
+  TOKEN.test(token) ? ((await findSessions(database, token)) ?? null) : null
 
-async function findSessions(database: Db, hashes: Map<string, Buffer>): Promise<Map<string, Session>> {
-  const tokens = [...hashes.keys()]
-  const rows = await run(database, FIND_SESSIONS, { hashes: [...hashes.values()] })
+const findSessions = batched(async (database, tokens: string[]): Promise<Map<string, Session>> => {
+  const rows = await run(database, FIND_SESSIONS, { hashes: tokens.map(hash) })
   return new Map(rows.map(({ place, userId, role }) => [tokens[place - 1]!, { userId, role }]))
-}
+})
 
 /** Those of the tokens that {@link findSession} would find with this role: one query for many. */
 export async function tokensWithRole(

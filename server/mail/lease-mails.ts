@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
+import { run, statement } from '../database/statement.ts'
 import type { MailJob } from './mail-job.ts'
 
 /** A mail that only the holder of its lease may send, until the lease ends. */
@@ -32,17 +34,23 @@ export async function leaseMails(database: Db, count: number): Promise<LeasedMai
   return rows
 }
 
+const MARK_SENT = statement<{ cause: string }>()`
+  update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
+  where cause = any(${'causes'}::text[])
+  returning cause`
+
 /**
- * Records that a mail was sent, even if the lease has ended meanwhile.
+ * Records that a mail was sent, even if the lease has ended meanwhile. Mails that were sent in the same moment share the statement.
  *
  * @returns whether the mail's row still exists; it doesn't when its person was erased meanwhile
  */
-export async function markSent(database: Db, { cause }: LeasedMail): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
-    where cause = ${cause}`.execute(database)
-  return numAffectedRows === 1n
-}
+export const markSent = async (database: Db, { cause }: LeasedMail): Promise<boolean> =>
+  (await markAllSent(database, cause)) ?? false
+
+const markAllSent = batched(async (database, causes: string[]) => {
+  const rows = await run(database, MARK_SENT, { causes })
+  return new Map(rows.map(({ cause }) => [cause, true]))
+})
 
 /** Records a failed attempt, and when the next one is due. The last attempt gives the mail up. */
 export const markFailed = (database: Db, { cause, lease, attempts }: LeasedMail, error: unknown) =>

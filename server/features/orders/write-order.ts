@@ -24,8 +24,7 @@ export const LINE_TOTAL = fragment('round(price * (100 - discount) * quantity / 
  * cart must be locked. Whoever gets no row reads why in a statement of its own.
  *
  * The lines and their products are locked first, in the order of the products' ids, so that two orders of the same products can't
- * deadlock. The lines are locked because a single line is added and removed without the cart's lock: it then waits for the
- * order. A line that was added meanwhile stays in the cart. The stock's triggers, which run at the statement's end, read the
+ * deadlock. The lines are locked because a single line is removed without the cart's lock: it then waits for the order. The stock's triggers, which run at the statement's end, read the
  * cause that it names (docs/product.md#stock-movements).
  */
 export const WRITE_ORDER = statement<PlacedOrder>()`

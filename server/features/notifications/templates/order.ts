@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { store } from '#store'
-import type { Db } from '../../../database/schema.ts'
+import { batched } from '../../../database/batched.ts'
+import { run, statement } from '../../../database/statement.ts'
 import type { Block, MailContent } from '../../../mail/mail-content.ts'
 
 export type MailedOrder = {
@@ -17,24 +18,22 @@ export type MailedOrder = {
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
-/** The columns of an order that its mails use; undefined when it doesn't exist. */
-export async function findOrder(database: Db, id: string): Promise<MailedOrder | undefined> {
-  const order = await database
-    .selectFrom('orders')
-    .select(['number', 'name', 'last_name', 'address', 'city', 'postal_code', 'phone', 'email', 'total'])
-    .where('id', '=', id)
-    // An erased person's order has no address any more.
-    .where('email', '<>', '')
-    .executeTakeFirst()
-  if (!order) return undefined
-  const lines = await database
-    .selectFrom('order_lines')
-    .select(['product_name', 'quantity', 'price', 'discount', 'total'])
-    .where('order_id', '=', id)
-    .orderBy('position')
-    .execute()
-  return { ...order, lines }
-}
+/** An erased person's order has no address any more. */
+const FIND_ORDERS = statement<MailedOrder & { id: string }>()`
+  select id, number, name, last_name, address, city, postal_code, phone, email, total,
+    (select coalesce(json_agg(json_build_object('product_name', product_name, 'quantity', quantity, 'price', price, 'discount', discount,
+        'total', order_lines.total) order by position), '[]')
+      from order_lines where order_id = orders.id) as lines
+  from orders where id = any(${'ids'}::uuid[]) and email <> ''`
+
+/**
+ * The columns of an order that its mails use; undefined when it doesn't exist. Mails that are composed together, such as the two
+ * of a new order, share the statement.
+ */
+export const findOrder = batched(async (database, ids: string[]): Promise<Map<string, MailedOrder>> => {
+  const rows = await run(database, FIND_ORDERS, { ids })
+  return new Map(rows.map(({ id, ...order }) => [id, order]))
+})
 
 /** To the customer: the order was received, with the bank details to pay for it. */
 export function orderReceived(order: MailedOrder): MailContent {
