@@ -28,7 +28,9 @@ export class EncodedBody {
   #onResize: (() => void) | undefined
 
   constructor(text: string) {
-    const body = Buffer.from(text)
+    // Not Buffer.from: short bodies would share pieces of 64 kB, each of which stays in memory as long as one of them is cached.
+    const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+    body.write(text)
     this.length = body.length
     this.#forms.set('identity', body)
   }
