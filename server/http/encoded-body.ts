@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 
 type Encoding = 'br' | 'gzip'
 type Form = Encoding | 'identity'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
-/** Above level 4, compressing takes longer than the smaller transfer saves. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/**
+ * Above level 4, compressing takes longer than the smaller transfer saves. A window of 128 kB has room for a page; the default one
+ * takes so much memory that V8 collects garbage after a few pages (docs/decisions/031-memory-outside-the-heap.md).
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+
+/** Bodies compressed at once: more would each take memory, and no processor is left for them. */
+const COMPRESSED_AT_ONCE = 2
+const limit = pLimit(COMPRESSED_AT_ONCE)
 
 const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
+  br: (body: Buffer) => limit(() => promisify(brotliCompress)(body, BROTLI)),
+  gzip: (body: Buffer) => limit(() => promisify(gzip)(body, { level: 4 })),
 }
 const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
