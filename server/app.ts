@@ -46,6 +46,11 @@ const CACHE_BYTES = 8 * 1024 * 1024
 // zod's own messages are shown to users.
 z.config(z.locales.es())
 
+/** In place of Fastify's own compilers of JSON schemas, which it would load at the start. */
+const noJsonSchemas = (): never => {
+  throw new TypeError('Schemas are zod’s')
+}
+
 /** The API as a Fastify application that isn't listening yet. `pages/routes.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
@@ -61,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
+    schemaController: { compilersFactory: { buildValidator: noJsonSchemas, buildSerializer: noJsonSchemas } },
     // A filter may have many names in one URL.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
@@ -116,7 +122,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   crawlerRoutes(app, services)
   shareCardRoute(app)
 
-  const document = openApiDocument(store.name)
-  app.get('/api/openapi.json', async () => document)
+  let document: object | undefined
+  app.get('/api/openapi.json', async () => {
+    document ??= openApiDocument(store.name)
+    return document
+  })
   return app
 }

@@ -10,6 +10,7 @@ import {
   zstdDecompress,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 
 /** The preferred one first. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
@@ -19,16 +20,20 @@ type Form = Encoding | 'identity'
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
 /**
- * Above level 4, compressing takes longer than the smaller transfer saves. A window of 2^18 bytes holds a whole page; the usual one takes
- * megabytes of memory for a moment.
+ * Above level 4, compressing takes longer than the smaller transfer saves. A window of 128 kB has room for a page; the default one
+ * takes so much memory that V8 collects garbage after a few pages (docs/decisions/031-memory-outside-the-heap.md).
  */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+
+/** Bodies compressed at once: more would each take memory, and no processor is left for them. */
+const COMPRESSED_AT_ONCE = 2
+const limit = pLimit(COMPRESSED_AT_ONCE)
 
 const compress = {
   // At once, since it takes less time than handing it to a thread (docs/decisions/030-pages-from-fragments.md).
   zstd: (body: Buffer) => zstdCompressSync(body, { pledgedSrcSize: body.length }),
-  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
+  br: (body: Buffer) => limit(() => promisify(brotliCompress)(body, BROTLI)),
+  gzip: (body: Buffer) => limit(() => promisify(gzip)(body, { level: 4 })),
 }
 const decompress = {
   zstd: promisify(zstdDecompress),
@@ -47,7 +52,9 @@ export class EncodedBody {
   #onResize: (() => void) | undefined
 
   constructor(text: string) {
-    const body = Buffer.from(text)
+    // Not Buffer.from: short bodies would share pieces of 64 kB, each of which stays in memory as long as one of them is cached.
+    const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+    body.write(text)
     this.length = body.length
     this.#forms.set('identity', body)
   }

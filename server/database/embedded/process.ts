@@ -43,6 +43,8 @@ export interface Launch {
   account: Account | undefined
   settings: Record<string, string>
   log: (text: string) => void
+  /** Called as soon as PostgreSQL begins to start. */
+  onStarting?: () => void
 }
 
 export interface Running {
@@ -75,7 +77,8 @@ export async function launchWhenFree(launch: Launch): Promise<Running> {
 /** PostgreSQL's messages when another one has the data folder. */
 const BUSY = /lock file ".*" already exists|shared memory block .* is still in use/
 
-function start({ postgres, data, socket, account, settings, log }: Launch): Promise<Running | 'busy'> {
+function start(launch: Launch): Promise<Running | 'busy'> {
+  const { postgres, data, socket, account, settings, log, onStarting } = launch
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', data, postgres, '-D', data, ...options], {
     ...asAccount(account),
@@ -107,7 +110,7 @@ function start({ postgres, data, socket, account, settings, log }: Launch): Prom
         return
       }
       await removeStaleProcessFile(data)
-      child.stdin?.write('go\n')
+      child.stdin?.write('go\n', () => onStarting?.())
     }
     onLines(child, (line) => {
       if (line === READY_TO_START) return void startUnlessListening().catch(reject)

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   log: (text: string) => void
   /** Settings of postgresql.conf that replace the defaults below. */
   settings?: Record<string, string>
+  /** Called as soon as PostgreSQL begins to start, for work that can be done meanwhile. */
+  onStarting?: () => void
 }
 
 export interface Embedded {
@@ -53,7 +55,12 @@ const DEFAULTS: Record<string, string> = {
  *
  * @throws Error with a message for the operator
  */
-export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  settings,
+  onStarting,
+}: EmbeddedOptions): Promise<Embedded> {
   const location = await findLocation(dataDir, log)
   const binaries = await findBinaries(location.account, location.copies)
   if (existsSync(join(location.data, 'PG_VERSION'))) {
@@ -70,7 +77,7 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
     settings: { ...DEFAULTS, unix_socket_directories: `"${socket.replaceAll('"', '""')}"`, ...settings },
     log,
   }
-  let running = await launchWhenFree(launch)
+  let running = await launchWhenFree({ ...launch, onStarting })
   let stopping = false
 
   const keepRunning = async () => {
