@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 
 type CategoryRow = { name: string; name_key: string; status: string; products: number }

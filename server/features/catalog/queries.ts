@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
@@ -6,6 +6,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 
 type Sql = RawBuilder<unknown>
 

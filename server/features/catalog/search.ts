@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { correctWord } from './correct-word.ts'
 import { SOLD } from './queries.ts'
 import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SHOP_ORDERS } from '#contract/shop-query.ts'
+import { sql } from '../../database/sql.ts'
 
 type ShopOrder = (typeof SHOP_ORDERS)[number]
 
