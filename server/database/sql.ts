@@ -1,4 +1,11 @@
-import { sql as kyselySql, type OperationNodeSource, type RawBuilder, RawNode, ValueNode } from 'kysely'
+import {
+  type Expression,
+  sql as kyselySql,
+  type OperationNodeSource,
+  type RawBuilder,
+  RawNode,
+  ValueNode,
+} from 'kysely'
 import { send } from './connection.ts'
 import type { Db } from './schema.ts'
 
