@@ -6,7 +6,7 @@ import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { countFacets } from './count-facets.ts'
-import { readSearch } from './search.ts'
+import { readSearch, type Search } from './search.ts'
 import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
 import { type Order, orderBy, orderOf } from './shop-order.ts'
 import { suggestNames } from './suggest-names.ts'
@@ -25,16 +25,30 @@ export const CARD_FIELDS = sql`
   products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.form, products.quantity`
 
+type Answer = Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }
+type Query = ShopQuery & RowRange & { search?: string }
+
 /** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
-export async function listShop(
+export async function listShop(database: Db, query: Query): Promise<Answer> {
+  const filters = await readFilters(database, query)
+  const { search = '' } = query
+  let answer: Answer | undefined
+  if (search.trim())
+    for await (const reading of readSearch(database, search, query)) {
+      answer = await readAnswer(database, query, filters, reading)
+      if (answer.total > 0) break
+    }
+  return answer ?? readAnswer(database, query, filters)
+}
+
+/** @param search null: nothing is found */
+async function readAnswer(
   database: Db,
-  { search: text = '', offset, limit, ...query }: ShopQuery & RowRange & { search?: string },
-): Promise<Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }> {
+  { search: text = '', offset, limit, ...query }: Query,
+  filters: ShopFilters,
+  search?: Search | null,
+): Promise<Answer> {
   const range = { offset, limit }
-  const [filters, search] = await Promise.all([
-    readFilters(database, query),
-    text.trim() ? readSearch(database, text, query) : undefined,
-  ])
   const matches = search === null ? sql`false` : search?.matches
   const order = orderOf(query.order, { search: matches !== undefined })
   // Without a search and a price, triggers have counted the products already.
