@@ -88,7 +88,8 @@ export async function listProducts(
     joins: PRODUCT_JOINS,
     scope,
     filters,
-    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total from product_counts ${where(counted)}`,
+    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
+      from ${query.stock === 'none' ? sql`product_counts` : sql`product_totals`} ${where(counted)}`,
     direction,
     ...(sort === 'name'
       ? {
