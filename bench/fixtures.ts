@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
+import { addUpProductCounts } from '#server/features/catalog/add-up-counts.ts'
 import { deriveColumns } from '#server/features/catalog/derive-columns.ts'
 import { makeUser } from '#tests/factories.ts'
 
@@ -74,6 +75,8 @@ export async function fill(database: Db, { products, orders }: { products: numbe
         dcm text, form text, quantity text, unit_count numeric, unit text, equivalence text, derived_version int)
       order by n`.execute(database)
   }
+  // As after each import of products.
+  await addUpProductCounts(database)
   await fillOrders(database, orders)
   await fillCartsAndMails(database)
   await sql`vacuum analyze`.execute(database)

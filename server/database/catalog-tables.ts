@@ -97,6 +97,13 @@ export interface ProductCounts {
   products: number
 }
 
+/** A view of the same products by category and supplier alone: fewer rows, for totals. */
+export interface ProductTotals {
+  category_id: string
+  supplier_id: string
+  products: number
+}
+
 /** The units of a product that were sold on a day of UTC, cancelled orders taken back; of the last 30 days. */
 export interface ProductSaleDays {
   product_id: string

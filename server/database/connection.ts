@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { Dialect } from './dialect.ts'
 import { DatabaseAway } from './outage.ts'
@@ -26,6 +26,19 @@ export async function connectionOf(database: Db): Promise<PoolClient & { release
   if (!pool) throw new TypeError('Not opened by connect(), or a transaction')
   const connection = await acquire(pool)
   return connection as unknown as PoolClient & { release(): void }
+}
+
+/** Runs a statement over a connection of the pool, or in the transaction that `database` is. */
+export async function send<Row>(database: Db, text: string, values: unknown[]): Promise<Row[]> {
+  const pool = pools.get(database)
+  if (!pool) return (await database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  // Kysely would do the same, with a chain of promises that takes longer.
+  const connection = await acquire(pool)
+  try {
+    return (await connection.query(text, values)).rows
+  } finally {
+    connection.release()
+  }
 }
 
 const acquire = (pool: pg.Pool) =>

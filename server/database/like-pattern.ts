@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from './sql.ts'
 
 /** A LIKE pattern that finds the text anywhere in a value. Wildcards in the text match themselves. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { limitTo, type PageRequest, type RowRange, rowRange } from './paging.ts'
 import type { Database, Db } from './schema.ts'
+import { sql } from './sql.ts'
 
 type Sql = RawBuilder<unknown>
 

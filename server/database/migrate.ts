@@ -25,6 +25,7 @@ import * as orderDesk from './migrations/020-order-desk.ts'
 import * as productDesk from './migrations/021-product-desk.ts'
 import * as lists from './migrations/022-lists.ts'
 import * as publicChanges from './migrations/024-public-changes.ts'
+import * as productTotals from './migrations/025-product-totals.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -51,6 +52,7 @@ const migrations: Record<string, MarkedMigration> = {
   '021-product-desk': productDesk,
   '022-lists': lists,
   '024-public-changes': publicChanges,
+  '025-product-totals': productTotals,
 }
 
 /** The migrations of this version, in order. */

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from './sql.ts'
 
 /** The most rows in the answer when the client asks for no page (docs/product.md#lists). */
 const MAX_ROWS = 1_000

@@ -19,6 +19,7 @@ import type {
   ProductSaleDays,
   ProductSales,
   Products,
+  ProductTotals,
   PublicChanges,
   SearchWords,
   StockAlerts,
@@ -157,6 +158,7 @@ export interface Database {
   products: Products
   search_words: SearchWords
   product_counts: ProductCounts
+  product_totals: ProductTotals
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
   product_barcodes: ProductBarcodes

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import { connectionOf } from './connection.ts'
+import { connectionOf, send } from './connection.ts'
 import { repeatConflicts } from './in-transaction.ts'
 import type { Db } from './schema.ts'
 
@@ -44,14 +43,11 @@ const inOrder = <Name extends string>({ names }: Statement<unknown, Name>, value
   names.map((name) => values[name])
 
 /** Runs a statement, in the transaction if `database` is one. */
-export async function run<Row, Name extends string>(
+export const run = <Row, Name extends string>(
   database: Db,
   what: Statement<Row, Name>,
   values: Values<Name>,
-): Promise<Row[]> {
-  const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(what.text, inOrder(what, values)))
-  return rows
-}
+): Promise<Row[]> => send(database, what.text, inOrder(what, values))
 
 /**
  * Runs two statements in a transaction of their own, in one round trip. The second one sees what was committed while the first

@@ -56,7 +56,7 @@ export function crawlerRoutes(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { rows } = await read((reader) =>
-      sql<{ total: number }>`select coalesce(sum(products), 0)::int as total from product_counts`.execute(
+      sql<{ total: number }>`select coalesce(sum(products), 0)::int as total from product_totals`.execute(
         reader,
       ),
     )

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Facets } from '#contract/shop-query.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { ACTIVE, SOLD } from './queries.ts'
 import {
   type Chosen,

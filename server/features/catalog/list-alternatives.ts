@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 import { SOLD } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { MISSING_FILTERS, PRODUCT_SORTS, productFilters } from '#contract/product-filters.ts'
 import type { ListedProduct } from '#contract/products.ts'
@@ -8,6 +8,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, type List, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { nameKey } from './name-filter.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
 
@@ -87,7 +88,8 @@ export async function listProducts(
     joins: PRODUCT_JOINS,
     scope,
     filters,
-    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total from product_counts ${where(counted)}`,
+    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
+      from ${query.stock === 'none' ? sql`product_counts` : sql`product_totals`} ${where(counted)}`,
     direction,
     ...(sort === 'name'
       ? {

@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Facets } from '#contract/shop-query.ts'
 import { type IndexRange, isNear, nearerEnd, where } from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { countFacets } from './count-facets.ts'
-import { readSearch } from './search.ts'
+import { readSearch, type Search } from './search.ts'
 import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
 import { type Order, orderBy, orderOf } from './shop-order.ts'
 import { suggestNames } from './suggest-names.ts'
@@ -24,16 +25,30 @@ export const CARD_FIELDS = sql`
   products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.form, products.quantity`
 
+type Answer = Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }
+type Query = ShopQuery & RowRange & { search?: string }
+
 /** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
-export async function listShop(
+export async function listShop(database: Db, query: Query): Promise<Answer> {
+  const filters = await readFilters(database, query)
+  const { search = '' } = query
+  let answer: Answer | undefined
+  if (search.trim())
+    for await (const reading of readSearch(database, search, query)) {
+      answer = await readAnswer(database, query, filters, reading)
+      if (answer.total > 0) break
+    }
+  return answer ?? readAnswer(database, query, filters)
+}
+
+/** @param search null: nothing is found */
+async function readAnswer(
   database: Db,
-  { search: text = '', offset, limit, ...query }: ShopQuery & RowRange & { search?: string },
-): Promise<Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }> {
+  { search: text = '', offset, limit, ...query }: Query,
+  filters: ShopFilters,
+  search?: Search | null,
+): Promise<Answer> {
   const range = { offset, limit }
-  const [filters, search] = await Promise.all([
-    readFilters(database, query),
-    text.trim() ? readSearch(database, text, query) : undefined,
-  ])
   const matches = search === null ? sql`false` : search?.matches
   const order = orderOf(query.order, { search: matches !== undefined })
   // Without a search and a price, triggers have counted the products already.
@@ -100,10 +115,11 @@ async function readCards(database: Db, list: List, range: Range): Promise<Produc
   return rows
 }
 
-/** The total is a sum of maintained counts. */
+/** The total is a sum of maintained counts; `product_totals` has fewer rows, but knows no switches. */
 async function readCounted(database: Db, list: List, range: RowRange, filters: ShopFilters): Promise<Page> {
   const counted = sql<{ total: number }>`
-    select coalesce(sum(products), 0)::int as total from product_counts ${where(onCounts(filters))}`
+    select coalesce(sum(products), 0)::int as total
+    from ${filters.switches.length > 0 ? sql`product_counts` : sql`product_totals`} ${where(onCounts(filters))}`
   if (!isNear(range)) {
     const { rows } = await counted.execute(database)
     const { total } = rows[0]!

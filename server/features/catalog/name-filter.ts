@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { possibleNames, readNames } from '#domain/name-list.ts'
 import { fold } from '#domain/text.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 
 type Named = 'categories' | 'suppliers'
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
@@ -6,6 +6,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -66,11 +67,11 @@ async function listNames<Row>(
   const scope = query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
-  const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
+  const products = sql`coalesce((select sum(products) from product_totals where ${reference} = ${id}), 0)::int`
   const byProducts = sql`(
     select ${id}, name_key, -coalesce(products, 0) as most_first
     from ${sql.table(table)}
-    left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
+    left join (select ${reference}, sum(products) as products from product_totals group by 1) found on ${reference} = ${id}
     ${where([...scope, ...filters])}) listed`
   const { rows, ...counts } = await listPage<Row>(database, query, {
     table,

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { sql } from '../../database/sql.ts'
 import type { Term, Word } from './search-terms.ts'
 
 /** Weights in `products.search_document`: of the name; with the DCM; with the laboratory. All others are of the category. */

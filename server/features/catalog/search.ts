@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { correctWord } from './correct-word.ts'
 import { SOLD } from './queries.ts'
 import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'
@@ -36,25 +37,45 @@ const ENOUGH_NAMES = 300
 const ENOUGH_PRODUCTS = 500
 
 /**
- * Reads what somebody typed into the shop's search.
+ * The readings of what somebody typed into the shop's search, each of which costs a statement or more. The first one that finds
+ * something is meant, else the last one.
  *
- * @returns null when there is nothing to search for: no product is found then
+ * @yields null when there is nothing to search for: no product is found then
  */
-export async function readSearch(
+export async function* readSearch(
   database: Db,
   text: string,
   { exact = false, suggest = false }: Options,
-): Promise<Search | null> {
+): AsyncGenerator<Search | null> {
   const given = searchText(text)
-  if (!given) return null
-  const { codes, lastName, unknown } = await lookUp(database, { text, given, exact, suggest })
+  if (!given) return yield null
+  const terms = searchTerms(given)
+  const code = codeIn(text)
+  // Most words are known. A product that has them all proves it, unless by a synonym.
+  const isPlain =
+    !suggest &&
+    code === '' &&
+    !terms.some(
+      ({ words, synonyms }) => synonyms.length > 0 && unsureIn(words.map((word) => word.text)).length > 0,
+    )
+  if (isPlain) yield searchCondition(given, terms, [])
+  const { codes, lastName, unknown } = await lookUp(database, { given, code, exact, suggest })
   // Names that begin with the search are the best matches in any case.
-  if (lastName !== null) return namesUpTo(given, lastName)
-  const terms = searchTerms(given).map((term) => withInsides(term, unknown))
-  const search =
-    (await correct(database, { text, exact, terms: terms.length }, unknown)) ??
-    searchCondition(given, terms, codes)
-  return suggest ? { ...search, matches: some(search) } : search
+  if (lastName !== null) return yield namesUpTo(given, lastName)
+  if (isPlain && unknown.length === 0) return
+  const read = (search: Condition) => (suggest ? { ...search, matches: some(search) } : search)
+  for (const search of exact ? [] : corrections(text, unknown)) {
+    yield { ...read(search), corrected: search.corrected }
+    // A single word of the catalogue finds something; a product that was found may be left out by a filter.
+    if (terms.length === 1 || (await findsProduct(database, search))) return
+  }
+  yield read(
+    searchCondition(
+      given,
+      terms.map((term) => withInsides(term, unknown)),
+      codes,
+    ),
+  )
 }
 
 /** A condition for the names that begin with the search, and some of the other matches: found in little time. */
@@ -73,21 +94,27 @@ type Unknown = {
   similar: string[]
 }
 
-type LookedUp = { codes: string[]; lastName: string | null; unknown: Unknown[] }
-type Asked = { text: string; given: string; exact: boolean; suggest: boolean }
-
-/** What the catalogue knows of a search: products with this code, names that begin with it, and which words it doesn't have. */
-async function lookUp(database: Db, { text, given, exact, suggest }: Asked): Promise<LookedUp> {
-  const words = significantWords(given)
-  const last = words.at(-1)
-  const unsure = words.filter(
+/** The words that may be a slip, or a part of a word. */
+const unsureIn = (words: string[]) =>
+  words.filter(
     (word) =>
       word.length >= MIN_LETTERS &&
       !/[^a-z]/.test(word) &&
       !SYNONYM_WORDS.has(word) &&
       !THERAPY_WORDS.has(word),
   )
-  const code = /[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : ''
+
+/** A text that may be a barcode, else nothing. */
+const codeIn = (text: string) => (/[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : '')
+
+type LookedUp = { codes: string[]; lastName: string | null; unknown: Unknown[] }
+type Asked = { given: string; code: string; exact: boolean; suggest: boolean }
+
+/** What the catalogue knows of a search: products with this code, names that begin with it, and which words it doesn't have. */
+async function lookUp(database: Db, { given, code, exact, suggest }: Asked): Promise<LookedUp> {
+  const words = significantWords(given)
+  const last = words.at(-1)
+  const unsure = unsureIn(words)
   const similar = sql`array(
     (select word from search_words where word % given.word order by similarity(word, given.word) desc
       limit ${sql.lit(MAX_SIMILAR)})
@@ -126,36 +153,29 @@ function withInsides(term: Term, unknown: Unknown[]): Term {
   return inside ? { ...term, synonyms: [...term.synonyms, ...inside.map((word) => [word])] } : term
 }
 
-/** The search with its unknown words corrected, in the likeliest way that finds a product; undefined when there is none. */
-async function correct(
-  database: Db,
-  { text, exact, terms }: { text: string; exact: boolean; terms: number },
-  unknown: Unknown[],
-): Promise<(Condition & { corrected: string }) | undefined> {
-  const corrections = unknown
-    .filter(({ inside }) => !exact && inside.length === 0)
+/** The search with its unknown words corrected, the likeliest corrections first; none when a word has no correction. */
+function* corrections(text: string, unknown: Unknown[]): Generator<Condition & { corrected: string }> {
+  const found = unknown
+    .filter(({ inside }) => inside.length === 0)
     .map(({ word, last, similar }) => ({ word, candidates: correctWord(word, similar, last) }))
-  if (corrections.length === 0 || corrections.some(({ candidates }) => candidates.length === 0)) return
-  const attempts = Math.max(...corrections.map(({ candidates }) => candidates.length))
+  if (found.some(({ candidates }) => candidates.length === 0)) return
+  const attempts = Math.max(0, ...found.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const replacements = new Map(
-      corrections.map(({ word, candidates }) => [word, candidates[attempt] ?? candidates[0]!]),
+      found.map(({ word, candidates }) => [word, candidates[attempt] ?? candidates[0]!]),
     )
     const corrected = replaceWords(text, replacements)
     const given = searchText(corrected)
-    const search = searchCondition(
-      given,
-      searchTerms(given).map((term) => withInsides(term, unknown)),
-      [],
-    )
-    // A single word of the catalogue finds something. A count, because `exists` would rather walk through the whole table.
-    const { rows } =
-      terms === 1
-        ? { rows: [{ found: true }] }
-        : await sql<{ found: boolean }>`
-            select count(*) > 0 as found from products where ${search.matches} and ${SOLD}`.execute(database)
-    if (rows[0]!.found) return { ...search, corrected }
+    const terms = searchTerms(given).map((term) => withInsides(term, unknown))
+    yield { ...searchCondition(given, terms, []), corrected }
   }
+}
+
+/** Whether any product matches, also one that a filter leaves out. A count, because `exists` would rather walk through the whole table. */
+async function findsProduct(database: Db, { matches }: Condition): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select count(*) > 0 as found from products where ${matches} and ${SOLD}`.execute(database)
+  return rows[0]!.found
 }
 
 /** "Lozartan 50 mg" with the replacement of lozartan → "losartan 50 mg". */

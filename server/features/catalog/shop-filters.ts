@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { ALL } from '#contract/products.ts'
 import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { findNamed, nameKey } from './name-filter.ts'
 import { SOLD } from './queries.ts'
 

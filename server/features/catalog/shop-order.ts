@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { SHOP_ORDERS } from '#contract/shop-query.ts'
+import { sql } from '../../database/sql.ts'
 
 type ShopOrder = (typeof SHOP_ORDERS)[number]
 
@@ -25,16 +26,26 @@ export function orderOf(asked: ShopOrder | undefined, { search }: { search: bool
 /** An order, and the same from its end. */
 export type Order = { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }
 
-/** @param rank the rank of a search, the best first */
-export function orderBy(order: ShopOrder, rank?: RawBuilder<unknown>): Order {
-  const first = order === 'relevance' ? (rank ? [{ by: rank }] : []) : COLUMNS[order]
-  const written = (turned: boolean) =>
+/** Orders by parts, then by trade name. */
+function written(parts: Part[]): Order {
+  const columns = (turned: boolean) =>
     sql.join(
-      [...first, ...NAME].map(({ by, descending = false, nullsLast }: Part) => {
+      [...parts, ...NAME].map(({ by, descending = false, nullsLast }) => {
         const direction = descending === turned ? sql`asc` : sql`desc`
         const nulls = nullsLast ? (turned ? sql` nulls first` : sql` nulls last`) : sql``
         return sql`${by} ${direction}${nulls}`
       }),
     )
-  return { forwards: written(false), backwards: written(true) }
+  return { forwards: columns(false), backwards: columns(true) }
 }
+
+const ORDERS = {
+  name: written(COLUMNS.name),
+  price: written(COLUMNS.price),
+  unitPrice: written(COLUMNS.unitPrice),
+  discount: written(COLUMNS.discount),
+}
+
+/** @param rank the rank of a search, the best first */
+export const orderBy = (order: ShopOrder, rank?: RawBuilder<unknown>): Order =>
+  order === 'relevance' ? written(rank ? [{ by: rank }] : []) : ORDERS[order]

@@ -1,0 +1,42 @@
+import { sql as kyselySql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createDatabaseUrl, openDatabase } from '#tests/app.ts'
+import { sql } from './sql.ts'
+
+const database = openDatabase(await createDatabaseUrl())
+
+/** The same statement with each of both kinds of templates, and with one inside of the other. */
+const outers = { ours: sql, 'Kysely’s': kyselySql }
+test.each(
+  Object.entries(outers).flatMap(([outer, a]) =>
+    Object.entries(outers).map(([inner, b]) => ({ outer, inner, a, b })),
+  ),
+)('a part of $inner in a template of $outer', async ({ a, b }) => {
+  const names = b`${b.ref('numbered.value')} as ${b.id('a "name"')}, ${b.lit("it's")} as text, ${b.lit(null)}::int as nothing`
+  const values = b.join([1, b`2 + ${1}::int`, b.lit(5)].map((value) => b`(${value}::int)`))
+  const { rows } = await a<object>`
+    select ${names}, ${['a', 'b']}::text[] as list from (values ${values}) ${a.table('numbered')} (value)
+    where ${a.join([a`value > ${1}::int`, b.raw('true')], a` and `)} order by 1`.execute(database)
+  const rest = { text: "it's", nothing: null, list: ['a', 'b'] }
+  expect(rows).toEqual([
+    { 'a "name"': 3, ...rest },
+    { 'a "name"': 5, ...rest },
+  ])
+})
+
+test('in a query and in a transaction', async () => {
+  const undone = database.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      id: string
+    }>`insert into categories (name) values (${'Una'}) returning id`.execute(tx)
+    const found = await tx
+      .selectFrom('categories')
+      .select(sql<string>`upper(name)`.as('name'))
+      .where(sql<boolean>`id = ${rows[0]!.id}`)
+      .execute()
+    expect(found).toEqual([{ name: 'UNA' }])
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  expect((await sql`select from categories where name = ${'Una'}`.execute(database)).rows).toEqual([])
+})
