@@ -17,19 +17,6 @@ export class RenderedPage {
     this.scriptSources = hashesOfOwnScripts(html, nonce)
     this.body = new EncodedBody(html.replaceAll(` nonce="${nonce}"`, ''))
   }
-
-  get bytes(): number {
-    return this.body.bytes
-  }
-
-  keep(onResize: () => void) {
-    this.body.keep(onResize)
-  }
-
-  /** Failures are not cached, so that the next request renders again. */
-  get failed(): boolean {
-    return this.status >= 500
-  }
 }
 
 /** Hashes instead of the nonce itself: cached pages are sent to many visitors, who could read and reuse a nonce. */
