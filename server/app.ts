@@ -25,11 +25,12 @@ import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
-import type { EncodedBody } from './http/encoded-body.ts'
+import { CachedAnswers } from './http/answer-from-cache.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
+import type { PublicAnswer } from './http/public-answer.ts'
 import { PublicChanges } from './http/public-changes.ts'
 import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
@@ -53,7 +54,9 @@ const noJsonSchemas = (): never => {
 
 /** The API as a Fastify application that isn't listening yet. `pages/routes.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
+  const cachedAnswers = new CachedAnswers()
   const app = Fastify({
+    serverFactory: cachedAnswers.serverFactory,
     // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -70,16 +73,20 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // A filter may have many names in one URL.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
+  app.decorate('cachedAnswers', cachedAnswers)
   answerErrors(app)
   await app.register(multipart)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
+    done()
   })
   if (services.config.logRequests) logRequests(app)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-    reply.headers(isJson ? jsonHeaders : { 'x-content-type-options': 'nosniff' })
+    if (isJson) reply.headers(jsonHeaders)
+    else reply.header('x-content-type-options', 'nosniff')
+    done()
   })
 
   const changes = new PublicChanges(services.database, (error) =>
@@ -87,9 +94,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   )
   app.addHook('onClose', () => changes.stop())
   app.decorate('publicChanges', changes)
-  const cache = new ResponseCache<EncodedBody>(changes, CACHE_BYTES)
+  const cache = new ResponseCache<PublicAnswer>(changes, CACHE_BYTES)
   app.decorate('cacheCounts', { calls: cache.counts })
   healthRoutes(app, services)
+  cachedAnswers.calls = cache
+  cachedAnswers.draining = app.draining
   const serve = createServe(app, services, changes, cache)
   const avifQueue = new AvifQueue(services.images, (error) =>
     app.log.warn({ err: error }, 'could not make the AVIF version of an image'),

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -15,7 +16,10 @@ import pLimit from 'p-limit'
 /** The preferred one first. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
-type Form = Encoding | 'identity'
+export type Form = Encoding | 'identity'
+
+/** What an answer that is encoded may depend on. */
+export const VARY = 'accept-encoding, x-access-token'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
@@ -69,8 +73,7 @@ export class EncodedBody {
   /** A weak validator, because one ETag serves every encoding. */
   get etag(): string {
     const identity = this.#forms.get('identity')
-    if (this.#etag === undefined && identity)
-      this.#etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
+    if (this.#etag === undefined && identity) this.#etag = `W/"${hash('sha1', identity, 'base64url')}"`
     return this.#etag!
   }
 
@@ -116,22 +119,20 @@ function exactly(bytes: Buffer): Buffer {
 
 /** Sends a body in the best encoding that the client accepts. */
 export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  reply.header('vary', 'accept-encoding, x-access-token')
-  const encoding = body.length < MIN_COMPRESSED ? undefined : acceptedEncoding(request)
-  if (!encoding) return reply.send(await body.form('identity'))
-  return reply.header('content-encoding', encoding).send(await body.form(encoding))
+  const form = acceptedForm(request.headers, body)
+  reply.header('vary', VARY)
+  if (form !== 'identity') reply.header('content-encoding', form)
+  return reply.send(await body.form(form))
 }
 
-/** Sends a body with its ETag, or 304 when the client already has this body. */
-export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  reply.header('etag', body.etag)
-  if (request.headers['if-none-match'] !== body.etag) return sendEncoded(request, reply, body)
-  return reply.header('vary', 'accept-encoding, x-access-token').code(304).send()
-}
+/** Mentioned, and not with `q=0`. */
+const ACCEPTED = ENCODINGS.map(
+  (encoding) => [encoding, new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`)] as const,
+)
 
-function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  return ENCODINGS.find((encoding) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`).test(accepted),
-  )
+/** The form in which a client gets a body. */
+export function acceptedForm(headers: IncomingHttpHeaders, { length }: EncodedBody): Form {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined || length < MIN_COMPRESSED) return 'identity'
+  return ACCEPTED.find(([, pattern]) => pattern.test(String(accepted)))?.[0] ?? 'identity'
 }

@@ -32,8 +32,9 @@ export function healthRoutes(app: FastifyInstance, services: Services) {
   app.decorate('draining', draining.signal)
   app.decorate('startDraining', () => draining.abort())
   app.addHook('preClose', async () => draining.abort())
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.signal.aborted) reply.header('connection', 'close')
+    done()
   })
 
   app.get('/api/health', async (_request, reply) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { onAnswered } from './answered.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,24 +24,20 @@ const names = new Map<Call, string>(Object.entries(calls).map(([name, call]) => 
 
 export const callName = (call: Call) => names.get(call)
 
-/** What a request asked for: a call of the contract, or the pattern of a page or file. Never the URL, which may have secrets. */
-const targetOf = ({ routeOptions: { config, url = 'none' } }: FastifyRequest) =>
-  config.call ? { call: config.call } : { route: url }
-
 /** Logs each answered request (docs/operations.md#logs), without query string, body, token, address or e-mail. */
 export function logRequests(app: FastifyInstance) {
   const log = app.log.child({}, { level: 'info' })
-  app.addHook('onResponse', async (request, reply) => {
+  onAnswered(app, ({ requestId, method, target, status, code, ms }) =>
     log.info(
       {
-        requestId: request.id,
-        method: request.method,
-        ...targetOf(request),
-        status: reply.statusCode,
-        ...(reply.refusal && { code: reply.refusal }),
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        requestId,
+        method,
+        ...target,
+        status,
+        ...(code && { code }),
+        ms: Math.round(ms * 10) / 10,
       },
       'request',
-    )
-  })
+    ),
+  )
 }

@@ -7,9 +7,10 @@ import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
 import { checkCsrf } from './csrf.ts'
-import { EncodedBody, sendEncoded, sendWithEtag } from './encoded-body.ts'
+import { EncodedBody, sendEncoded } from './encoded-body.ts'
+import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
-
+import { PublicAnswer, sendPublic } from './public-answer.ts'
 import type { PublicChanges } from './public-changes.ts'
 import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
@@ -67,10 +68,10 @@ export function createServe(
   app: FastifyInstance,
   { database, replica, config }: Services,
   changes: PublicChanges,
-  cache: ResponseCache<EncodedBody>,
+  cache: ResponseCache<PublicAnswer>,
 ): Serve {
   const read = readFromReplica(database, replica)
-  const readPublic = (produce: (reader: Db) => Promise<EncodedBody>) =>
+  const readPublic = (produce: (reader: Db) => Promise<PublicAnswer>) =>
     read((reader) => {
       if (reader === replica) showsReplica()
       return produce(reader)
@@ -117,18 +118,26 @@ export function createServe(
     }
     const encode = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
 
+    const encodePublic = (value: unknown) =>
+      new PublicAnswer({
+        target: { call: callName(call)! },
+        status: 200,
+        headers: PUBLIC_HEADERS,
+        body: encode(value),
+      })
+
     const respond: RouteHandlerMethod = async (request, reply) => {
       if (typeof answer === 'string') return callHandler(request, reply, database)
-      reply.type(JSON_TYPE)
       if (isCacheable(request)) {
-        const body = await cache.get(request.url, () =>
-          readPublic(async (reader) => encode(await callHandler(request, reply, reader))),
+        const found = await cache.get(request.url, () =>
+          readPublic(async (reader) => encodePublic(await callHandler(request, reply, reader))),
         )
-        return sendPublic(request, reply, body)
+        return sendPublic(request, reply, found)
       }
       const body = encode(await callHandler(request, reply, database))
       if (showsAtOnce) changes.expire()
-      return sendEncoded(request, reply.code(call.status ?? 200).header('cache-control', 'no-store'), body)
+      reply.code(call.status ?? 200).headers(PRIVATE_HEADERS)
+      return sendEncoded(request, reply, body)
     }
 
     app.route({
@@ -140,9 +149,7 @@ export function createServe(
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
       },
-      onRequest: async (request, reply) => {
-        const cached = isCacheable(request) ? cache.find(request.url) : undefined
-        if (cached) return sendPublic(request, reply, cached)
+      onRequest: async (request) => {
         checkCsrf(request)
         if (access !== 'everyone') {
           const session = await requireSession(database, request, access)
@@ -185,10 +192,10 @@ export function createServe(
             session: async () => null,
             reader,
           }
-          return encode(await handler(context as unknown as CallContext<typeof call>))
+          return encodePublic(await handler(context as unknown as CallContext<typeof call>))
         }
-        const body = await cache.get(url, () => readPublic(produce))
-        return JSON.parse((await body.form('identity')).toString())
+        const { body } = await cache.get(url, () => readPublic(produce))
+        return JSON.parse((await body!.form('identity')).toString())
       })
   }
 }
@@ -204,15 +211,18 @@ function parsePart(schema: z.ZodType | undefined, part: Record<string, unknown> 
   return data
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const PRIVATE_HEADERS = { ...JSON_TYPE, 'cache-control': 'no-store' }
+const PUBLIC_HEADERS = Object.entries({
+  ...JSON_TYPE,
+  'cache-control': 'public, no-cache',
+  ...jsonHeaders,
+}).flat()
 
 const emailIn = (body: unknown) =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
     ? body.email
     : undefined
-
-const sendPublic = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) =>
-  sendWithEtag(request, reply.type(JSON_TYPE).header('cache-control', 'public, no-cache'), body)
 
 /** Fastify's validator compiler: checks a part of a request by its zod schema. */
 export function checkBySchema(schema: unknown) {

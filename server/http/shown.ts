@@ -39,6 +39,7 @@ export function showsReplica() {
 
 /** Says that the answer being produced, as a page, has all that another one shows. */
 export function showsAll({ topics, lifetime, fromReplica }: Shown) {
+  if (!isPart()) return
   shows(...topics)
   rightFor(lifetime)
   if (fromReplica) showsReplica()

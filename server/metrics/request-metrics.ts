@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { onAnswered, type Target } from '../http/answered.ts'
 
 type PromClient = typeof import('prom-client')
 
@@ -32,20 +33,18 @@ export function observeRequests(
     labelNames: ['code'],
     registers,
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const call = labelOf(request)
-    requests.inc({ call, status: reply.statusCode })
-    // A stream of events lasts as long as somebody follows it.
-    if (reply.getHeader('content-type') !== 'text/event-stream')
-      duration.observe({ call }, reply.elapsedTime / 1_000)
-    if (reply.refusal) refusals.inc({ code: reply.refusal })
+  onAnswered(app, ({ target, status, code, ms, isStream }) => {
+    const call = labelOf(target)
+    requests.inc({ call, status })
+    if (!isStream) duration.observe({ call }, ms / 1_000)
+    if (code) refusals.inc({ code })
   })
 }
 
 /** A bounded label: the name of a call, or a group of routes. Never a URL, of which there is no end. */
-function labelOf({ routeOptions: { config, url } }: FastifyRequest): string {
-  if (config.call) return config.call
-  if (url === undefined) return 'unknown'
-  if (url === '/*') return 'page'
-  return url.startsWith('/api/') ? 'operator' : 'file'
+function labelOf(target: Target): string {
+  if ('call' in target) return target.call
+  if (target.route === 'none') return 'unknown'
+  if (target.route === '/*') return 'page'
+  return target.route.startsWith('/api/') ? 'operator' : 'file'
 }

@@ -18,19 +18,6 @@ export class RenderedPage {
     this.scriptSources = hashesOfOwnScripts(first, rest)
     this.body = new EncodedBody(first + rest.join(''))
   }
-
-  get bytes(): number {
-    return this.body.bytes
-  }
-
-  keep(onResize: () => void) {
-    this.body.keep(onResize)
-  }
-
-  /** Failures are not cached, so that the next request renders again. */
-  get failed(): boolean {
-    return this.status >= 500
-  }
 }
 
 /**

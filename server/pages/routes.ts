@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendEncoded, sendWithEtag } from '../http/encoded-body.ts'
+import { randomFillSync } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { PublicAnswer, sendPublic } from '../http/public-answer.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { serveOfflinePage } from './offline-page.ts'
 import { limitRendering } from './render-queue.ts'
@@ -9,6 +10,8 @@ import { builtRenderer, developmentRenderer } from './renderer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
+/** The pattern of the URLs of pages. */
+const PAGES = '/*'
 /** Bytes of cached pages, compressed: some 3,000 of them. */
 const CACHE_BYTES = 24 * 1024 * 1024
 
@@ -28,41 +31,67 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   const render = dev
     ? await developmentRenderer(app, origin)
     : limitRendering(await builtRenderer(app, origin))
-  const cache = new ResponseCache<RenderedPage>(app.publicChanges, CACHE_BYTES)
+  const secureCookie = protocol === 'https:'
+  const answer = async (url: string) =>
+    answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie })
+  const cache = new ResponseCache<PublicAnswer>(app.publicChanges, CACHE_BYTES)
   app.cacheCounts.pages = cache.counts
+  app.cachedAnswers.pages = cache
   if (!dev) await serveBuiltFiles(app)
   serveWebManifest(app)
   serveOfflinePage(app)
 
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/*',
+    url: PAGES,
     async handler(request, reply) {
       const { url } = request
       if (/^\/api(?:[/?]|$)/.test(url)) return reply.callNotFound()
-      const page = await (dev ? render(url) : cache.get(url, () => render(url)))
-      if (!dev) reply.headers(securityHeaders(page))
-      return sendPage(request, reply, page, { secureCookie: protocol === 'https:' })
+      return sendPublic(request, reply, await (dev ? answer(url) : cache.get(url, () => answer(url))))
     },
   })
 }
 
-/** Sends a page, with the CSRF cookie for a browser that has none (docs/product.md#csrf). */
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** The answer with a page. A browser that has no CSRF cookie is given one (docs/product.md#csrf). */
+function answerWith(
   page: RenderedPage,
-  { secureCookie }: { secureCookie: boolean },
+  { withSecurityHeaders, secureCookie }: { withSecurityHeaders: boolean; secureCookie: boolean },
 ) {
-  reply.code(page.status).header('cache-control', 'private, no-cache')
-  if (page.location) return reply.header('location', page.location).send()
-  if (page.status >= 500) reply.header('retry-after', '5')
-  if (!/(?:^|;\s*)XSRF-TOKEN=./.test(request.headers.cookie ?? '')) {
-    const cookie = `XSRF-TOKEN=${randomBytes(24).toString('base64url')}; Path=/; SameSite=Lax`
-    reply.header('set-cookie', secureCookie ? `${cookie}; Secure` : cookie)
+  const { status, location } = page
+  const headers = {
+    ...(withSecurityHeaders && securityHeaders(page)),
+    'cache-control': 'private, no-cache',
+    ...(location ? { location } : { 'content-type': 'text/html; charset=utf-8' }),
+    ...(status >= 500 && { 'retry-after': '5' }),
   }
-  reply.type('text/html; charset=utf-8')
-  return page.status === 200
-    ? sendWithEtag(request, reply, page.body)
-    : sendEncoded(request, reply, page.body)
+  return new PublicAnswer({
+    target: { route: PAGES },
+    status,
+    headers: Object.entries(headers).flat(),
+    ...(!location && { body: page.body, cookie: secureCookie ? missingSecureCookie : missingCookie }),
+  })
+}
+
+const missingCookie = ({ cookie }: IncomingHttpHeaders) =>
+  cookie !== undefined && /(?:^|;\s*)XSRF-TOKEN=./.test(cookie)
+    ? undefined
+    : `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax`
+
+const missingSecureCookie = (headers: IncomingHttpHeaders) => {
+  const cookie = missingCookie(headers)
+  return cookie && `${cookie}; Secure`
+}
+
+/** Bytes of a token, and of those that are drawn at once: drawing them costs the same for one and for many. */
+const [TOKEN_BYTES, DRAWN_BYTES] = [24, 24 * 128]
+const drawn = Buffer.alloc(DRAWN_BYTES)
+let used = DRAWN_BYTES
+
+function randomToken(): string {
+  if (used === DRAWN_BYTES) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += TOKEN_BYTES
+  return drawn.toString('base64url', used - TOKEN_BYTES, used)
 }

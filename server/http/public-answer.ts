@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Target } from './answered.ts'
+import { acceptedForm, type EncodedBody, type Form, VARY } from './encoded-body.ts'
+
+type Options = {
+  /** What was asked for, for log and metrics. */
+  target: Target
+  status: number
+  /** Those that are the same for every client and encoding: names and values in turns, as Node writes them. */
+  headers: readonly string[]
+  /** Absent in a redirect. */
+  body?: EncodedBody
+  /** The cookie that a client with these headers is given. */
+  cookie?: (headers: IncomingHttpHeaders) => string | undefined
+}
+
+/** An answer as one client gets it. */
+type Prepared = { status: number; headers: string[]; body: Buffer | undefined }
+
+/**
+ * An answer that visitors share. Its headers are made once for each encoding, and are the same whether Fastify sends it or
+ * `answer-from-cache.ts`.
+ */
+export class PublicAnswer {
+  readonly target: Target
+  readonly status: number
+  readonly body: EncodedBody | undefined
+  readonly #headers: readonly string[]
+  readonly #cookie: Options['cookie']
+  readonly #prepared = new Map<Form | 'not modified', string[]>()
+
+  constructor({ target, status, headers, body, cookie }: Options) {
+    this.target = target
+    this.status = status
+    this.body = body
+    this.#headers = headers
+    this.#cookie = cookie
+  }
+
+  /** Its size in memory, without its headers: of a page, those with the hashes of its scripts take less than a kilobyte. */
+  get bytes(): number {
+    return this.body?.bytes ?? 0
+  }
+
+  /** Failures aren't cached, so that the next request is tried again. */
+  get failed(): boolean {
+    return this.status >= 500
+  }
+
+  keep(onResize: () => void) {
+    this.body?.keep(onResize)
+  }
+
+  /** The answer for a client: at once when it was sent in this encoding before. */
+  for({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): Prepared | Promise<Prepared> {
+    const { body, status } = this
+    if (!body) return { status, headers: [...this.#headers, ...(method === 'HEAD' ? [] : NO_LENGTH)], body }
+    const cookie = this.#cookie?.(headers)
+    const prepared = (form: Form | 'not modified', bytes?: Buffer) => {
+      const same = this.#prepared.get(form) ?? this.#prepare(form, bytes)
+      return cookie === undefined ? same : [...same, 'set-cookie', cookie]
+    }
+    if (status === 200 && headers['if-none-match'] === body.etag)
+      return { status: 304, headers: prepared('not modified'), body: undefined }
+    const form = acceptedForm(headers, body)
+    const ready = (bytes: Buffer) => ({ status, headers: prepared(form, bytes), body: bytes })
+    const bytes = body.form(form)
+    return bytes instanceof Promise ? bytes.then(ready) : ready(bytes)
+  }
+
+  #prepare(form: Form | 'not modified', bytes: Buffer | undefined): string[] {
+    const headers = [...this.#headers]
+    if (this.status === 200) headers.push('etag', this.body!.etag)
+    headers.push('vary', VARY)
+    if (form !== 'identity' && form !== 'not modified') headers.push('content-encoding', form)
+    if (bytes) headers.push('content-length', String(bytes.length))
+    this.#prepared.set(form, headers)
+    return headers
+  }
+}
+
+const NO_LENGTH = ['content-length', '0']
+
+/** Sends a public answer through Fastify. */
+export async function sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) {
+  const { status, headers, body } = await answer.for(request.raw)
+  reply.code(status)
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  return reply.send(body)
+}
