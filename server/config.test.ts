@@ -9,7 +9,7 @@ test('without variables the shop runs on this machine', () => {
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
     workers: 1,
-    databasePool: 20,
+    databasePool: 10,
     databasePooler: undefined,
     databaseReplicaUrl: undefined,
     demo: true,

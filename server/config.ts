@@ -34,7 +34,7 @@ const environment = z.object({
     .refine((text) => workers.safeParse(text).success, WORKERS)
     .transform((text) => workers.parse(text))
     .default(1),
-  DATABASE_POOL: z.coerce.number('un número entre 1 y 200').int().min(1).max(200).default(20),
+  DATABASE_POOL: z.coerce.number('un número entre 1 y 200').int().min(1).max(200).default(10),
   DATABASE_POOLER: z.literal('transaction', 'transaction').optional(),
   DATABASE_REPLICA_URL: z
     .string()
