@@ -20,7 +20,7 @@ import { listShop } from '#server/features/catalog/list-shop.ts'
 import { findProduct } from '#server/features/catalog/queries.ts'
 import { listOrders } from '#server/features/orders/list-orders.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { fill } from './fixtures.ts'
+import { CATEGORIES, fill, LABORATORIES } from './fixtures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,8 +49,8 @@ const shop = (query: object) => (database: Db) =>
   listShop(database, { category: 'all', supplier: 'all', offset: 0, limit: 12, ...query })
 const staff = (query: object) => (database: Db) => listProducts(database, { page: 1, pageSize: 10, ...query })
 const orders = (query: object) => (database: Db) => listOrders(database, { page: 1, pageSize: 10, ...query })
-const CATEGORY = { category: 'Categoría 3' }
-const THREE = { category: 'Categoría 3,Categoría 5,Categoría 8' }
+const CATEGORY = { category: CATEGORIES[2] }
+const THREE = { category: [CATEGORIES[2], CATEGORIES[4], CATEGORIES[7]].join() }
 const LAST = Math.floor(Number(values.products) / 15)
 
 const calls: Record<string, (database: Db) => Promise<unknown>> = {
@@ -59,7 +59,7 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'shop: one category, page 11': shop({ ...CATEGORY, offset: 120 }),
   'shop: one category, near its end': shop({ ...CATEGORY, offset: LAST }),
   'shop: one category by price, near its end': shop({ ...CATEGORY, order: 'price', offset: LAST }),
-  'shop: one category and one laboratory': shop({ ...CATEGORY, supplier: 'Laboratorio 5' }),
+  'shop: one category and one laboratory': shop({ ...CATEGORY, supplier: LABORATORIES[4] }),
   'shop: three categories, page 11': shop({ ...THREE, offset: 120 }),
   'shop: search "losartan 50 mg"': shop({ search: 'losartan 50 mg' }),
   'shop: search "lozartan 50 mg"': shop({ search: 'lozartan 50 mg' }),

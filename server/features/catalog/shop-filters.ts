@@ -70,10 +70,11 @@ async function readChosen(
 }
 
 /** A condition: the column has one of the chosen ids. */
-export const isChosen = (column: string, chosen: Chosen): Sql =>
-  'id' in chosen
-    ? sql`${sql.ref(column)} = ${chosen.id}`
-    : sql`${sql.ref(column)} = any(${chosen.ids}::uuid[])`
+export function isChosen(column: string, chosen: Chosen): Sql {
+  if ('id' in chosen) return sql`${sql.ref(column)} = ${chosen.id}`
+  // PostgreSQL can't see that a parameter has no ids, and would look at every product.
+  return chosen.ids.length === 0 ? sql`false` : sql`${sql.ref(column)} = any(${chosen.ids}::uuid[])`
+}
 
 type Part = 'category' | 'supplier' | 'price'
 
