@@ -78,10 +78,9 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
   serve(
     productCalls.listAlternatives,
     async ({ params, reader }) => {
-      const id = requireId(params.id)
-      shows(productTopic(id))
-      const found = await listAlternatives(reader, id)
+      const found = await listAlternatives(reader, requireId(params.id))
       if (!found) throw new Refusal('NOT_FOUND')
+      // Not the product's own topic: a sale of it changes none of the others.
       shows(equalsTopic(found.equivalence), ...productTopics(found.products))
       return { data: found.products }
     },
