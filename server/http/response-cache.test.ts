@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { EncodedBody } from './encoded-body.ts'
+import { PublicAnswer } from './public-answer.ts'
 import { ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
 
@@ -171,4 +172,14 @@ test('a cached body keeps the forms that are sent, and tells the cache its size'
   expect(String(await body.form('identity'))).toBe(text)
   expect(sizes.at(-1)).toBeGreaterThan(9_000)
   expect([body.etag, body.length]).toEqual([etag, 9_000])
+})
+
+test.each([
+  [200, false],
+  [302, false],
+  [404, false],
+  [500, true],
+  [503, true],
+])('an answer with status %i has failed: %s', (status, failed) => {
+  expect(new PublicAnswer({ target: { route: '/*' }, status, headers: [] }).failed).toBe(failed)
 })
