@@ -2,7 +2,7 @@ import { discountedPrice, formatPrice } from '#domain/price.ts'
 
 export { formatPrice }
 
-/** What {@link Price} shows. */
+/** The texts of {@link Price}. */
 export const priceTexts = ({ cost, discount }: { cost: number; discount: number }) => ({
   paid: formatPrice(discountedPrice(cost, discount)),
   ...(discount > 0 && { normal: formatPrice(cost) }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** What a request asked for: a call of the contract, or the pattern of a page or file. Never the URL, which may have secrets. */
+/** The target of a request: a call of the contract, or the pattern of a page or file. Never the URL, which may have secrets. */
 export type Target = { call: string } | { route: string }
 
 /** An answered request, for log and metrics. */

@@ -18,7 +18,7 @@ const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 export type Form = Encoding | 'identity'
 
-/** What an answer that is encoded may depend on. */
+/** The request headers on which an encoded answer may depend. */
 export const VARY = 'accept-encoding, x-access-token'
 
 /** Bytes; shorter bodies are sent uncompressed. */

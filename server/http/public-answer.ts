@@ -4,10 +4,10 @@ import type { Target } from './answered.ts'
 import { acceptedForm, type EncodedBody, type Form, VARY } from './encoded-body.ts'
 
 type Options = {
-  /** What was asked for, for log and metrics. */
+  /** The target of the request, for log and metrics. */
   target: Target
   status: number
-  /** Those that are the same for every client and encoding: names and values in turns, as Node writes them. */
+  /** The headers that are the same for every client and encoding: names and values in turns, as Node writes them. */
   headers: readonly string[]
   /** Absent in a redirect. */
   body?: EncodedBody

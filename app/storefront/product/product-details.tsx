@@ -92,7 +92,7 @@ function Prices({ product }: { product: Product }) {
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
-/** What the pharmacy knows of a product, and what it is called on the screen. */
+/** The facts about a product, with their names on the screen. */
 const FACTS = {
   laboratory: 'Laboratorio',
   form: 'Forma farmacéutica',

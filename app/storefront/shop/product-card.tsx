@@ -45,7 +45,7 @@ export function ProductCard({
   )
 }
 
-/** What the card shows of its product, as it is shown. */
+/** The texts of a card as it shows them. */
 function textsOf(product: Product, nameId: string) {
   const { _id, tradename, photo, category, discount } = product
   const unit = unitPriceText(product)
