@@ -12,7 +12,7 @@ import type { Db } from './schema.ts'
 /**
  * Kysely's `sql`, written in one pass: Kysely makes a tree of nodes of each template and visits it for every call, which takes
  * Node longer than the rest of a read. Both kinds of templates may be parts of each other, and of Kysely's queries. Of the
- * methods of Kysely's templates only those are there that the shop calls.
+ * methods of Kysely's templates only those are there that the shop calls, and a result has its rows, but not the number of affected ones.
  */
 export const sql = Object.assign(
   <Row = unknown>(texts: TemplateStringsArray, ...parts: unknown[]) => new Sql<Row>(texts, parts),

@@ -110,7 +110,7 @@ const codeIn = (text: string) => (/[0-9]/.test(text) && !/\s/.test(text.trim()) 
 type LookedUp = { codes: string[]; lastName: string | null; unknown: Unknown[] }
 type Asked = { given: string; code: string; exact: boolean; suggest: boolean }
 
-/** What the catalogue knows of a search: products with this code, names that begin with it, and which words it doesn't have. */
+/** Looks a search up in the catalogue: products with this code, names that begin with it, and the words that it doesn't have. */
 async function lookUp(database: Db, { given, code, exact, suggest }: Asked): Promise<LookedUp> {
   const words = significantWords(given)
   const last = words.at(-1)
