@@ -64,6 +64,6 @@ export const startBotica = (url: string, env: Record<string, string>, path?: str
     command: ['scripts/run.mjs', 'start'],
     url,
     path,
-    starts: 'server/main.ts',
+    starts: 'build/node/main.js',
     env: { LIMIT_PER_ADDRESS: 'off', DRAIN_SECONDS: '0', DEMO: 'off', ...env },
   })

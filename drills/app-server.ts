@@ -50,7 +50,7 @@ export class AppServer {
     const child = await startProgram({
       name,
       command: process.execPath,
-      args: [...serveOptions.flags, 'server/main.ts'],
+      args: [...serveOptions.flags, 'build/node/main.js'],
       cwd: root,
       logs,
       group: true,

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
 
 /**
- * Starts the shop as an operator does, with its own data folder and database, and writes both to a file for the tests.
+ * Starts the built shop as an operator does, with its own data folder and database, and writes both to a file for the tests.
  * PostgreSQL ends with this process.
  */
 const dataDir = join(tmpdir(), `botica-e2e-${process.env.PORT}`)
@@ -24,4 +25,4 @@ Object.assign(process.env, {
   ADMIN_PASSWORD: 'clave-de-prueba',
   LIMIT_PER_ADDRESS: 'off',
 })
-await import('#server/main.ts')
+await import(pathToFileURL('build/node/main.js').href)

@@ -60,41 +60,51 @@ export function runtime() {
   )
 }
 
-const sources = [
-  'app',
+const shared = [
   'contract',
   'domain',
-  'public',
   'store.config.ts',
   'store.legal.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'tsconfig.json',
   'package.json',
   'package-lock.json',
 ]
 
-/** Builds the application, unless the existing build has the same sources. Returns whether it succeeded. */
+/** What is built: each part from its sources with its program, unless its stamp says that they are the same. */
+const parts = [
+  {
+    title: 'Construyendo la aplicación…',
+    stamp: 'build/.application',
+    sources: [...shared, 'app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'],
+  },
+  {
+    title: 'Construyendo el servidor…',
+    stamp: 'build/.server',
+    sources: [...shared, 'server', 'demo', 'rolldown.config.ts'],
+    command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
+  },
+]
+
+/** Builds the application and the server. Returns whether both succeeded. */
 export function build(node) {
-  const stamp = join(root, 'build', '.sources')
-  const wanted = hashOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
-  console.log('Construyendo la aplicación…')
-  // Removed first, so that an interrupted build is not taken for a complete one.
-  rmSync(stamp, { force: true })
-  const { status } = spawnSync(
-    node,
-    ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'],
-    {
+  return parts.every(({ title, stamp, sources, command }) => {
+    const file = join(root, stamp)
+    const wanted = hashOf(sources)
+    if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return true
+    console.log(title)
+    // Removed first, so that an interrupted build is not taken for a complete one.
+    rmSync(file, { force: true })
+    const { status } = spawnSync(node, command, {
       cwd: root,
-      stdio: 'inherit',
+      // Only warnings and errors: both list their files otherwise.
+      stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
-  if (status !== 0) return false
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
-  return true
+    })
+    if (status !== 0) return false
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, wanted)
+    return true
+  })
 }
 
 function hashOf(paths) {
