@@ -53,7 +53,10 @@ export function LazyMap() {
           <p className="text-soft">{store.address.city}</p>
         </div>
       )}
-      <div ref={box} className={`absolute inset-0 ${drawn ? '' : 'invisible'}`} />
+      {/* Leaflet adds its classes to the box, which React would take away with its own. */}
+      <div className={drawn ? '' : 'invisible'}>
+        <div ref={box} className="absolute inset-0" />
+      </div>
     </section>
   )
 }
