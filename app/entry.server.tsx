@@ -25,8 +25,8 @@ export { fragments }
  */
 export const scriptNonce = crypto.randomUUID()
 
-/** The page's HTML, for the renderer: reading it from the response would encode and decode it once more. */
-export const htmlContext = createContext('')
+/** The page's HTML in parts, for the renderer: reading it from the response would encode and decode it once more. */
+export const htmlContext = createContext<string[]>([])
 
 /**
  * Renders the whole page as a string, which costs a third less than a stream. Streaming would gain nothing, since pages are
@@ -40,7 +40,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const data = await readText(context.serverHandoffStream)
-  const page = { ...context, manifest: manifestOf(context), serverHandoffStream: undefined }
+  const page = { ...context, serverHandoffStream: undefined }
   const html = fragmentCache.render(() =>
     renderToString(<ServerRouter context={page} url={request.url} nonce={scriptNonce} />),
   )
@@ -52,12 +52,6 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** The manifest with the page's own routes: the router would prepare all of them anew for each page, and needs no others to render it. */
-function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext['manifest'] {
-  const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, manifest.routes[id]]))
-  return { ...manifest, routes }
-}
-
 async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -66,12 +60,16 @@ async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise
 }
 
 /** The whole document, with the scripts that the application adds to it. */
-function addScripts(html: string, { data, entry }: { data: string; entry: string }): string {
+function addScripts(html: string, { data, entry }: { data: string; entry: string }): string[] {
   const head = html.indexOf('<head>') + '<head>'.length
   const body = html.indexOf('</head>')
   const end = html.lastIndexOf('</body>')
   const delayed = delayScripts({ head: html.slice(head, body), body: html.slice(body, end) })
-  return `<!doctype html>${html.slice(0, head)}${script(largeTypeScript)}${delayed.head}${delayed.body}${data}${script(startScript(entry))}${html.slice(end)}`
+  return [
+    `<!doctype html>${html.slice(0, head)}${script(largeTypeScript)}${delayed.head}`,
+    ...delayed.body,
+    `${data}${script(startScript(entry))}${html.slice(end)}`,
+  ]
 }
 
 const script = (text: string) => `<script nonce="${scriptNonce}">${text}</script>`

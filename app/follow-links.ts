@@ -4,6 +4,9 @@ import { useNavigate } from 'react-router'
 /** Marks a plain link of the storefront that changes the page without a reload. */
 export const FOLLOWED = { 'data-followed': '' }
 
+/** Marks such a link that leaves the page scrolled where it is. */
+export const FOLLOWED_IN_PLACE = { ...FOLLOWED, 'data-in-place': '' }
+
 /**
  * Makes the plain links of the header, and those that are {@link FOLLOWED}, change the page without a reload, and closes the menu they
  * are in. The menus, the lists of products and their pages have dozens of links: one listener costs less, to render and to load, than a `Link` of
@@ -23,7 +26,10 @@ export function useFollowLinks() {
       if (!plain || event.defaultPrevented || link.target || link.origin !== location.origin) return
       event.preventDefault()
       // As the browser and the router's links do: the same address is no further step back.
-      navigate(link.pathname + link.search + link.hash, { replace: link.href === location.href })
+      navigate(link.pathname + link.search + link.hash, {
+        replace: link.href === location.href,
+        preventScrollReset: 'inPlace' in link.dataset,
+      })
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)

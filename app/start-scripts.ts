@@ -42,13 +42,17 @@ else requestAnimationFrame(()=>setTimeout(start))
 export const startScript = (entry: string) =>
   REMEMBER_PRESS + LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
 
-/** A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end. */
+/**
+ * A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end of the body, which is
+ * returned in parts so that it isn't copied.
+ */
 export const delayScripts = ({ head, body }: { head: string; body: string }) => {
-  if (!import.meta.env.PROD) return { head, body }
-  const end = body.lastIndexOf(MODULE)
+  const module = body.lastIndexOf(MODULE)
+  if (!import.meta.env.PROD || module < 0) return { head, body: [body] }
+  const script = body.lastIndexOf('<script', module)
   return {
     head: head.replaceAll('<link rel="modulepreload"', `<link rel="${WAITING}"`),
-    body: end < 0 ? body : `${body.slice(0, end)}type="${WAITING}"${body.slice(end + MODULE.length)}`,
+    body: [body.slice(0, script), body.slice(script).replace(MODULE, `type="${WAITING}"`)],
   }
 }
 

@@ -14,7 +14,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { builtRenderer } from '#server/pages/renderer.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { fill } from './fixtures.ts'
+import { CATEGORIES, fill } from './fixtures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ try {
   const app = await createApp({ config, database, images: openDiskStore(dataDir) })
   const render = await builtRenderer(app, ORIGIN)
   const ids = (await database.selectFrom('products').select('id').limit(1000).execute()).map(({ id }) => id)
-  const category = (n: number) => encodeURIComponent(`Categoría ${1 + (n % 14)}`)
+  const category = (n: number) => encodeURIComponent(CATEGORIES[n % CATEGORIES.length]!)
   let sent = 0
   const kinds: [name: string, path: (n: number) => string][] = [
     ['home', (n) => `/?n=${n}`],

@@ -55,10 +55,12 @@ export class EncodedBody {
   #isSentAsIs = false
   #onResize: (() => void) | undefined
 
-  constructor(text: string) {
+  /** @param texts follow each other: joining them first would copy a page once more */
+  constructor(...texts: string[]) {
     // Not Buffer.from: short bodies would share pieces of 64 kB, each of which stays in memory as long as one of them is cached.
-    const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-    body.write(text)
+    const body = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+    let written = 0
+    for (const text of texts) written += body.write(text, written)
     this.length = body.length
     this.#forms.set('identity', body)
   }

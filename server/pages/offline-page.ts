@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts'
  * application's pages, so that it needs no files but its own: `public/sin-conexion.*`.
  */
 export function serveOfflinePage(app: FastifyInstance) {
-  const headers = securityHeaders(new RenderedPage(200, null, { html, nonce: 'none' }))
+  const headers = securityHeaders(new RenderedPage(200, null, { html: [html], nonce: 'none' }))
   app.get('/sin-conexion', (_request, reply) =>
     reply
       .headers(headers)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitRendering } from './render-queue.ts'
 import { RenderedPage } from './rendered-page.ts'
 
-const page = (path: string) => new RenderedPage(200, null, { html: path, nonce: 'none' })
+const page = (path: string) => new RenderedPage(200, null, { html: [path], nonce: 'none' })
 
 test('two pages are rendered at once, the others in their order, and other requests between two of them', async () => {
   const events: string[] = []

@@ -26,7 +26,7 @@ export function limitRendering(render: Renderer, mostWaiting = MOST_WAITING): Re
   }
 }
 
-const busyPage = () => new RenderedPage(503, null, { html: BUSY, nonce: 'none' })
+const busyPage = () => new RenderedPage(503, null, { html: [BUSY], nonce: 'none' })
 
 const BUSY = `<!doctype html>
 <html lang="es-CL">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RenderedPage } from './rendered-page.ts'
 
 const NONCE = '4f1c9a52-7d0c-4a52-9a6e-0f2b5f3f9f10'
-const pageOf = (html: string) => new RenderedPage(200, null, { html, nonce: NONCE })
+const pageOf = (...html: string[]) => new RenderedPage(200, null, { html, nonce: NONCE })
 const A = "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"
 const B = "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='"
 
@@ -13,6 +13,15 @@ test('allows the inline scripts that the renderer wrote, and sends them without 
   expect(page.scriptSources.split(' ')).toEqual([A, B])
   expect(String(page.body.form('identity'))).toBe(
     '<link rel="modulepreload" href="/c.js"><script>a()</script><script type="module" async="">b()</script><script src="/c.js"></script>',
+  )
+})
+
+test('has its parts one after the other, each script with one hash', () => {
+  const script = `<script nonce="${NONCE}">a()</script>`
+  const page = pageOf(`<p>¡Año “nuevo”!</p>${script}`, '<p>💊</p>', script)
+  expect(page.scriptSources).toBe(A)
+  expect(String(page.body.form('identity'))).toBe(
+    '<p>¡Año “nuevo”!</p><script>a()</script><p>💊</p><script>a()</script>',
   )
 })
 

@@ -10,13 +10,16 @@ export class RenderedPage {
   /** Sources for `script-src`: the hashes of the inline scripts that the renderer wrote. */
   readonly scriptSources: string
 
-  /** @param nonce marks the renderer's own scripts in the HTML. A script without it gets no hash, so the browser refuses it. */
-  constructor(status: number, location: string | null, { html, nonce }: { html: string; nonce: string }) {
+  /**
+   * @param html in parts, each with whole scripts: they are never joined, because each copy of a page is garbage to collect
+   * @param nonce marks the renderer's own scripts in the HTML. A script without it gets no hash, so the browser refuses it.
+   */
+  constructor(status: number, location: string | null, { html, nonce }: { html: string[]; nonce: string }) {
     this.status = status
     this.location = location
-    const [first = '', ...rest] = html.split(` nonce="${nonce}"`)
-    this.scriptSources = hashesOfOwnScripts(first, rest)
-    this.body = new EncodedBody(first + rest.join(''))
+    const split = html.map((part) => part.split(` nonce="${nonce}"`))
+    this.scriptSources = [...new Set(split.flatMap(hashesOfOwnScripts))].join(' ')
+    this.body = new EncodedBody(...split.flat())
   }
 }
 
@@ -26,15 +29,15 @@ export class RenderedPage {
  * @param first the HTML before the first nonce
  * @param rest what follows each nonce
  */
-function hashesOfOwnScripts(first: string, rest: string[]): string {
-  const sources = new Set<string>()
-  let before = first
+function hashesOfOwnScripts([first, ...rest]: string[]): string[] {
+  const sources: string[] = []
+  let before = first!
   for (const after of rest) {
     const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, after.indexOf('>') + 1)
     before = after
     if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue
     const script = after.slice(after.indexOf('>') + 1, after.indexOf('</script>'))
-    sources.add(`'sha256-${hash('sha256', script, 'base64')}'`)
+    sources.push(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
-  return [...sources].join(' ')
+  return sources
 }

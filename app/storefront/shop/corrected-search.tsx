@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { FOLLOWED } from '../../follow-links.ts'
 import { type ShopState, shopUrl } from './shop-url.ts'
 
 /** Says which words were searched in place of misspelled ones, with a link to search those that were typed. */
@@ -15,12 +15,13 @@ export function CorrectedSearch({
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">
       Mostrando resultados de <strong>{corrected}</strong>;{' '}
-      <Link
-        to={shopUrl(pathname, { ...state, exact: true, page: 1 })}
+      <a
+        {...FOLLOWED}
+        href={shopUrl(pathname, { ...state, exact: true, page: 1 })}
         className="rounded font-semibold text-brand underline"
       >
         buscar {state.search}
-      </Link>
+      </a>
     </p>
   )
 }

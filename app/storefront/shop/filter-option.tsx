@@ -28,7 +28,7 @@ export function FilterOption({
   if (shown.chosen !== chosen) setShown({ chosen, checked: chosen })
   const id = useId()
   const texts = { id, name, value, label, ...(count !== undefined && { count: formatWhole(count) }) }
-  const key = JSON.stringify(['filter', chosen, disabled, count === undefined, count === 1])
+  const key = `filter ${chosen} ${disabled} ${count === undefined} ${count === 1}`
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is in the fragment.
     <label

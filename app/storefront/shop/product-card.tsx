@@ -28,10 +28,8 @@ export function ProductCard({
   const nameId = useId()
   const texts = textsOf(product, nameId)
   const { photo, cost, stock, bioequivalent, prescription } = product
-  const key = JSON.stringify([
-    ...['card', load, heading, Object.keys(texts)],
-    ...[!photo, cost > 0, stock > 0, bioequivalent, prescription],
-  ])
+  const kind = [!photo, cost > 0, stock > 0, bioequivalent, prescription]
+  const key = `card ${load} ${heading} ${Object.keys(texts)} ${kind}`
   const content = (shown: typeof texts) => (
     <CardContent product={product} load={load} heading={heading} {...shown} />
   )
