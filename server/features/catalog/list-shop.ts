@@ -10,6 +10,7 @@ import { readSearch, type Search } from './search.ts'
 import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
 import { type Order, orderBy, orderOf } from './shop-order.ts'
 import { suggestNames } from './suggest-names.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,13 +29,21 @@ export const CARD_FIELDS = sql`
 type Answer = Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }
 type Query = ShopQuery & RowRange & { search?: string }
 
-/** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
-export async function listShop(database: Db, query: Query): Promise<Answer> {
+/**
+ * The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing.
+ *
+ * @param readWords the words of the catalogue, for a search
+ */
+export async function listShop(
+  database: Db,
+  query: Query,
+  readWords: () => Promise<Vocabulary>,
+): Promise<Answer> {
   const filters = await readFilters(database, query)
   const { search = '' } = query
   let answer: Answer | undefined
   if (search.trim())
-    for await (const reading of readSearch(database, search, query)) {
+    for await (const reading of readSearch(database, search, { ...query, readWords })) {
       answer = await readAnswer(database, query, filters, reading)
       if (answer.total > 0) break
     }
