@@ -32,18 +32,18 @@ type Query = ShopQuery & RowRange & { search?: string }
 /**
  * The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing.
  *
- * @param readWords the words of the catalogue, for a search
+ * @param readVocabulary reads the words of the catalogue, for a search
  */
 export async function listShop(
   database: Db,
   query: Query,
-  readWords: () => Promise<Vocabulary>,
+  readVocabulary: () => Promise<Vocabulary>,
 ): Promise<Answer> {
   const filters = await readFilters(database, query)
   const { search = '' } = query
   let answer: Answer | undefined
   if (search.trim())
-    for await (const reading of readSearch(database, search, { ...query, readWords })) {
+    for await (const reading of readSearch(database, search, { ...query, readVocabulary })) {
       answer = await readAnswer(database, query, filters, reading)
       if (answer.total > 0) break
     }

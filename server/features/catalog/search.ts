@@ -24,7 +24,7 @@ type Options = {
   exact?: boolean
   /** Only the best few are wanted, quickly: of a search that finds very many products, only some count. */
   suggest?: boolean
-  readWords: () => Promise<Vocabulary>
+  readVocabulary: () => Promise<Vocabulary>
 }
 
 /** Words of so many letters are corrected, and found inside words. */
@@ -46,21 +46,22 @@ const ENOUGH_PRODUCTS = 500
 export async function* readSearch(
   database: Db,
   text: string,
-  { exact = false, suggest = false, readWords }: Options,
+  { exact = false, suggest = false, readVocabulary }: Options,
 ): AsyncGenerator<Search | null> {
   const given = searchText(text)
   if (!given) return yield null
   const code = codeIn(text)
-  const [words, { codes, lastName }] = await Promise.all([
-    readWords(),
+  const [vocabulary, { codes, lastName }] = await Promise.all([
+    readVocabulary(),
     code || suggest ? lookUp(database, { given, code, suggest }) : NOTHING,
   ])
   // Names that begin with the search are the best matches in any case.
   if (lastName !== null) return yield namesUpTo(given, lastName)
-  const terms = searchTerms(given)
-  const unknown = unknownIn(significantWords(given), words)
+  const words = significantWords(given)
+  const terms = searchTerms(words)
+  const unknown = unknownIn(words, vocabulary)
   const read = (search: Condition) => (suggest ? { ...search, matches: some(search) } : search)
-  for (const search of exact ? [] : corrections(text, unknown, words)) {
+  for (const search of exact ? [] : corrections(text, unknown, vocabulary)) {
     yield { ...read(search), corrected: search.corrected }
     // A single word of the catalogue finds something; a product that was found may be left out by a filter.
     if (terms.length === 1 || (await findsProduct(database, search))) return
@@ -137,11 +138,14 @@ function withInsides(term: Term, unknown: Unknown[]): Term {
 function* corrections(
   text: string,
   unknown: Unknown[],
-  words: Vocabulary,
+  vocabulary: Vocabulary,
 ): Generator<Condition & { corrected: string }> {
   const found = unknown
     .filter(({ inside }) => inside.length === 0)
-    .map(({ word, last }) => ({ word, candidates: correctWord(word, words.wordsLike(word, last), last) }))
+    .map(({ word, last }) => ({
+      word,
+      candidates: correctWord(word, vocabulary.wordsLike(word, last), last),
+    }))
   if (found.some(({ candidates }) => candidates.length === 0)) return
   const attempts = Math.max(0, ...found.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -150,7 +154,7 @@ function* corrections(
     )
     const corrected = replaceWords(text, replacements)
     const given = searchText(corrected)
-    const terms = searchTerms(given).map((term) => withInsides(term, unknown))
+    const terms = searchTerms(significantWords(given)).map((term) => withInsides(term, unknown))
     yield { ...searchCondition(given, terms, []), corrected }
   }
 }
