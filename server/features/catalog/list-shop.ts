@@ -64,7 +64,9 @@ async function readAnswer(
   const isCounted = !matches && filters.price.length === 0
   const found = sql`products ${where([...(matches ? [matches] : []), ...onProducts(filters)])}`
   const merged = isCounted && order === 'name' ? mergedByName(filters) : undefined
-  const list = { source: merged ?? (() => found), order: orderBy(order, search?.rank) }
+  const rank = order === 'relevance' ? search?.rank : undefined
+  const source = rank ? ranked(found, rank) : found
+  const list = { source: merged ?? (() => source), order: orderBy(order, { ranked: rank !== undefined }) }
   const corrected = search?.corrected
 
   if (query.facets) {
@@ -84,6 +86,10 @@ async function readAnswer(
 /** `source` is the table `products` with conditions, or the rows of the range with their ids and trade names. */
 type List = { source: (range: Range, order: Sql) => Sql; order: Order }
 type Range = RowRange & Partial<IndexRange>
+
+/** Found products with their rank, without which whole rows would be kept while they are counted and sorted. */
+const ranked = (found: Sql, rank: Sql) =>
+  sql`(select products.id, products.sort_key, ${rank} as rank from ${found} offset 0) products`
 
 /**
  * Products of several categories, or of several suppliers, by trade name: an index has each one's in order, and PostgreSQL
@@ -108,9 +114,9 @@ function mergedByName(filters: ShopFilters): List['source'] | undefined {
 }
 
 /** A page of ids, cut before anything is joined. */
-function cut({ source, order: { forwards, backwards } }: List, range: Range, total = sql`0`) {
+function cut({ source, order: { forwards, backwards, columns } }: List, range: Range, total = sql`0`) {
   const order = range.backwards ? backwards : forwards
-  return sql`(select products.id, ${total} as total from ${source(range, order)} order by ${order} ${limitTo(range)}) page`
+  return sql`(select products.id, ${columns} ${total} as total from ${source(range, order)} order by ${order} ${limitTo(range)}) page`
 }
 
 const JOINS = sql`
