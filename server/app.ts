@@ -111,7 +111,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   deskRoutes(serve, services)
-  catalogRoutes(serve, services, avifQueue)
+  catalogRoutes(serve, services, changes, avifQueue)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
   importHistoryRoutes(serve, services)

@@ -26,6 +26,7 @@ import * as productDesk from './migrations/021-product-desk.ts'
 import * as lists from './migrations/022-lists.ts'
 import * as publicChanges from './migrations/024-public-changes.ts'
 import * as productTotals from './migrations/025-product-totals.ts'
+import * as searchAndPrice from './migrations/029-search-and-price.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, MarkedMigration> = {
   '022-lists': lists,
   '024-public-changes': publicChanges,
   '025-product-totals': productTotals,
+  '029-search-and-price': searchAndPrice,
 }
 
 /** The migrations of this version, in order. */

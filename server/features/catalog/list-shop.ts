@@ -10,6 +10,7 @@ import { readSearch, type Search } from './search.ts'
 import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
 import { type Order, orderBy, orderOf } from './shop-order.ts'
 import { suggestNames } from './suggest-names.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,13 +29,21 @@ export const CARD_FIELDS = sql`
 type Answer = Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }
 type Query = ShopQuery & RowRange & { search?: string }
 
-/** The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing. */
-export async function listShop(database: Db, query: Query): Promise<Answer> {
+/**
+ * The products of the shop, filtered and sorted (docs/product.md#shop). A search without words finds nothing.
+ *
+ * @param readVocabulary reads the words of the catalogue, for a search
+ */
+export async function listShop(
+  database: Db,
+  query: Query,
+  readVocabulary: () => Promise<Vocabulary>,
+): Promise<Answer> {
   const filters = await readFilters(database, query)
   const { search = '' } = query
   let answer: Answer | undefined
   if (search.trim())
-    for await (const reading of readSearch(database, search, query)) {
+    for await (const reading of readSearch(database, search, { ...query, readVocabulary })) {
       answer = await readAnswer(database, query, filters, reading)
       if (answer.total > 0) break
     }
@@ -55,7 +64,9 @@ async function readAnswer(
   const isCounted = !matches && filters.price.length === 0
   const found = sql`products ${where([...(matches ? [matches] : []), ...onProducts(filters)])}`
   const merged = isCounted && order === 'name' ? mergedByName(filters) : undefined
-  const list = { source: merged ?? (() => found), order: orderBy(order, search?.rank) }
+  const rank = order === 'relevance' ? search?.rank : undefined
+  const source = rank ? ranked(found, rank) : found
+  const list = { source: merged ?? (() => source), order: orderBy(order, { ranked: rank !== undefined }) }
   const corrected = search?.corrected
 
   if (query.facets) {
@@ -75,6 +86,10 @@ async function readAnswer(
 /** `source` is the table `products` with conditions, or the rows of the range with their ids and trade names. */
 type List = { source: (range: Range, order: Sql) => Sql; order: Order }
 type Range = RowRange & Partial<IndexRange>
+
+/** Found products with their rank, without which whole rows would be kept while they are counted and sorted. */
+const ranked = (found: Sql, rank: Sql) =>
+  sql`(select products.id, products.sort_key, ${rank} as rank from ${found} offset 0) products`
 
 /**
  * Products of several categories, or of several suppliers, by trade name: an index has each one's in order, and PostgreSQL
@@ -99,9 +114,9 @@ function mergedByName(filters: ShopFilters): List['source'] | undefined {
 }
 
 /** A page of ids, cut before anything is joined. */
-function cut({ source, order: { forwards, backwards } }: List, range: Range, total = sql`0`) {
+function cut({ source, order: { forwards, backwards, columns } }: List, range: Range, total = sql`0`) {
   const order = range.backwards ? backwards : forwards
-  return sql`(select products.id, ${total} as total from ${source(range, order)} order by ${order} ${limitTo(range)}) page`
+  return sql`(select products.id, ${columns} ${total} as total from ${source(range, order)} order by ${order} ${limitTo(range)}) page`
 }
 
 const JOINS = sql`

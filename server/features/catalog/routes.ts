@@ -4,10 +4,13 @@ import { homeCalls } from '#contract/home.ts'
 import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { rowRange } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+import type { PublicChanges } from '../../http/public-changes.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
+import { ResponseCache } from '../../http/response-cache.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
-import { rightFor, shows } from '../../http/shown.ts'
+import { rightFor, shows, showsReplica } from '../../http/shown.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
 import type { Services } from '../../services.ts'
 import { listAlternatives } from './list-alternatives.ts'
@@ -15,13 +18,27 @@ import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { productAdvice } from './product-advice.ts'
 import { findProduct, listCategories, listSuppliers } from './queries.ts'
-import { equalsTopic, HOME, NAMES, productTopic, productTopics, shopTopics } from './shop-topics.ts'
+import { equalsTopic, HOME, LISTS, NAMES, productTopic, productTopics, shopTopics } from './shop-topics.ts'
+import { readVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Milliseconds: sales alone change the order of the best sellers, which may show a moment later. */
 const BEST_SELLERS_LIFETIME = 60_000
 
 /** The calls that read the catalogue, open to visitors. */
-export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
+export function catalogRoutes(
+  serve: Serve,
+  { images, database }: Services,
+  changes: PublicChanges,
+  avifQueue: AvifQueue,
+) {
+  const vocabularies = new ResponseCache<Vocabulary>(changes, Number.POSITIVE_INFINITY)
+  const vocabularyOf = (reader: Db) =>
+    vocabularies.get(reader === database ? 'database' : 'replica', () => {
+      shows(LISTS)
+      if (reader !== database) showsReplica()
+      return readVocabulary(reader)
+    })
+
   serve(
     categoryCalls.listCategories,
     ({ query, reader }) => {
@@ -45,7 +62,7 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
     productCalls.listShop,
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
-      const list = await listShop(reader, { ...params, ...query, ...range })
+      const list = await listShop(reader, { ...params, ...query, ...range }, () => vocabularyOf(reader))
       shows(...shopTopics({ ...params, ...query }, list.products))
       return { data: list }
     },

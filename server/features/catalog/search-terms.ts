@@ -49,16 +49,16 @@ export const SYNONYM_WORDS: ReadonlySet<string> = new Set(
 /** The words of a search that count. */
 export const significantWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
 
-/** The terms of a search. */
-export function searchTerms(text: string): Term[] {
-  const words = significantWords(text).map((word, index, all) => ({
+/** The terms of a search, of which the words are given that count. */
+export function searchTerms(significant: string[]): Term[] {
+  const words = significant.map((word, index, all) => ({
     text: word,
     last: index === all.length - 1,
     stop: STOP_WORDS.has(word),
   }))
   const terms: Term[] = []
   for (let from = 0; from < words.length; ) {
-    const found = phrases.filter((phrase) => startsWithPhrase(words.slice(from), phrase.words))
+    const found = phrases.filter((phrase) => hasPhraseAt(from, words, phrase.words))
     const length = found[0]?.words.length ?? 1
     terms.push({
       words: words.slice(from, from + length),
@@ -70,12 +70,13 @@ export function searchTerms(text: string): Term[] {
   return terms
 }
 
-const startsWithPhrase = (words: Word[], phrase: string[]) =>
-  phrase.every((expected, index) => {
-    const word = words[index]
-    if (!word) return false
-    return (
-      word.text === expected ||
-      (word.last && word.text.length >= MIN_UNFINISHED && expected.startsWith(word.text))
-    )
-  })
+function hasPhraseAt(from: number, words: Word[], phrase: string[]): boolean {
+  // Not by a callback: nearly all phrases differ in the first word.
+  for (let index = 0; index < phrase.length; index += 1) {
+    const word = words[from + index]
+    const expected = phrase[index]!
+    if (word?.text === expected) continue
+    if (!word?.last || word.text.length < MIN_UNFINISHED || !expected.startsWith(word.text)) return false
+  }
+  return true
+}

@@ -7,6 +7,7 @@ import { type Condition, namesUpTo, searchCondition } from './search-condition.t
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 import { THERAPY_WORDS } from './therapy-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** A search of the shop, as it was understood (docs/product.md#search). */
 export type Search = {
@@ -23,13 +24,13 @@ type Options = {
   exact?: boolean
   /** Only the best few are wanted, quickly: of a search that finds very many products, only some count. */
   suggest?: boolean
+  readVocabulary: () => Promise<Vocabulary>
 }
 
 /** Words of so many letters are corrected, and found inside words. */
 const MIN_LETTERS = 4
-/** How many words of the catalogue are looked at for one unknown word. */
+/** How many words of the catalogue are taken for one that they have inside. */
 const MAX_INSIDE = 20
-const MAX_SIMILAR = 200
 
 /** Enough names that begin with a search to suggest the first of them that are in stock. */
 const ENOUGH_NAMES = 300
@@ -45,26 +46,22 @@ const ENOUGH_PRODUCTS = 500
 export async function* readSearch(
   database: Db,
   text: string,
-  { exact = false, suggest = false }: Options,
+  { exact = false, suggest = false, readVocabulary }: Options,
 ): AsyncGenerator<Search | null> {
   const given = searchText(text)
   if (!given) return yield null
-  const terms = searchTerms(given)
   const code = codeIn(text)
-  // Most words are known. A product that has them all proves it, unless by a synonym.
-  const isPlain =
-    !suggest &&
-    code === '' &&
-    !terms.some(
-      ({ words, synonyms }) => synonyms.length > 0 && unsureIn(words.map((word) => word.text)).length > 0,
-    )
-  if (isPlain) yield searchCondition(given, terms, [])
-  const { codes, lastName, unknown } = await lookUp(database, { given, code, exact, suggest })
+  const [vocabulary, { codes, lastName }] = await Promise.all([
+    readVocabulary(),
+    code || suggest ? lookUp(database, { given, code, suggest }) : NOTHING,
+  ])
   // Names that begin with the search are the best matches in any case.
   if (lastName !== null) return yield namesUpTo(given, lastName)
-  if (isPlain && unknown.length === 0) return
+  const words = significantWords(given)
+  const terms = searchTerms(words)
+  const unknown = unknownIn(words, vocabulary)
   const read = (search: Condition) => (suggest ? { ...search, matches: some(search) } : search)
-  for (const search of exact ? [] : corrections(text, unknown)) {
+  for (const search of exact ? [] : corrections(text, unknown, vocabulary)) {
     yield { ...read(search), corrected: search.corrected }
     // A single word of the catalogue finds something; a product that was found may be left out by a filter.
     if (terms.length === 1 || (await findsProduct(database, search))) return
@@ -90,55 +87,39 @@ type Unknown = {
   last: boolean
   /** Words of the catalogue that have it inside. */
   inside: string[]
-  /** Words of the catalogue that look like it; none when there are words that have it inside. */
-  similar: string[]
 }
 
 /** The words that may be a slip, or a part of a word. */
-const unsureIn = (words: string[]) =>
-  words.filter(
-    (word) =>
-      word.length >= MIN_LETTERS &&
-      !/[^a-z]/.test(word) &&
-      !SYNONYM_WORDS.has(word) &&
-      !THERAPY_WORDS.has(word),
-  )
+const unknownIn = (words: string[], vocabulary: Vocabulary): Unknown[] =>
+  words
+    .filter(
+      (word) =>
+        word.length >= MIN_LETTERS &&
+        !/[^a-z]/.test(word) &&
+        !SYNONYM_WORDS.has(word) &&
+        !THERAPY_WORDS.has(word) &&
+        !vocabulary.hasBeginning(word),
+    )
+    .map((word) => ({
+      word,
+      last: word === words.at(-1),
+      inside: vocabulary.wordsWith(word, MAX_INSIDE),
+    }))
 
 /** A text that may be a barcode, else nothing. */
 const codeIn = (text: string) => (/[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : '')
 
-type LookedUp = { codes: string[]; lastName: string | null; unknown: Unknown[] }
-type Asked = { given: string; code: string; exact: boolean; suggest: boolean }
+type LookedUp = { codes: string[]; lastName: string | null }
+const NOTHING: LookedUp = { codes: [], lastName: null }
 
-/** Looks a search up in the catalogue: products with this code, names that begin with it, and the words that it doesn't have. */
-async function lookUp(database: Db, { given, code, exact, suggest }: Asked): Promise<LookedUp> {
-  const words = significantWords(given)
-  const last = words.at(-1)
-  const unsure = unsureIn(words)
-  const similar = sql`array(
-    (select word from search_words where word % given.word order by similarity(word, given.word) desc
-      limit ${sql.lit(MAX_SIMILAR)})
-    union
-    -- An unfinished word isn't similar enough to the whole one.
-    (select word from search_words where given.word = ${last}
-        and word >= left(given.word, 2) and word < left(given.word, 2) || '~'
-      order by similarity(left(word, length(given.word)), given.word) desc limit ${sql.lit(MAX_SIMILAR)}))`
+/** Looks up the products with a code, and where there are enough names that begin with the search, the last one of them. */
+async function lookUp(
+  database: Db,
+  { given, code, suggest }: { given: string; code: string; suggest: boolean },
+): Promise<LookedUp> {
   const { rows } = await sql<LookedUp>`
     select array(select product_id from product_barcodes where code = any(barcode_keys(${code}))) as codes,
-      ${suggest ? nameAfter(given) : sql`null`} as "lastName",
-      coalesce((
-        select jsonb_agg(jsonb_build_object('word', word, 'last', word = ${last}, 'inside', inside,
-          'similar', ${exact ? sql`array[]::text[]` : sql`case when inside = '{}' then ${similar} else '{}' end`}))
-        from unnest(${unsure}::text[]) as given (word),
-        lateral (
-          select array(
-            select word from search_words where word like '%' || given.word || '%' limit ${sql.lit(MAX_INSIDE)}
-          ) as inside
-          offset 0 -- without it the planner computes the array once for each use above
-        ) words_inside
-        where not exists (select from search_words s where s.word >= given.word and s.word < given.word || '~')
-          and not exists (select from categories where strpos(' ' || name_key, ' ' || given.word) > 0)
-      ), '[]') as unknown`.execute(database)
+      ${suggest ? nameAfter(given) : sql`null`} as "lastName"`.execute(database)
   return rows[0]!
 }
 
@@ -154,10 +135,17 @@ function withInsides(term: Term, unknown: Unknown[]): Term {
 }
 
 /** The search with its unknown words corrected, the likeliest corrections first; none when a word has no correction. */
-function* corrections(text: string, unknown: Unknown[]): Generator<Condition & { corrected: string }> {
+function* corrections(
+  text: string,
+  unknown: Unknown[],
+  vocabulary: Vocabulary,
+): Generator<Condition & { corrected: string }> {
   const found = unknown
     .filter(({ inside }) => inside.length === 0)
-    .map(({ word, last, similar }) => ({ word, candidates: correctWord(word, similar, last) }))
+    .map(({ word, last }) => ({
+      word,
+      candidates: correctWord(word, vocabulary.wordsLike(word, last), last),
+    }))
   if (found.some(({ candidates }) => candidates.length === 0)) return
   const attempts = Math.max(0, ...found.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -166,7 +154,7 @@ function* corrections(text: string, unknown: Unknown[]): Generator<Condition & {
     )
     const corrected = replaceWords(text, replacements)
     const given = searchText(corrected)
-    const terms = searchTerms(given).map((term) => withInsides(term, unknown))
+    const terms = searchTerms(significantWords(given)).map((term) => withInsides(term, unknown))
     yield { ...searchCondition(given, terms, []), corrected }
   }
 }

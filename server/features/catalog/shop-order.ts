@@ -24,10 +24,15 @@ export function orderOf(asked: ShopOrder | undefined, { search }: { search: bool
 }
 
 /** An order, and the same from its end. */
-export type Order = { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }
+export type Order = {
+  forwards: RawBuilder<unknown>
+  backwards: RawBuilder<unknown>
+  /** Columns that the order needs besides those of `products`, each with a comma after it. */
+  columns: RawBuilder<unknown>
+}
 
 /** Orders by parts, then by trade name. */
-function written(parts: Part[]): Order {
+function written(parts: Part[], added = sql``): Order {
   const columns = (turned: boolean) =>
     sql.join(
       [...parts, ...NAME].map(({ by, descending = false, nullsLast }) => {
@@ -36,7 +41,7 @@ function written(parts: Part[]): Order {
         return sql`${by} ${direction}${nulls}`
       }),
     )
-  return { forwards: columns(false), backwards: columns(true) }
+  return { forwards: columns(false), backwards: columns(true), columns: added }
 }
 
 const ORDERS = {
@@ -44,8 +49,9 @@ const ORDERS = {
   price: written(COLUMNS.price),
   unitPrice: written(COLUMNS.unitPrice),
   discount: written(COLUMNS.discount),
+  relevance: written([{ by: sql`rank` }], sql`rank,`),
 }
 
-/** @param rank the rank of a search, the best first */
-export const orderBy = (order: ShopOrder, rank?: RawBuilder<unknown>): Order =>
-  order === 'relevance' ? written(rank ? [{ by: rank }] : []) : ORDERS[order]
+/** @param ranked whether the rows have a column `rank`, the lowest for the best match of a search */
+export const orderBy = (order: ShopOrder, { ranked }: { ranked: boolean }): Order =>
+  order === 'relevance' && !ranked ? ORDERS.name : ORDERS[order]

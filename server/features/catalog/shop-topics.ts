@@ -11,7 +11,7 @@ export const HOME = 'home'
 /** The lists of categories and suppliers with their numbers of products. */
 export const NAMES = 'names'
 /** Which products a list has, and in which order, except by price and stock. */
-const LISTS = 'lists'
+export const LISTS = 'lists'
 /** A price, a discount, or stock that reached or left zero. */
 const OFFERS = 'offers'
 
