@@ -108,7 +108,7 @@ function trigramsOf(word: string): Set<number> {
 
 export async function readVocabulary(database: Db): Promise<Vocabulary> {
   const { rows } = await sql<{ words: string; categories: string[] }>`
-    select coalesce((select string_agg(word, ' ' order by word) from search_words), '') as words,
+    select coalesce((select string_agg(word, ' ' order by word collate "C") from search_words), '') as words,
       array(select name_key from categories) as categories`.execute(database)
   const { words, categories } = rows[0]!
   return new Vocabulary(words.split(' ').filter(Boolean), categories)
