@@ -83,13 +83,18 @@ export class PublicAnswer {
 
 const NO_LENGTH = ['content-length', '0']
 
-/** Writes an answer as one client gets it. */
+/** Bytes up to which copying a body takes less time than a write of its own beside the headers. */
+const MOST_COPIED = 16_384
+
+/** Writes an answer as one client gets it. A text as body is one write with the headers; Latin-1 keeps its bytes. */
 export function writePublic(
   response: ServerResponse,
   requestId: string,
   { status, headers, body }: Prepared,
 ) {
-  response.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body)
+  response.writeHead(status, [REQUEST_ID, requestId, ...headers])
+  if (body && body.length <= MOST_COPIED) response.end(body.toString('latin1'), 'latin1')
+  else response.end(body)
 }
 
 /** Answers a request to Fastify with a public answer, which has all its headers: no hook has to add any. */
