@@ -1,11 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-  RouteHandlerMethod,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
@@ -13,7 +6,7 @@ import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
-import { checkCsrf } from './csrf.ts'
+import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { EncodedBody, sendEncoded } from './encoded-body.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
@@ -27,7 +20,7 @@ import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { showsReplica } from './shown.ts'
-import { readUpload, receiveUploads, type UploadedFile } from './uploads.ts'
+import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
@@ -193,12 +186,8 @@ export function createServe(
         }),
       handler: respond,
     }
-    if (!upload) app.route(route)
-    else
-      app.register(async (scope) => {
-        await receiveUploads(scope)
-        scope.route(route)
-      })
+    if (upload) routeUpload(app, route)
+    else app.route(route)
 
     if (options.cache === 'public')
       app.publicCalls.set(`${call.method} ${call.path}`, async ({ url, params, query }) => {
@@ -215,12 +204,6 @@ export function createServe(
         return JSON.parse((await body!.form('identity')).toString())
       })
   }
-}
-
-/** For calls without a session and a body, which have nothing to wait for. */
-const checkCsrfAtOnce: onRequestHookHandler = (request, _reply, done) => {
-  checkCsrf(request)
-  done()
 }
 
 /** Parses a part of an input as it would arrive in a URL: as texts, without what is empty. */

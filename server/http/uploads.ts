@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Upload } from '#contract/call.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
@@ -27,10 +27,13 @@ export function ignoreUploads(app: FastifyInstance) {
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
 }
 
-/** Lets the routes of a scope read forms with files. The plugin's hooks, which every request would pass, are the scope's own. */
-export async function receiveUploads(scope: FastifyInstance) {
-  scope.removeContentTypeParser(MULTIPART)
-  await scope.register(multipart)
+/** Registers a route that reads forms with files, in a scope of its own: other requests don't pass the plugin's hooks. */
+export function routeUpload(app: FastifyInstance, route: RouteOptions) {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser(MULTIPART)
+    await scope.register(multipart)
+    scope.route(route)
+  })
 }
 
 /**
