@@ -73,7 +73,10 @@ export class PreparedQuery {
     stream.cork()
     if (!name || (parsedStatements[name] === undefined && submittedNamedStatements[name] === undefined)) {
       connection.parse({ name, text })
-      if (name) submittedNamedStatements[name] = text
+      if (name) {
+        submittedNamedStatements[name] = text
+        this.#known.delete(name)
+      }
     }
     connection.bind({ statement: name, values })
     this.#columns = name === undefined ? undefined : this.#known.get(name)
