@@ -83,7 +83,7 @@ export class PublicAnswer {
 
 const NO_LENGTH = ['content-length', '0']
 
-/** Bytes up to which copying a body takes less time than a write of its own beside the headers. */
+/** Bytes up to which a body is copied, which takes less time than a write of its own beside the headers. */
 const MOST_COPIED = 16_384
 
 /** Writes an answer as one client gets it. A text as body is one write with the headers; Latin-1 keeps its bytes. */
