@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { z } from 'zod'
 import { store } from '#store'
@@ -36,6 +35,7 @@ import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
+import { ignoreUploads } from './http/uploads.ts'
 import { AvifQueue } from './images/avif-queue.ts'
 import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
@@ -75,14 +75,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorate('cachedAnswers', cachedAnswers)
   answerErrors(app)
-  await app.register(multipart)
+  ignoreUploads(app)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID, request.id)
-    done()
-  })
   if (services.config.logRequests) logRequests(app)
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header(REQUEST_ID, request.id)
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
     if (isJson) reply.headers(jsonHeaders)
     else reply.header('x-content-type-options', 'nosniff')

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseAway, endsConnection } from './outage.ts'
+import { type Columns, PreparedQuery, type Result } from './prepared-query.ts'
 import { StatementNames } from './statement-names.ts'
 import { Together } from './together.ts'
 
@@ -20,6 +21,8 @@ export type PoolClientConfig = pg.ClientConfig & {
 export class PoolClient extends pg.Client {
   /** Absent: queries aren't prepared. */
   readonly #names?: StatementNames
+  /** The columns of the statements that were prepared, by their names. */
+  readonly #columns = new Map<string, Columns>()
   /** Statements that follow each `begin`. */
   readonly #opening: string
   /** The same for transactions without a `begin`. */
@@ -43,11 +46,20 @@ export class PoolClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return send.call(this, text, values, ...rest)
-    const query = CONTROL.test(text)
-      ? send.call(this, BEGINS.test(text) ? text + this.#opening : text)
-      : send.call(this, { name: this.#nameOf(text), text, values })
+    if (!CONTROL.test(text)) return this.#run(text, values)
+    const query = send.call(this, BEGINS.test(text) ? text + this.#opening : text)
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
+
+  #run(text: string, values: unknown[]): Promise<Result> {
+    const statement = { name: this.#nameOf(text), text, values }
+    return new Promise<Result>((resolve, reject) => {
+      const query = new PreparedQuery(statement, { types: this, known: this.#columns }, (error, result) =>
+        result ? resolve(result) : reject(error),
+      )
+      super.query(query)
+    }).catch((error: unknown) => this.#fail(error))
+  }
 
   /**
    * Runs statements in one transaction, sent at once. Each sees what was committed before it began. All but the last return rows
@@ -73,12 +85,15 @@ export class PoolClient extends pg.Client {
       const connection = this.connection as pg.Connection & { parsedStatements: Record<string, string> }
       connection.close({ type: 'S', name: evicted }, true)
       delete connection.parsedStatements[evicted]
+      this.#columns.delete(evicted)
     }
     return name
   }
 
   /** Closes a connection that is lost or doesn't answer, so that the pool replaces it. */
   #fail(error: unknown): never {
+    // In place of the one that leads to the socket.
+    Error.captureStackTrace(error as Error)
     if (error instanceof pg.DatabaseError) {
       if (endsConnection(error)) void this.end()
       throw error

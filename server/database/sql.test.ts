@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { createDatabaseUrl, openDatabase } from '#tests/app.ts'
 import { sql } from './sql.ts'
 
-const database = openDatabase(await createDatabaseUrl())
+const url = await createDatabaseUrl()
+const database = openDatabase(url)
+/** One connection, which prepares a statement once. */
+const single = openDatabase(url, { max: 1 })
 
 /** The same statement with each of both kinds of templates, and with one inside of the other. */
 const outers = { ours: sql, 'Kysely’s': kyselySql }
@@ -39,4 +42,33 @@ test('in a query and in a transaction', async () => {
   })
   await expect(undone).rejects.toThrow('undo')
   expect((await sql`select from categories where name = ${'Una'}`.execute(database)).rows).toEqual([])
+})
+
+test('a repeated statement has its columns, which PostgreSQL is asked for once', async () => {
+  const read = (n: number) =>
+    sql`select ${n}::int as n, null as nothing where ${n}::int <> 2`.execute(single).then(({ rows }) => rows)
+  expect([await read(1), await read(2), await read(3)]).toEqual([
+    [{ n: 1, nothing: null }],
+    [],
+    [{ n: 3, nothing: null }],
+  ])
+  const divide = (n: number) => sql`select 10 / ${n}::int as tenth`.execute(single).then(({ rows }) => rows)
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await divide(5)).toEqual([{ tenth: 2 }])
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await divide(2)).toEqual([{ tenth: 5 }])
+  for (const times of [1, 2])
+    expect((await sql`select from generate_series(1, ${times}::int)`.execute(single)).rows).toHaveLength(
+      times,
+    )
+  for (const name of ['Otra', 'Más'])
+    expect((await sql`insert into categories (name) values (${name})`.execute(single)).rows).toEqual([])
+})
+
+test('a statement whose columns have changed since is refused', async () => {
+  await sql`create table changing (a int)`.execute(single)
+  const read = () => sql`select * from changing where ${1}::int = 1`.execute(single)
+  expect((await read()).rows).toEqual([])
+  await sql`alter table changing add column b int`.execute(single)
+  await expect(read()).rejects.toThrow('cached plan must not change result type')
 })

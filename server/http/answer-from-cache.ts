@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Answered } from './answered.ts'
-import type { PublicAnswer } from './public-answer.ts'
-import { REQUEST_ID, requestIdOf } from './request-log.ts'
+import { type Prepared, type PublicAnswer, writePublic } from './public-answer.ts'
+import { requestIdOf } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -45,7 +45,7 @@ export class CachedAnswers {
     const answer = this.draining?.aborted ? undefined : this.#find(request)
     if (!answer) return false
     const prepared = answer.for(request)
-    const send = ({ status, headers, body }: Awaited<typeof prepared>) => {
+    const send = (ready: Prepared) => {
       const requestId = requestIdOf(request)
       if (this.listeners.length > 0)
         response.once('finish', () => {
@@ -53,13 +53,13 @@ export class CachedAnswers {
             requestId,
             method: request.method!,
             target: answer.target,
-            status,
+            status: ready.status,
             ms: performance.now() - startedAt,
             isStream: false,
           }
           for (const listener of this.listeners) listener(answered)
         })
-      response.writeHead(status, [REQUEST_ID, requestId, ...headers]).end(body)
+      writePublic(response, requestId, ready)
     }
     if (prepared instanceof Promise) prepared.then(send, () => response.destroy())
     else send(prepared)

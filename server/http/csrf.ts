@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -16,6 +16,12 @@ export function checkCsrf({ method, headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('CSRF')
   const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(headers.cookie ?? '')?.[1]
   if (cookie !== undefined && headers['x-xsrf-token'] !== decode(cookie)) throw new Refusal('CSRF')
+}
+
+/** The same as a hook, for calls that have nothing else to wait for. */
+export const checkCsrfAtOnce: onRequestHookHandler = (request, _reply, done) => {
+  checkCsrf(request)
+  done()
 }
 
 function decode(value: string) {

@@ -10,13 +10,11 @@ const PAUSE = 5_000
  */
 export function readFromReplica(database: Db, replica: Db | undefined) {
   let pausedUntil = 0
-  return async <Result>(read: (reader: Db) => Promise<Result>): Promise<Result> => {
+  return <Result>(read: (reader: Db) => Promise<Result>): Promise<Result> => {
     if (!replica || performance.now() < pausedUntil) return read(database)
-    try {
-      return await read(replica)
-    } catch (error) {
+    return read(replica).catch((error: unknown) => {
       if (isOutage(error)) pausedUntil = performance.now() + PAUSE
       return read(database)
-    }
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { LruMap } from '../lru-map.ts'
 import type { PublicChanges } from './public-changes.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
 
@@ -54,8 +55,7 @@ export class ResponseCache<Value extends Cacheable> {
   readonly #changes: Changes
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The entry that was used longest ago comes first. */
-  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #entries = new LruMap<string, Entry<Value>>()
   readonly #byTopic = new Map<string, Set<Entry<Value>>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
@@ -80,8 +80,6 @@ export class ResponseCache<Value extends Cacheable> {
       return undefined
     }
     if (!isPart()) this.counts.hits += 1
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
     showsAll(entry.shown)
     return entry.value
   }
@@ -131,7 +129,7 @@ export class ResponseCache<Value extends Cacheable> {
       ? shown.lifetime
       : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
     const entry = { key, value, shown, bytes: value.bytes + ENTRY_BYTES, expiresAt: now + lifetime }
-    this.#entries.set(key, entry)
+    this.#entries.add(key, entry)
     this.#bytes += entry.bytes
     for (const topic of shown.topics) {
       const entries = this.#byTopic.get(topic)
@@ -152,7 +150,7 @@ export class ResponseCache<Value extends Cacheable> {
   }
 
   #shrink() {
-    for (const oldest of this.#entries.values()) {
+    for (const [, oldest] of this.#entries.entries()) {
       if (this.#bytes <= this.#maxBytes) break
       this.#evict(oldest)
     }
@@ -160,7 +158,7 @@ export class ResponseCache<Value extends Cacheable> {
 
   #sweep(now: number) {
     this.#sweptAt = now
-    for (const entry of this.#entries.values()) if (entry.expiresAt <= now) this.#evict(entry)
+    for (const [, entry] of this.#entries.entries()) if (entry.expiresAt <= now) this.#evict(entry)
   }
 
   /** Evicts what shows something that changed. What is being produced may show it too: it is neither kept nor shared any more. */

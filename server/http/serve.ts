@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Call, CallAnswer, CallOutput } from '#contract/call.ts'
 import { message } from '#contract/fields.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
-import { checkCsrf } from './csrf.ts'
+import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { EncodedBody, sendEncoded } from './encoded-body.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
@@ -20,7 +20,7 @@ import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { showsReplica } from './shown.ts'
-import { readUpload, type UploadedFile } from './uploads.ts'
+import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
@@ -95,7 +95,21 @@ export function createServe(
       if (limit) await countAttempt(database, limit, subject)
     }
 
-    const callHandler = async (request: FastifyRequest, reply: FastifyReply, reader: Db) => {
+    const admit = async (request: FastifyRequest) => {
+      checkCsrf(request)
+      if (access !== 'everyone') {
+        const session = await requireSession(database, request, access)
+        sessions.set(request, session)
+        const subject = { account: session.userId, address: address(request) }
+        subjects.set(request, subject)
+        await count(subject)
+      } else if (upload) {
+        // Before the body is read: receiving files is expensive.
+        await count({ address: address(request) })
+      }
+    }
+
+    const callHandler = (request: FastifyRequest, reply: FastifyReply, reader: Db) => {
       const session = sessions.get(request)
       const context = {
         params: request.params,
@@ -109,9 +123,11 @@ export function createServe(
         request,
         reply,
       }
-      return handler(context as unknown as CallContext<typeof call>).catch(async (error: unknown) => {
+      const answered = handler(context as unknown as CallContext<typeof call>)
+      if (!limit) return answered
+      return answered.catch(async (error: unknown) => {
         // The handler was too busy to examine the attempt (a queue was full).
-        if (limit && error instanceof Refusal && error.code === 'TOO_MANY')
+        if (error instanceof Refusal && error.code === 'TOO_MANY')
           await takeBackAttempt(database, limit, subjects.get(request) ?? {})
         throw error
       })
@@ -140,7 +156,7 @@ export function createServe(
       return sendEncoded(request, reply, body)
     }
 
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url: `/api${call.path}`,
       config: { call: callName(call) },
@@ -149,19 +165,7 @@ export function createServe(
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
       },
-      onRequest: async (request) => {
-        checkCsrf(request)
-        if (access !== 'everyone') {
-          const session = await requireSession(database, request, access)
-          sessions.set(request, session)
-          const subject = { account: session.userId, address: address(request) }
-          subjects.set(request, subject)
-          await count(subject)
-        } else if (upload) {
-          // Before the body is read: receiving files is expensive.
-          await count({ address: address(request) })
-        }
-      },
+      onRequest: access === 'everyone' && call.method === 'GET' ? checkCsrfAtOnce : admit,
       ...(upload && {
         preValidation: async (request: FastifyRequest) => {
           const { fields, files } = await readUpload(request, upload)
@@ -181,7 +185,9 @@ export function createServe(
           },
         }),
       handler: respond,
-    })
+    }
+    if (upload) routeUpload(app, route)
+    else app.route(route)
 
     if (options.cache === 'public')
       app.publicCalls.set(`${call.method} ${call.path}`, async ({ url, params, query }) => {

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Upload } from '#contract/call.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
@@ -18,6 +19,22 @@ const LIMITS = {
 
 /** A file as received. Its name is untrusted: use it for display only. */
 export type UploadedFile = { name: string; bytes: Buffer }
+
+const MULTIPART = 'multipart/form-data'
+
+/** A call that takes no files has no body in a form. */
+export function ignoreUploads(app: FastifyInstance) {
+  app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
+}
+
+/** Registers a route that reads forms with files, in a scope of its own: other requests don't pass the plugin's hooks. */
+export function routeUpload(app: FastifyInstance, route: RouteOptions) {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser(MULTIPART)
+    await scope.register(multipart)
+    scope.route(route)
+  })
+}
 
 /**
  * Reads a multipart body: the text fields, and the files of the call's field. Files of other fields and empty files are

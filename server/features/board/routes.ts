@@ -29,8 +29,9 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Se
   // Clients connect again, to a server that goes on.
   app.draining.addEventListener('abort', () => streams.endAll())
   app.addHook('onClose', async () => watch.close())
-  app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {
+  app.addHook('onResponse', ({ routeOptions }, { statusCode }, done) => {
     if (statusCode < 300 && CAUSES.has(routeOptions.config.call)) watch.announce()
+    done()
   })
 
   serve(boardCalls.readBoard, async () => ({ data: await readBoard(database) }))
