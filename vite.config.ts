@@ -34,6 +34,32 @@ function calls(): Plugin {
 }
 
 /**
+ * Tells V8 that the functions of files which pages share are called as soon as these have loaded. It then compiles them in the background
+ * while they arrive, not one by one on the main thread while the page hydrates
+ * (docs/decisions/036-short-tasks-while-a-page-loads.md). The comment has to be the file's first line.
+ */
+function compileAtOnce(): Plugin {
+  return {
+    name: 'botica:compile-at-once',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && SHARED.includes(file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        }
+      },
+    },
+  }
+}
+
+/** Files of several pages: React with the router, and the groups of {@link groupsFromRoutes}. */
+const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue']
+
+/**
  * Writes a .br and a .gz beside every text asset, so that the server doesn't compress them for each request. It has to be
  * the last plugin, because the router writes its manifest with the server's build.
  */
@@ -144,7 +170,7 @@ export default defineConfig(
       command === 'build'
         ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
         : {},
-    plugins: [calls(), tailwindcss(), reactRouter(), precompress()],
+    plugins: [calls(), tailwindcss(), reactRouter(), compileAtOnce(), precompress()],
     build: { assetsInlineLimit: 0, target: 'es2023' },
     environments: {
       client: {

@@ -53,9 +53,13 @@ export async function expectTabReachesAll(page: Page, inside = 'body') {
   )
   await page.evaluate(recordFocus)
   // Day, month, year and calendar of a date field are a stop each.
-  const dates = await page.locator(`${inside} input[type=date]:visible`).count()
-  for (let presses = 0; presses < controls.length + 3 * dates + 2; presses += 1)
-    await page.keyboard.press('Tab')
+  const countStops = async () =>
+    (await page.evaluate(listControls, inside)).length +
+    3 * (await page.locator(`${inside} input[type=date]:visible`).count())
+  // Controls that appear during the walk, such as those of a form that loads, are stops on the way to the others.
+  let presses = 0
+  for (let stops = await countStops(); presses < stops + 2; stops = await countStops())
+    for (; presses < stops + 2; presses += 1) await page.keyboard.press('Tab')
   const { reached, unseen, outside } = await page.evaluate(
     () => (window as unknown as { focusRecord: Record<string, string[]> }).focusRecord,
   )
