@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely } from 'kysely'
+import { CompiledQuery, Kysely, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { Dialect } from './dialect.ts'
 import { DatabaseAway } from './outage.ts'
@@ -29,17 +29,21 @@ export async function connectionOf(database: Db): Promise<PoolClient & { release
 }
 
 /** Runs a statement over a connection of the pool, or in the transaction that `database` is. */
-export async function send<Row>(database: Db, text: string, values: unknown[]): Promise<Row[]> {
+export async function send<Row>(database: Db, text: string, values: unknown[]): Promise<QueryResult<Row>> {
   const pool = pools.get(database)
-  if (!pool) return (await database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  if (!pool) return database.executeQuery<Row>(CompiledQuery.raw(text, values))
   // Kysely would do the same, with a chain of promises that takes longer.
   const connection = await acquire(pool)
   try {
-    return (await connection.query(text, values)).rows
+    const { command, rowCount, rows } = await connection.query(text, values)
+    return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   } finally {
     connection.release()
   }
 }
+
+/** Commands whose number of affected rows a result has, as with Kysely. */
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 const acquire = (pool: pg.Pool) =>
   pool.connect().catch((error: unknown) => {

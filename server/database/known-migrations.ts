@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
 import type { Db } from './schema.ts'
+import { sql } from './sql.ts'
 
 /** A migration, and whether the version before it can go on working with the tables that it leaves. */
 export type MarkedMigration = Migration & { compatible?: true }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { LOCKS } from './advisory-locks.ts'
 import { type MarkedMigration, withNewerMigrations } from './known-migrations.ts'
@@ -28,6 +27,7 @@ import * as publicChanges from './migrations/024-public-changes.ts'
 import * as productTotals from './migrations/025-product-totals.ts'
 import * as searchAndPrice from './migrations/029-search-and-price.ts'
 import type { Db } from './schema.ts'
+import { sql } from './sql.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   '001-initial': initial,

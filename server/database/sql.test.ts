@@ -1,6 +1,7 @@
 import { sql as kyselySql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabaseUrl, openDatabase } from '#tests/app.ts'
+import type { Db } from './schema.ts'
 import { sql } from './sql.ts'
 
 const url = await createDatabaseUrl()
@@ -71,4 +72,17 @@ test('a statement whose columns have changed since is refused', async () => {
   expect((await read()).rows).toEqual([])
   await sql`alter table changing add column b int`.execute(single)
   await expect(read()).rejects.toThrow('cached plan must not change result type')
+})
+
+test.each(['pool', 'transaction'])('numbers of affected rows, as with Kysely: %s', async (where) => {
+  const compare = async (db: Db) => {
+    for (const its of [sql, kyselySql]) {
+      const added =
+        await its`insert into categories (name) values (${its === sql ? where : `${where} 2`})`.execute(db)
+      const renamed = await its`update categories set name = name where false`.execute(db)
+      const read = await its`select 1`.execute(db)
+      expect([added, renamed, read].map((result) => result.numAffectedRows)).toEqual([1n, 0n, undefined])
+    }
+  }
+  await (where === 'pool' ? compare(database) : database.transaction().execute(compare))
 })

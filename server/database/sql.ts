@@ -2,6 +2,7 @@ import {
   type Expression,
   sql as kyselySql,
   type OperationNodeSource,
+  type QueryResult,
   type RawBuilder,
   RawNode,
   ValueNode,
@@ -12,7 +13,7 @@ import type { Db } from './schema.ts'
 /**
  * Kysely's `sql`, written in one pass: Kysely makes a tree of nodes of each template and visits it for every call, which takes
  * Node longer than the rest of a read. Both kinds of templates may be parts of each other, and of Kysely's queries. Of the
- * methods of Kysely's templates only those are there that the shop calls, and a result has its rows, but not the number of affected ones.
+ * methods of Kysely's templates only those are there that the shop calls. Migrations and tests have Kysely's own.
  */
 export const sql = Object.assign(
   <Row = unknown>(texts: TemplateStringsArray, ...parts: unknown[]) => new Sql<Row>(texts, parts),
@@ -43,11 +44,10 @@ class Sql<Row> implements Expression<Row> {
     this.#parts = parts
   }
 
-  async execute(database: Db): Promise<{ rows: Row[] }> {
+  execute(database: Db): Promise<QueryResult<Row>> {
     const values: unknown[] = []
     const text = this.#write(values)
-    if (text !== undefined) return { rows: await send<Row>(database, text, values) }
-    return kyselySql<Row>`${this}`.execute(database)
+    return text === undefined ? kyselySql<Row>`${this}`.execute(database) : send<Row>(database, text, values)
   }
 
   get expressionType(): undefined {

@@ -43,11 +43,11 @@ const inOrder = <Name extends string>({ names }: Statement<unknown, Name>, value
   names.map((name) => values[name])
 
 /** Runs a statement, in the transaction if `database` is one. */
-export const run = <Row, Name extends string>(
+export const run = async <Row, Name extends string>(
   database: Db,
   what: Statement<Row, Name>,
   values: Values<Name>,
-): Promise<Row[]> => send(database, what.text, inOrder(what, values))
+): Promise<Row[]> => (await send<Row>(database, what.text, inOrder(what, values))).rows
 
 /**
  * Runs two statements in a transaction of their own, in one round trip. The second one sees what was committed while the first

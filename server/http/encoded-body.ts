@@ -119,12 +119,13 @@ function exactly(bytes: Buffer): Buffer {
   return copy
 }
 
-/** Sends a body in the best encoding that the client accepts. */
-export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  const form = acceptedForm(request.headers, body)
+/** Sends a text in the best encoding that the client accepts. */
+export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const form = acceptedForm(request.headers, { length: Buffer.byteLength(text) })
   reply.header('vary', VARY)
-  if (form !== 'identity') reply.header('content-encoding', form)
-  return reply.send(await body.form(form))
+  // Not as bytes: Node sends the headers and a text in one write.
+  if (form === 'identity') return reply.send(text)
+  return reply.header('content-encoding', form).send(await new EncodedBody(text).form(form))
 }
 
 /** Mentioned, and not with `q=0`. */
@@ -133,7 +134,7 @@ const ACCEPTED = ENCODINGS.map(
 )
 
 /** The form in which a client gets a body. */
-export function acceptedForm(headers: IncomingHttpHeaders, { length }: EncodedBody): Form {
+export function acceptedForm(headers: IncomingHttpHeaders, { length }: Pick<EncodedBody, 'length'>): Form {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || length < MIN_COMPRESSED) return 'identity'
   return ACCEPTED.find(([, pattern]) => pattern.test(String(accepted)))?.[0] ?? 'identity'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
 
 /** Milliseconds between two reads, while cached answers are asked for. */
 const PACE = 250

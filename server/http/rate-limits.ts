@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Limit } from '#contract/call.ts'
 import type { Db } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
 import { Refusal } from './refusal.ts'
 
 const MINUTE = 60

@@ -132,14 +132,14 @@ export function createServe(
         throw error
       })
     }
-    const encode = (value: unknown) => new EncodedBody(JSON.stringify((answer as z.ZodType).parse(value)))
+    const encode = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
 
     const encodePublic = (value: unknown) =>
       new PublicAnswer({
         target: { call: callName(call)! },
         status: 200,
         headers: PUBLIC_HEADERS,
-        body: encode(value),
+        body: new EncodedBody(encode(value)),
       })
 
     const respond: RouteHandlerMethod = async (request, reply) => {
@@ -150,10 +150,10 @@ export function createServe(
         )
         return sendPublic(request, reply, found)
       }
-      const body = encode(await callHandler(request, reply, database))
+      const text = encode(await callHandler(request, reply, database))
       if (showsAtOnce) changes.expire()
       reply.code(call.status ?? 200).headers(PRIVATE_HEADERS)
-      return sendEncoded(request, reply, body)
+      return sendEncoded(request, reply, text)
     }
 
     const route: RouteOptions = {

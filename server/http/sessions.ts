@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
 import { run, statement } from '../database/statement.ts'
 
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
@@ -17,10 +17,16 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
+/** Each token is looked up in the indexes by itself: joined as tables, PostgreSQL would read all users where there are few. */
 const FIND_SESSIONS = statement<{ place: number; userId: string; role: Role }>()`
-  select array_position(${'hashes'}::bytea[], sessions.token_hash) as place, users.id as "userId", users.role
-  from sessions join users on users.id = sessions.user_id
-  where sessions.token_hash = any(${'hashes'}::bytea[]) and sessions.expires_at > now() and users.disabled_at is null`
+  select sent.place, account.id as "userId", account.role
+  from unnest(${'hashes'}::bytea[]) with ordinality as sent (hash, place)
+  cross join lateral (
+    select user_id from sessions where token_hash = sent.hash and expires_at > now() limit 1
+  ) session
+  cross join lateral (
+    select id, role from users where id = session.user_id and disabled_at is null limit 1
+  ) account`
 
 /**
  * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. It is read for each

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
 import { run, statement } from '../database/statement.ts'
 import type { MailJob } from './mail-job.ts'
 

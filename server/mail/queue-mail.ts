@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
 import type { MailJob } from './mail-job.ts'
 
 /**

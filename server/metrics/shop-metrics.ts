@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
+import { sql } from '../database/sql.ts'
 import type { Services } from '../services.ts'
 
 type PromClient = typeof import('prom-client')

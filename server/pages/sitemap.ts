@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { inBatches } from '../database/in-batches.ts'
+import { sql } from '../database/sql.ts'
 import { readFromReplica } from '../http/read-from-replica.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type CartLine, MAX_LINES, MAX_QUANTITY, type SentLine } from '#contract/cart.ts'
 import { type CartItem, mergeItems } from '#domain/cart.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { runAfter, statement } from '../../database/statement.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { cartFull, lineFull } from './cart-limits.ts'

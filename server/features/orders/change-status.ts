@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'

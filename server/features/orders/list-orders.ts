@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import { type List, listPage, maintainedCount, where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import { midnight } from '../../database/store-day.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Tx } from '../../database/schema.ts'
+import { sql } from '../../database/sql.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
 type Cause = {
