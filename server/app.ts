@@ -32,6 +32,7 @@ import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { PublicAnswer } from './http/public-answer.ts'
 import { PublicChanges } from './http/public-changes.ts'
+import { RefreshAhead } from './http/refresh-ahead.ts'
 import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
@@ -94,7 +95,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   )
   app.addHook('onClose', () => changes.stop())
   app.decorate('publicChanges', changes)
-  const cache = new ResponseCache<PublicAnswer>(changes, CACHE_BYTES)
+  const ahead = new RefreshAhead()
+  app.addHook('onClose', () => ahead.stop())
+  app.decorate('refreshAhead', ahead)
+  const cache = new ResponseCache<PublicAnswer>(changes, { maxBytes: CACHE_BYTES, ahead })
   app.decorate('cacheCounts', { calls: cache.counts })
   healthRoutes(app, services)
   cachedAnswers.calls = cache

@@ -6,6 +6,7 @@ import { ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
 
 type Value = { bytes: number; failed?: boolean }
+type Refresh = { key: string; asked: number; run: () => Promise<void> }
 type Listener = (topics: ReadonlySet<string>, all: boolean) => void
 
 /** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
@@ -24,7 +25,10 @@ function testCache(
       tell = listener
     },
   }
-  const cache = new ResponseCache<Value>(changes, maxBytes, () => clock.now)
+  /** What is to be made ahead, until the test does it. */
+  const waiting: Refresh[] = []
+  const ahead = { add: (refresh: Refresh) => void waiting.push(refresh) }
+  const cache = new ResponseCache<Value>(changes, { maxBytes, ahead, now: () => clock.now })
   const get = (key: string) =>
     cache.get(key, async () => {
       produced.push(key)
@@ -32,7 +36,7 @@ function testCache(
       return produce(key)
     })
   const change = (...topics: string[]) => tell(new Set(topics), topics.includes('all'))
-  return { get, produced, clock, cache, changes, change }
+  return { get, produced, clock, cache, changes, change, waiting }
 }
 
 test('produces a value once for all requests at the same time', async () => {
@@ -58,8 +62,7 @@ test('a page lives no longer than what it consists of', async () => {
   const { get, cache, clock, change } = testCache()
   const pages = new ResponseCache<Value>(
     { isCurrent: true, confirm: async () => true, isRecent: () => false, follow: () => {} },
-    10_000,
-    () => clock.now,
+    { maxBytes: 10_000, ahead: { add: () => {} }, now: () => clock.now },
   )
   const page = () =>
     pages.get('page', async () => {

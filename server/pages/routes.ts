@@ -34,7 +34,10 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   const secureCookie = protocol === 'https:'
   const answer = async (url: string) =>
     answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie })
-  const cache = new ResponseCache<PublicAnswer>(app.publicChanges, CACHE_BYTES)
+  const cache = new ResponseCache<PublicAnswer>(app.publicChanges, {
+    maxBytes: CACHE_BYTES,
+    ahead: app.refreshAhead,
+  })
   app.cacheCounts.pages = cache.counts
   app.cachedAnswers.pages = cache
   if (!dev) await serveBuiltFiles(app)
