@@ -40,6 +40,7 @@ const FILTERS = ['', 'inStock', 'onSale', 'generic', 'noPrescription'].map((name
 const URLS = [
   '/api/category',
   '/api/category?order=products&active=true&page=1&pageSize=40',
+  '/api/category/menu',
   '/api/admin/suppliers',
   '/api/admin/list-image-carousel',
   '/api/products/home',
@@ -57,6 +58,9 @@ const URLS = [
   list('all', 'all', '?facets=true&minPrice=1200&maxPrice=2600'),
   list('all', 'all', '?facets=true&order=discount&page=1&pageSize=4'),
   list('all', 'all', '?search=paracetamol&page=1&pageSize=3'),
+  list('all', 'all', '?search=naproxeno&facets=true'),
+  list('all', 'boreal', '?search=paracetamol&facets=true&order=price'),
+  list('all', 'all', '?search=nada&facets=true'),
   list('Dolor', 'all', '?search=ibuprofeno&facets=true'),
   list('all', 'all', '?search=parasetamol&suggest=true&page=1&pageSize=3'),
 ]
@@ -138,15 +142,19 @@ test('no cached answer is wrong after any change', async () => {
 
 test('a sale evicts what shows the product and nothing else; a price also what is sorted or counted by it', async () => {
   const [dolor, vitaminas] = [
-    await makeProduct(database, { category: 'Gripe' }),
+    await makeProduct(database, { category: 'Gripe', tradename: 'Gripol 10' }),
     await makeProduct(database, { category: 'Piel' }),
   ]
+  // What is made ahead isn't missed.
+  await one.app.refreshAhead.stop()
   const paths = {
     product: `/api/products/${dolor.id}`,
     other: `/api/products/${vitaminas.id}`,
     list: list('Gripe', 'all', '?facets=true'),
     otherList: list('Piel', 'all', '?facets=true'),
+    search: list('all', 'all', '?search=gripol&facets=true'),
     categories: '/api/category?order=products',
+    menu: '/api/category/menu',
   }
   const missed = async () => {
     one.app.publicChanges.expire()
@@ -161,11 +169,11 @@ test('a sale evicts what shows the product and nothing else; a price also what i
   await missed()
   expect(await missed()).toEqual([])
   await sql`update products set stock = stock - 1 where id = ${dolor.id}`.execute(database)
-  expect(await missed()).toEqual(['product', 'list'])
+  expect(await missed()).toEqual(['product', 'list', 'search'])
   await sql`update products set cost = cost + 1 where id = ${vitaminas.id}`.execute(database)
   expect(await missed()).toEqual(['other', 'otherList'])
   await sql`update products set retired_at = now() where id = ${vitaminas.id}`.execute(database)
-  expect(await missed()).toEqual(['other', 'list', 'otherList', 'categories'])
+  expect(await missed()).toEqual(['other', 'list', 'otherList', 'search', 'categories'])
 })
 
 test('a change through one server shows at the other within half a second, and at its own at once', async () => {

@@ -14,8 +14,16 @@ import { listAlternatives } from './list-alternatives.ts'
 import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { productAdvice } from './product-advice.ts'
-import { findProduct, listCategories, listSuppliers } from './queries.ts'
-import { equalsTopic, HOME, NAMES, productTopic, productTopics, shopTopics } from './shop-topics.ts'
+import { categoryMenu, findProduct, listCategories, listSuppliers } from './queries.ts'
+import {
+  CATEGORIES,
+  equalsTopic,
+  HOME,
+  NAMES,
+  productTopic,
+  productTopics,
+  shopTopics,
+} from './shop-topics.ts'
 
 /** Milliseconds: sales alone change the order of the best sellers, which may show a moment later. */
 const BEST_SELLERS_LIFETIME = 60_000
@@ -27,6 +35,17 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
     ({ query, reader }) => {
       shows(NAMES)
       return listCategories(reader, query)
+    },
+    { cache: 'public' },
+  )
+
+  serve(
+    categoryCalls.categoryMenu,
+    async ({ reader }) => {
+      const menu = await categoryMenu(reader)
+      // With few categories the menu has them all, whatever their numbers of products.
+      shows(menu.hasMore ? NAMES : CATEGORIES)
+      return { data: menu }
     },
     { cache: 'public' },
   )
@@ -46,7 +65,7 @@ export function catalogRoutes(serve: Serve, { images }: Services, avifQueue: Avi
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
       const list = await listShop(reader, { ...params, ...query, ...range })
-      shows(...shopTopics({ ...params, ...query }, list.products))
+      shows(...shopTopics({ ...params, ...query }, list))
       return { data: list }
     },
     { cache: 'public' },
