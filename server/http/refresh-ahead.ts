@@ -34,6 +34,11 @@ export class RefreshAhead {
   readonly #stopped = new AbortController()
   #working: Promise<void> | undefined
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** @param run must not throw */
   add(refresh: Pick<Refresh, 'key' | 'asked' | 'run'>) {
     if (this.#stopped.signal.aborted) return

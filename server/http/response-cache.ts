@@ -1,9 +1,10 @@
 import type { PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
+import { TopicIndex } from './topic-index.ts'
 
-/** Bytes that an entry takes besides its response: its key, its topics and their index. */
-const ENTRY_BYTES = 1_500
+/** Bytes that an entry takes besides its response: its key, its headers, its topics and their index. */
+const ENTRY_BYTES = 2_300
 /** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
 const REPLICA_LIFETIME = 30_000
 /** Milliseconds between two searches for entries whose time is over. */
@@ -43,7 +44,7 @@ type Cacheable<Value> = {
 type Entry<Value> = {
   key: string
   value: Value
-  shown: Shown
+  shown: Omit<Shown, 'topics'> & { topics: readonly string[] }
   bytes: number
   expiresAt: number
   produce: Produce<Value>
@@ -63,6 +64,7 @@ type Pending<Value> = {
   all: boolean
 }
 
+type Made<Value> = Pick<Entry<Value>, 'key' | 'value' | 'produce' | keyof Asked> & { shown: Shown }
 type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
 
 /** What a cache needs of {@link PublicChanges}. */
@@ -88,7 +90,7 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   readonly #now: () => number
   /** The entry that was used longest ago comes first. */
   readonly #entries = new Map<string, Entry<Value>>()
-  readonly #byTopic = new Map<string, Set<Entry<Value>>>()
+  readonly #byTopic = new TopicIndex<Entry<Value>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
   readonly #pending = new Set<Pending<Value>>()
@@ -160,22 +162,24 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     return pending
   }
 
-  #add(made: Omit<Entry<Value>, 'bytes' | 'expiresAt'>) {
-    const { key, value, shown } = made
+  #add({ shown, ...made }: Made<Value>) {
+    const { key, value } = made
     const older = this.#entries.get(key)
     if (older) this.#evict(older)
     const now = this.#now()
     const lifetime = !shown.fromReplica
       ? shown.lifetime
       : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
-    const entry = { ...made, bytes: value.bytes + ENTRY_BYTES, expiresAt: now + lifetime }
+    const entry = {
+      ...made,
+      // An array takes less memory than a set.
+      shown: { ...shown, topics: [...shown.topics] },
+      bytes: value.bytes + ENTRY_BYTES,
+      expiresAt: now + lifetime,
+    }
     this.#entries.set(key, entry)
     this.#bytes += entry.bytes
-    for (const topic of shown.topics) {
-      const entries = this.#byTopic.get(topic)
-      if (entries) entries.add(entry)
-      else this.#byTopic.set(topic, new Set([entry]))
-    }
+    this.#byTopic.add(entry, entry.shown.topics)
     value.keep?.(() => this.#resize(entry))
     if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
     this.#shrink()
@@ -215,7 +219,7 @@ export class ResponseCache<Value extends Cacheable<Value>> {
       return
     }
     for (const topic of topics)
-      for (const entry of this.#byTopic.get(topic) ?? []) {
+      for (const entry of this.#byTopic.of(topic)) {
         this.#evict(entry)
         this.#refresh(entry)
       }
@@ -241,10 +245,6 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   #evict(entry: Entry<Value>) {
     this.#entries.delete(entry.key)
     this.#bytes -= entry.bytes
-    for (const topic of entry.shown.topics) {
-      const entries = this.#byTopic.get(topic)
-      entries?.delete(entry)
-      if (entries?.size === 0) this.#byTopic.delete(topic)
-    }
+    this.#byTopic.delete(entry, entry.shown.topics)
   }
 }
