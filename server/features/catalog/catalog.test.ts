@@ -210,12 +210,8 @@ test('the menu has the forty active categories with most products, by name, and 
   app.publicChanges.expire()
   const { names, hasMore } = await menu()
   expect([names.length, hasMore]).toEqual([40, true])
-  expect(names.filter((name) => !name.startsWith('Área'))).toEqual([
-    'Cardiovascular',
-    'Dolor y fiebre',
-    'Instrumentos',
-    'Óptica',
-    'Vitaminas',
-  ])
+  // Those without products go by name too, and the last of them are left out.
+  const others = names.filter((name) => !name.startsWith('Área'))
+  expect(others).toEqual(['Cardiovascular', 'Dolor y fiebre', 'Óptica', 'Vitaminas'])
   expect(names[0]).toBe('Área 10')
 })
