@@ -38,9 +38,7 @@ const list = (category: string, supplier: string, query = '') =>
   `/api/products/category/%20/%20/${encodeURIComponent(category)}/${encodeURIComponent(supplier)}${query}`
 const FILTERS = ['', 'inStock', 'onSale', 'generic', 'noPrescription'].map((name) => name && `&${name}=true`)
 const URLS = [
-  '/api/category',
-  '/api/category?order=products&active=true&page=1&pageSize=40',
-  '/api/category/menu',
+  ...['', '?order=products&active=true&page=1&pageSize=40', '/menu'].map((rest) => `/api/category${rest}`),
   '/api/admin/suppliers',
   '/api/admin/list-image-carousel',
   '/api/products/home',
@@ -141,10 +139,8 @@ test('no cached answer is wrong after any change', async () => {
 }, 60_000)
 
 test('a sale evicts what shows the product and nothing else; a price also what is sorted or counted by it', async () => {
-  const [dolor, vitaminas] = [
-    await makeProduct(database, { category: 'Gripe', tradename: 'Gripol 10' }),
-    await makeProduct(database, { category: 'Piel' }),
-  ]
+  const dolor = await makeProduct(database, { category: 'Gripe', tradename: 'Gripol 10' })
+  const vitaminas = await makeProduct(database, { category: 'Piel' })
   // What is made ahead isn't missed.
   await one.app.refreshAhead.stop()
   const paths = {
