@@ -9,6 +9,7 @@ import { SHIPPING } from '#tests/factories.ts'
 import { CATEGORIES, LABORATORIES } from './fixtures.ts'
 import { countLookups } from './lookups.ts'
 import type { Shops } from './open-shops.ts'
+import { cpuOf } from './processes.ts'
 import type { Freshness } from './report.ts'
 import { createVisitors, zipf } from './visitors.ts'
 
@@ -87,6 +88,7 @@ export async function measureFreshness(shops: Shops, seconds: number): Promise<F
   })
   const warm = asked(WARM_PRODUCTS)
   for (let left = WARM_VISITS; left > 0; left -= 1) warm.push(visitor().path)
+  const known = new Set(warm)
   const paths = warm.values()
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -94,11 +96,25 @@ export async function measureFreshness(shops: Shops, seconds: number): Promise<F
     }),
   )
 
-  const figures = { visits: 0, sales: 0, refused: 0, changes: 0, compared: 0, tooOld: 0, oldestMs: 0 }
-  const before = await countMisses()
+  const figures = {
+    visits: 0,
+    sales: 0,
+    refused: 0,
+    changes: 0,
+    compared: 0,
+    tooOld: 0,
+    oldestMs: 0,
+    first: 0,
+  }
+  /** The comparisons are lookups too. */
+  const count = async () => ({ misses: await countMisses(), lookups: figures.visits + figures.compared })
+  const before = await count()
+  const cpuBefore = cpuOf(shop.pid)
   const until = performance.now() + seconds * 1_000
   const visit = async () => {
     const { path } = visitor()
+    if (!known.has(path)) figures.first += 1
+    known.add(path)
     await get(path)
     figures.visits += 1
   }
@@ -156,13 +172,20 @@ export async function measureFreshness(shops: Shops, seconds: number): Promise<F
     }
   }
 
+  const halfway = pause((seconds * 1_000) / 2).then(count)
   await Promise.all([
     atRate(VISITS, until, visit),
     atRate(SALES, until, buy),
     atRate(1_000 / STAFF_PACE, until, change),
     atRate(1_000 / READER_PACE, until, compare),
   ])
-  const misses = (await countMisses()) - before
-  // The comparisons are lookups too.
-  return { ...figures, hitRate: 1 - misses / (figures.visits + figures.compared) }
+  const [half, after] = [await halfway, await count()]
+  const hitRateSince = ({ misses, lookups }: typeof before) =>
+    1 - (after.misses - misses) / (after.lookups - lookups)
+  return {
+    ...figures,
+    hitRate: hitRateSince(before),
+    laterHitRate: hitRateSince(half),
+    cpuMs: (cpuOf(shop.pid) - cpuBefore) / figures.visits,
+  }
 }

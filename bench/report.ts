@@ -30,8 +30,14 @@ export type Measured = {
 /** How often visitors found what they asked for in the cache while the catalogue changed, and how old what they saw was. */
 export type Freshness = {
   hitRate: number
+  /** The same of the second half of the time. */
+  laterHitRate: number
   oldestMs: number
   visits: number
+  /** Visits of what nobody had asked for before. */
+  first: number
+  /** Milliseconds of the server's CPU for each visit, with the sales, the changes and what is made ahead. */
+  cpuMs: number
   sales: number
   /** Sales that were refused, as when another customer took the last unit. */
   refused: number
@@ -147,8 +153,9 @@ function otherLines({
         `${Math.max(...imports.map(({ memoryPeak }) => memoryPeak))} MB, afterwards ${imports.at(-1)!.memoryAfter} MB`,
     freshness &&
       `- Visitors of a catalogue that changes: ${percent(freshness.hitRate)} from the cache (goal ${percent(MIN_HITS)}: ` +
-        `${verdict(freshness.hitRate >= MIN_HITS)}), nothing older than ${whole(freshness.oldestMs)} ms (goal ${MAX_AGE}: ` +
-        `${verdict(freshness.oldestMs <= MAX_AGE)})`,
+        `${verdict(freshness.hitRate >= MIN_HITS)}), ${percent(freshness.laterHitRate)} in the second half of the time; ` +
+        `${percent(freshness.first / freshness.visits)} asked for something for the first time; nothing older than ${whole(freshness.oldestMs)} ms (goal ${MAX_AGE}: ` +
+        `${verdict(freshness.oldestMs <= MAX_AGE)}); ${freshness.cpuMs.toFixed(1)} ms of the server's CPU a visit`,
     most > 0 &&
       `- Memory after a load, at most: ${most} MB (goal ${MAX_MEMORY}: ${verdict(most <= MAX_MEMORY)})`,
     bareShopMemory && `- Memory of the bare shop after all loads: ${bareShopMemory.now} MB`,

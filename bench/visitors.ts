@@ -38,22 +38,22 @@ export function createVisitors({ products, categories, laboratories, words }: Ca
   const call = (path: string): Visit => ({ path: `/api${path}`, isPage: false })
   const show = (path: string): Visit => ({ path, isPage: true })
   const name = encodeURIComponent
-  const list = (chosen: string, by: string, query: string) =>
-    call(`/products/category/%20/%20/${chosen}/${by}?page=${1 + page()}&pageSize=12${query}`)
+  const list = (chosen: string, by: string, query = '') =>
+    call(`/products/category/%20/%20/${chosen}/${by}?page=${1 + page()}&pageSize=12${query}&facets=true`)
   const kinds: [share: number, visit: () => Visit][] = [
     [8, () => show('/')],
     [3, () => call('/products/home')],
     [4, () => show('/tienda')],
     [8, () => show(`/tienda?categoria=${name(categories[category()]!)}`)],
     [3, () => show(`/tienda?buscar=${name(words[word()]!)}`)],
-    [5, () => list('all', 'all', '&facets=true')],
-    [10, () => list(name(categories[category()]!), 'all', '&facets=true')],
-    [3, () => list('all', name(laboratories[laboratory()]!), '&facets=true')],
-    [3, () => list('all', 'all', `&facets=true&search=${name(words[word()]!)}`)],
+    [5, () => list('all', 'all')],
+    [10, () => list(name(categories[category()]!), 'all')],
+    [3, () => list('all', name(laboratories[laboratory()]!))],
+    [3, () => list('all', 'all', `&search=${name(words[word()]!)}`)],
     [22, () => show(`/descripcion?producto=${products[product()]}`)],
     [14, () => call(`/products/${products[product()]}`)],
     [8, () => call(`/products/${products[product()]}/alternatives`)],
-    [5, () => call('/category?active=true&order=products&page=1&pageSize=40')],
+    [5, () => call('/category/menu')],
     [2, () => call('/admin/list-image-carousel')],
     [2, () => show('/sobre-nosotros')],
   ]

@@ -24,6 +24,21 @@ export const categoryCalls = {
     answer: list(categorySchema),
     errors: [],
   }),
+  categoryMenu: defineCall({
+    method: 'GET',
+    path: '/category/menu',
+    access: 'everyone',
+    summary:
+      'The names in the menu of the shop: the active categories with most products, in alphabetical order.',
+    answer: z.object({
+      data: z.object({
+        names: z.array(z.string()),
+        /** Whether there are other active categories. */
+        hasMore: z.boolean(),
+      }),
+    }),
+    errors: [],
+  }),
   exportCategories: defineCall({
     method: 'GET',
     path: '/category/export',

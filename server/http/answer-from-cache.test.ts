@@ -1,7 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct } from '#tests/factories.ts'
 import { registerPages } from '../pages/routes.ts'
@@ -102,6 +103,46 @@ test.each<Asked>([
 ])('$method $url $headers is left to Fastify', async (asked) => {
   await ask({ url: asked.url })
   expect((await ask(asked)).seen).toBe(1)
+})
+
+test('an answer that visitors asked for is made ahead after a sale, with what is true then', async () => {
+  const { id } = await makeProduct(database, { stock: 50 })
+  const path = `/api/products/${id}`
+  await ask({ url: path })
+  const before = app.cacheCounts.calls!.misses
+  await sql`update products set stock = 49 where id = ${id}`.execute(database)
+  const stock = async () => {
+    const { body } = app.cachedAnswers.calls!.find(path) ?? {}
+    return body && JSON.parse(String(await body.form('identity'))).data.stock
+  }
+  await vi.waitUntil(async () => (await stock()) === 49, { timeout: 10_000, interval: 10 })
+  expect(app.cacheCounts.calls!.misses).toBe(before)
+})
+
+test('a change of a product reaches all that shows it, and nothing else', async () => {
+  const fields = { category: 'Alergias', dcm: 'Loratadina 10 mg', form: 'comprimidos' }
+  const { id } = await makeProduct(database, { ...fields, tradename: 'Loratadina A' })
+  const equal = await makeProduct(database, { ...fields, tradename: 'Loratadina B', laboratory: 'Otro' })
+  const lists = ['/tienda', '/tienda?categoria=Alergias', '/tienda?buscar=loratadina']
+  const others = ['/sobre-nosotros', '/tienda?buscar=paracetamol']
+  const all = [`/descripcion?producto=${id}`, `/api/products/${equal.id}/alternatives`, ...lists]
+  const read = async (url: string) => Buffer.from((await ask({ url })).body, 'base64').toString()
+  const seenOf = async (urls: string[]) => {
+    const asked = await Promise.all(urls.map((url) => ask({ url })))
+    return asked.map(({ seen }) => seen)
+  }
+  for (const url of [...all, ...others]) await ask({ url })
+  for (const [cost, shown] of [
+    [4_990, /4\.?990/],
+    [5_990, /5\.?990/],
+  ] as const) {
+    await database.updateTable('products').set({ cost }).where('id', '=', id).execute()
+    for (const url of all) await expect.poll(() => read(url), { message: url }).toMatch(shown)
+    expect(await seenOf(others)).toEqual([0, 0])
+  }
+  await sql`update products set retired_at = now() where id = ${id}`.execute(database)
+  for (const url of lists) await expect.poll(() => read(url), { message: url }).not.toContain('Loratadina A')
+  expect(await seenOf(['/sobre-nosotros'])).toEqual([0])
 })
 
 test('a changed product is in the next answer', async () => {

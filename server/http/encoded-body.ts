@@ -72,6 +72,11 @@ export class EncodedBody {
     return bytes
   }
 
+  /** The forms that it has. */
+  get forms(): Form[] {
+    return [...this.#forms.keys()]
+  }
+
   /** A weak validator, because one ETag serves every encoding. */
   get etag(): string {
     const identity = this.#forms.get('identity')

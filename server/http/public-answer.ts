@@ -53,6 +53,11 @@ export class PublicAnswer {
     this.body?.keep(onResize)
   }
 
+  /** Makes the forms in which an older one was sent. */
+  sendAs(older: PublicAnswer) {
+    return Promise.all((older.body?.forms ?? []).map((form) => this.body?.form(form)))
+  }
+
   /** The answer for a client: at once when it was sent in this encoding before. */
   for({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): Prepared | Promise<Prepared> {
     const { body, status } = this

@@ -38,8 +38,7 @@ const list = (category: string, supplier: string, query = '') =>
   `/api/products/category/%20/%20/${encodeURIComponent(category)}/${encodeURIComponent(supplier)}${query}`
 const FILTERS = ['', 'inStock', 'onSale', 'generic', 'noPrescription'].map((name) => name && `&${name}=true`)
 const URLS = [
-  '/api/category',
-  '/api/category?order=products&active=true&page=1&pageSize=40',
+  ...['', '?order=products&active=true&page=1&pageSize=40', '/menu'].map((rest) => `/api/category${rest}`),
   '/api/admin/suppliers',
   '/api/admin/list-image-carousel',
   '/api/products/home',
@@ -57,6 +56,9 @@ const URLS = [
   list('all', 'all', '?facets=true&minPrice=1200&maxPrice=2600'),
   list('all', 'all', '?facets=true&order=discount&page=1&pageSize=4'),
   list('all', 'all', '?search=paracetamol&page=1&pageSize=3'),
+  list('all', 'all', '?search=naproxeno&facets=true'),
+  list('all', 'boreal', '?search=paracetamol&facets=true&order=price'),
+  list('all', 'all', '?search=nada&facets=true'),
   list('Dolor', 'all', '?search=ibuprofeno&facets=true'),
   list('all', 'all', '?search=parasetamol&suggest=true&page=1&pageSize=3'),
 ]
@@ -137,16 +139,18 @@ test('no cached answer is wrong after any change', async () => {
 }, 60_000)
 
 test('a sale evicts what shows the product and nothing else; a price also what is sorted or counted by it', async () => {
-  const [dolor, vitaminas] = [
-    await makeProduct(database, { category: 'Gripe' }),
-    await makeProduct(database, { category: 'Piel' }),
-  ]
+  const dolor = await makeProduct(database, { category: 'Gripe', tradename: 'Gripol 10' })
+  const vitaminas = await makeProduct(database, { category: 'Piel' })
+  // What is made ahead isn't missed.
+  await one.app.refreshAhead.stop()
   const paths = {
     product: `/api/products/${dolor.id}`,
     other: `/api/products/${vitaminas.id}`,
     list: list('Gripe', 'all', '?facets=true'),
     otherList: list('Piel', 'all', '?facets=true'),
+    search: list('all', 'all', '?search=gripol&facets=true'),
     categories: '/api/category?order=products',
+    menu: '/api/category/menu',
   }
   const missed = async () => {
     one.app.publicChanges.expire()
@@ -161,11 +165,11 @@ test('a sale evicts what shows the product and nothing else; a price also what i
   await missed()
   expect(await missed()).toEqual([])
   await sql`update products set stock = stock - 1 where id = ${dolor.id}`.execute(database)
-  expect(await missed()).toEqual(['product', 'list'])
+  expect(await missed()).toEqual(['product', 'list', 'search'])
   await sql`update products set cost = cost + 1 where id = ${vitaminas.id}`.execute(database)
   expect(await missed()).toEqual(['other', 'otherList'])
   await sql`update products set retired_at = now() where id = ${vitaminas.id}`.execute(database)
-  expect(await missed()).toEqual(['other', 'list', 'otherList', 'categories'])
+  expect(await missed()).toEqual(['other', 'list', 'otherList', 'search', 'categories'])
 })
 
 test('a change through one server shows at the other within half a second, and at its own at once', async () => {

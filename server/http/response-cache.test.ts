@@ -1,17 +1,15 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { EncodedBody } from './encoded-body.ts'
-import { PublicAnswer } from './public-answer.ts'
 import { ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
 
 type Value = { bytes: number; failed?: boolean }
+type Refresh = { key: string; asked: number; run: () => Promise<void> }
 type Listener = (topics: ReadonlySet<string>, all: boolean) => void
 
 /** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
 function testCache(
   produce: (key: string) => Value | Promise<Value> = () => ({ bytes: 1 }),
-  maxBytes = 10_000,
+  maxBytes = 14_000,
 ) {
   const produced: string[] = []
   const clock = { now: 0 }
@@ -24,7 +22,10 @@ function testCache(
       tell = listener
     },
   }
-  const cache = new ResponseCache<Value>(changes, maxBytes, () => clock.now)
+  /** What is to be made ahead, until the test does it. */
+  const waiting: Refresh[] = []
+  const ahead = { add: (refresh: Refresh) => void waiting.push(refresh) }
+  const cache = new ResponseCache<Value>(changes, { maxBytes, ahead, now: () => clock.now })
   const get = (key: string) =>
     cache.get(key, async () => {
       produced.push(key)
@@ -32,7 +33,7 @@ function testCache(
       return produce(key)
     })
   const change = (...topics: string[]) => tell(new Set(topics), topics.includes('all'))
-  return { get, produced, clock, cache, changes, change }
+  return { get, produced, clock, cache, changes, change, waiting }
 }
 
 test('produces a value once for all requests at the same time', async () => {
@@ -58,8 +59,7 @@ test('a page lives no longer than what it consists of', async () => {
   const { get, cache, clock, change } = testCache()
   const pages = new ResponseCache<Value>(
     { isCurrent: true, confirm: async () => true, isRecent: () => false, follow: () => {} },
-    10_000,
-    () => clock.now,
+    { maxBytes: 10_000, ahead: { add: () => {} }, now: () => clock.now },
   )
   const page = () =>
     pages.get('page', async () => {
@@ -135,7 +135,7 @@ test('caches neither a failure nor an error', async () => {
 })
 
 test('evicts the entries that were used longest ago when there are too many bytes', async () => {
-  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 6_000 : 500 }))
+  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 8_700 : 500 }))
   for (const key of ['a', 'b', 'c', 'd', 'e', 'a']) await get(key)
   await get('f')
   const kept = () => ['a', 'b', 'c', 'd', 'e', 'f', 'large'].filter((key) => cache.find(key))
@@ -159,27 +159,69 @@ test('a value whose production began before a change of what it shows is not cac
   expect(cache.find('a')).toEqual({ bytes: 2 })
 })
 
-test('a cached body keeps the forms that are sent, and tells the cache its size', async () => {
-  const text = 'farmacia '.repeat(1_000)
-  const body = new EncodedBody(text)
-  const { etag } = body
-  const sizes: number[] = []
-  body.keep(() => sizes.push(body.bytes))
-  expect(brotliDecompressSync(await body.form('br')).toString()).toBe(text)
-  expect(sizes).toEqual([(await body.form('br')).length])
-  expect(gunzipSync(await body.form('gzip')).toString()).toBe(text)
-  // A client without compression: from then on it is kept for the next one too.
-  expect(String(await body.form('identity'))).toBe(text)
-  expect(sizes.at(-1)).toBeGreaterThan(9_000)
-  expect([body.etag, body.length]).toEqual([etag, 9_000])
+test('a popular entry that a change evicted is made ahead, and answers the next request', async () => {
+  const { get, produced, cache, change, waiting } = testCache()
+  for (const key of ['a', 'b', 'a', 'c']) await get(key)
+  change('a', 'b')
+  expect(waiting.map(({ key, asked }) => [key, asked])).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ])
+  await waiting[0]!.run()
+  expect(cache.find('a')).toBeDefined()
+  expect(cache.find('b')).toBeUndefined()
+  expect(produced).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test.each([
-  [200, false],
-  [302, false],
-  [404, false],
-  [500, true],
-  [503, true],
-])('an answer with status %i has failed: %s', (status, failed) => {
-  expect(new PublicAnswer({ target: { route: '/*' }, status, headers: [] }).failed).toBe(failed)
+test('what nobody asks for is made ahead three times, and a part of a page not at all', async () => {
+  const { get, cache, change, waiting } = testCache()
+  await cache.get('page', async () => {
+    shows('page')
+    return get('part')
+  })
+  change('part')
+  expect(waiting.map(({ key }) => key)).toEqual(['page'])
+  const made = () => waiting.splice(0).length
+  const again = async () => {
+    await waiting[0]?.run()
+    change('page')
+  }
+  for (let times = 0; times < 3; times += 1) await again()
+  expect(made()).toBe(4)
+  await again()
+  expect(made()).toBe(0)
+})
+
+test('an entry isn’t made ahead when somebody asked meanwhile, or while it is not known what changed', async () => {
+  const { get, produced, cache, changes, change, waiting } = testCache()
+  for (const key of ['a', 'b']) await get(key)
+  change('a', 'b')
+  await get('a')
+  await waiting[0]!.run()
+  changes.isCurrent = false
+  changes.confirm = async () => false
+  await waiting[1]!.run()
+  changes.isCurrent = true
+  expect(produced).toEqual(['a', 'b', 'a'])
+  expect(cache.find('b')).toBeUndefined()
+})
+
+test('what is made ahead while it changes again is not kept, nor is its failure thrown', async () => {
+  const finish: ((value: Value | Promise<Value>) => void)[] = []
+  const { get, cache, change, waiting } = testCache(
+    () => new Promise<Value>((resolve) => finish.push(resolve)),
+  )
+  const first = get('a')
+  finish[0]!({ bytes: 1 })
+  await first
+  change('a')
+  const [refresh] = waiting
+  const run = refresh!.run()
+  change('a')
+  finish[1]!({ bytes: 2 })
+  await run
+  expect(cache.find('a')).toBeUndefined()
+  const failing = refresh!.run()
+  finish[2]!(Promise.reject(new Error('broken')))
+  await failing
 })

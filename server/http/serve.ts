@@ -142,12 +142,18 @@ export function createServe(
         body: new EncodedBody(encode(value)),
       })
 
+    /** The answer to visitors. It lives with the cached entry, so that it has the input and not the request. */
+    const answerPublic = (input: { params: unknown; query: unknown }) =>
+      readPublic(async (reader) => {
+        const context = { ...input, session: async () => null, reader }
+        return encodePublic(await handler(context as unknown as CallContext<typeof call>))
+      })
+
     const respond: RouteHandlerMethod = async (request, reply) => {
       if (typeof answer === 'string') return callHandler(request, reply, database)
       if (isCacheable(request)) {
-        const found = await cache.get(request.url, () =>
-          readPublic(async (reader) => encodePublic(await callHandler(request, reply, reader))),
-        )
+        const { params, query } = request
+        const found = await cache.get(request.url, () => answerPublic({ params, query }))
         return sendPublic(request, reply, found)
       }
       const text = encode(await callHandler(request, reply, database))
@@ -191,16 +197,9 @@ export function createServe(
 
     if (options.cache === 'public')
       app.publicCalls.set(`${call.method} ${call.path}`, async ({ url, params, query }) => {
-        const produce = async (reader: Db) => {
-          const context = {
-            params: parsePart(call.params, params),
-            query: parsePart(call.query, query),
-            session: async () => null,
-            reader,
-          }
-          return encodePublic(await handler(context as unknown as CallContext<typeof call>))
-        }
-        const { body } = await cache.get(url, () => readPublic(produce))
+        const produce = async () =>
+          answerPublic({ params: parsePart(call.params, params), query: parsePart(call.query, query) })
+        const { body } = await cache.get(url, produce)
         return JSON.parse((await body!.form('identity')).toString())
       })
   }

@@ -38,7 +38,11 @@ export function showsReplica() {
 }
 
 /** Says that the answer being produced, as a page, has all that another one shows. */
-export function showsAll({ topics, lifetime, fromReplica }: Shown) {
+export function showsAll({
+  topics,
+  lifetime,
+  fromReplica,
+}: Omit<Shown, 'topics'> & { topics: Iterable<string> }) {
   if (!isPart()) return
   shows(...topics)
   rightFor(lifetime)

@@ -12,7 +12,7 @@ import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
 /** The pattern of the URLs of pages. */
 const PAGES = '/*'
-/** Bytes of cached pages, compressed: some 3,000 of them. */
+/** Bytes of cached pages, compressed: some 2,600 of them. */
 const CACHE_BYTES = 24 * 1024 * 1024
 
 type PagesOptions = {
@@ -34,7 +34,10 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   const secureCookie = protocol === 'https:'
   const answer = async (url: string) =>
     answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie })
-  const cache = new ResponseCache<PublicAnswer>(app.publicChanges, CACHE_BYTES)
+  const cache = new ResponseCache<PublicAnswer>(app.publicChanges, {
+    maxBytes: CACHE_BYTES,
+    ahead: app.refreshAhead,
+  })
   app.cacheCounts.pages = cache.counts
   app.cachedAnswers.pages = cache
   if (!dev) await serveBuiltFiles(app)

@@ -3,7 +3,7 @@ import { categoryCalls } from '#contract/categories.ts'
 import { productCalls } from '#contract/products.ts'
 import { supplierCalls } from '#contract/suppliers.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeSupplier, makeUser } from '#tests/factories.ts'
 
 const { app, database, send } = await createTestApp()
 
@@ -199,3 +199,19 @@ test.each(['../secret', '%2e%2e%2fsecret', 'a\0b.webp', 'no-such.webp', '..\\x']
     expect((await send(productCalls.productImage, { params: { photo }, query: {} })).status).toBe(404)
   },
 )
+
+test('the menu has the forty active categories with most products, by name, and says if there are others', async () => {
+  const menu = async () => (await send(categoryCalls.categoryMenu, {})).body.data
+  const few = ['Cardiovascular', 'Dolor y fiebre', 'Instrumentos', 'Piel', 'Vitaminas']
+  expect(await menu()).toEqual({ names: few, hasMore: false })
+  await makeProduct(database, { category: 'Óptica' })
+  for (let index = 10; index < 50; index += 1) await makeCategory(database, `Área ${index}`)
+  await database.updateTable('categories').set({ status: false }).where('name', '=', 'Piel').execute()
+  app.publicChanges.expire()
+  const { names, hasMore } = await menu()
+  expect([names.length, hasMore]).toEqual([40, true])
+  // Those without products go by name too, and the last of them are left out.
+  const others = names.filter((name) => !name.startsWith('Área'))
+  expect(others).toEqual(['Cardiovascular', 'Dolor y fiebre', 'Óptica', 'Vitaminas'])
+  expect(names[0]).toBe('Área 10')
+})

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
+import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
@@ -41,6 +42,18 @@ export function listCategories(database: Db, query: NamesQuery) {
     counted: 'category_id',
     columns: sql`categories.id as "_id", name as "categoryName", status`,
   })
+}
+
+/** Names in the menu of the shop (docs/product.md#navbar). */
+const MENU_SIZE = 40
+
+/** The active categories with most products, in alphabetical order, and whether there are others. */
+export async function categoryMenu(database: Db): Promise<{ names: string[]; hasMore: boolean }> {
+  const query = { active: true, order: 'products', page: 1, pageSize: MENU_SIZE } as const
+  const { data, total } = await listCategories(database, query)
+  const folded = data.map(({ categoryName }) => ({ name: categoryName, order: fold(categoryName) }))
+  const names = folded.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ name }) => name)
+  return { names, hasMore: total > names.length }
 }
 
 /** The suppliers: all fields of all suppliers, or only the active ones without their contact data. */

@@ -6,6 +6,7 @@ import { supplierCalls } from '#contract/suppliers.ts'
 import { rowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import type { PublicChanges } from '../../http/public-changes.ts'
+import type { RefreshAhead } from '../../http/refresh-ahead.ts'
 import { Refusal, requireId } from '../../http/refusal.ts'
 import { ResponseCache } from '../../http/response-cache.ts'
 import { sendImage } from '../../http/send-image.ts'
@@ -17,8 +18,17 @@ import { listAlternatives } from './list-alternatives.ts'
 import { listHome } from './list-home.ts'
 import { listShop } from './list-shop.ts'
 import { productAdvice } from './product-advice.ts'
-import { findProduct, listCategories, listSuppliers } from './queries.ts'
-import { equalsTopic, HOME, LISTS, NAMES, productTopic, productTopics, shopTopics } from './shop-topics.ts'
+import { categoryMenu, findProduct, listCategories, listSuppliers } from './queries.ts'
+import {
+  CATEGORIES,
+  equalsTopic,
+  HOME,
+  LISTS,
+  NAMES,
+  productTopic,
+  productTopics,
+  shopTopics,
+} from './shop-topics.ts'
 import { readVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Milliseconds: sales alone change the order of the best sellers, which may show a moment later. */
@@ -28,10 +38,10 @@ const BEST_SELLERS_LIFETIME = 60_000
 export function catalogRoutes(
   serve: Serve,
   { images, database }: Services,
-  changes: PublicChanges,
+  { changes, ahead }: { changes: PublicChanges; ahead: RefreshAhead },
   avifQueue: AvifQueue,
 ) {
-  const vocabularies = new ResponseCache<Vocabulary>(changes, Number.POSITIVE_INFINITY)
+  const vocabularies = new ResponseCache<Vocabulary>(changes, { maxBytes: Number.POSITIVE_INFINITY, ahead })
   const vocabularyOf = (reader: Db) =>
     vocabularies.get(reader === database ? 'database' : 'replica', () => {
       shows(LISTS)
@@ -44,6 +54,17 @@ export function catalogRoutes(
     ({ query, reader }) => {
       shows(NAMES)
       return listCategories(reader, query)
+    },
+    { cache: 'public' },
+  )
+
+  serve(
+    categoryCalls.categoryMenu,
+    async ({ reader }) => {
+      const menu = await categoryMenu(reader)
+      // With few categories the menu has them all, whatever their numbers of products.
+      shows(menu.hasMore ? NAMES : CATEGORIES)
+      return { data: menu }
     },
     { cache: 'public' },
   )
@@ -63,7 +84,7 @@ export function catalogRoutes(
     async ({ params, query, reader }) => {
       const range = rowRange(query, SHOP_PAGE_SIZE)
       const list = await listShop(reader, { ...params, ...query, ...range }, () => vocabularyOf(reader))
-      shows(...shopTopics({ ...params, ...query }, list.products))
+      shows(...shopTopics({ ...params, ...query }, list))
       return { data: list }
     },
     { cache: 'public' },

@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds between two refreshes at least, in which is measured how busy the server is otherwise. */
+const PAUSE = 20
+/** The longest pause of a busy server. */
+const LONGEST_PAUSE = 320
+/** A refresh may take this part of the time. */
+const SHARE = 1 / 3
+/** The event loop's utilization without refreshes, above which none is begun. */
+const BUSY = 0.5
+/** Refreshes that wait: the least popular ones of more are dropped. */
+const MOST = 500
+/** Milliseconds after which a refresh that had to wait is dropped. */
+const MAX_WAIT = 10_000
+
+type Refresh = {
+  key: string
+  /** How often the entry was asked for. */
+  asked: number
+  addedAt: number
+  run: () => Promise<void>
+}
+
+/**
+ * Makes popular answers anew after a change evicted them, before the next visitor asks (refresh-ahead): one at a time, the most
+ * popular first, and only while the server has nearly nothing else to do (docs/decisions/035-refreshed-ahead.md).
+ */
+export class RefreshAhead {
+  readonly #waiting = new Map<string, Refresh>()
+  /** What an answer shows is collected in an asynchronous context, which must not be that of the request that noticed the change. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+  readonly #stopped = new AbortController()
+  #working: Promise<void> | undefined
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** @param run must not throw */
+  add(refresh: Pick<Refresh, 'key' | 'asked' | 'run'>) {
+    if (this.#stopped.signal.aborted) return
+    this.#waiting.set(refresh.key, { ...refresh, addedAt: performance.now() })
+    if (this.#waiting.size > MOST)
+      this.#waiting.delete(this.#pick((one, other) => one.asked < other.asked).key)
+    this.#working ??= this.#outside(() => this.#work())
+  }
+
+  async stop() {
+    this.#stopped.abort()
+    this.#waiting.clear()
+    await this.#working
+  }
+
+  async #work() {
+    const { signal } = this.#stopped
+    let rest = PAUSE
+    while (this.#waiting.size > 0) {
+      const before = performance.eventLoopUtilization()
+      await pause(rest, undefined, { ref: false, signal }).catch(() => {})
+      if (performance.eventLoopUtilization(before).utilization > BUSY) {
+        rest = Math.min(2 * rest, LONGEST_PAUSE)
+        this.#dropOld()
+        continue
+      }
+      const startedAt = performance.now()
+      await this.#runNext()
+      rest = Math.max(PAUSE, (performance.now() - startedAt) * (1 / SHARE - 1))
+    }
+    this.#working = undefined
+  }
+
+  async #runNext() {
+    if (this.#waiting.size === 0) return
+    const next = this.#pick((one, other) => one.asked > other.asked)
+    this.#waiting.delete(next.key)
+    await next.run()
+  }
+
+  /** The first one that no other one goes before. */
+  #pick(goesBefore: (one: Refresh, other: Refresh) => boolean): Refresh {
+    let [picked] = this.#waiting.values() as Iterable<Refresh> as [Refresh]
+    for (const one of this.#waiting.values()) if (goesBefore(one, picked)) picked = one
+    return picked
+  }
+
+  #dropOld() {
+    const now = performance.now()
+    for (const { key, addedAt } of this.#waiting.values()) {
+      if (now - addedAt < MAX_WAIT) break
+      this.#waiting.delete(key)
+    }
+  }
+}
