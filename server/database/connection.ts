@@ -124,5 +124,11 @@ export function connect(
     dialect: new Dialect({ pool: { options, connect: () => acquire(pool), end: () => pool.end() } }),
   })
   pools.set(database, pool)
+  const { destroy } = database
+  // Kysely ends only a pool over which it has sent a query itself: `send` may have used it before.
+  database.destroy = async () => {
+    await destroy.call(database)
+    if (!pool.ending) await pool.end()
+  }
   return database
 }
