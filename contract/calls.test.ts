@@ -79,6 +79,7 @@ POST /cart/order/*/reminder/cancel
 POST /account/reminders/*/cancel
 GET /admin/suppliers/export
 GET /category/export
+GET /category/menu
 GET /account/export
 POST /account/erase
 POST /products/*/stock-alert
