@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LruMap } from '../lru-map.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Statements that a connection keeps prepared: more than the shop uses, and few enough for PostgreSQL's memory. */
 export const MAX_PREPARED = 200
@@ -12,17 +12,21 @@ const nameOf = (text: string) => `b${createHash('sha256').update(text).digest('h
  * text of its own, and anybody may send many of them: those in use stay prepared, the others make room.
  */
 export class StatementNames {
-  readonly #names = new LruMap<string, string>()
+  readonly #names = new LRUCache<string, string>({
+    max: MAX_PREPARED,
+    dispose: (name) => {
+      this.#evicted = name
+    },
+  })
+  #evicted: string | undefined
 
   /** The statement's name, and the name of the statement to deallocate for it, if any. */
   use(text: string): { name: string; evicted?: string } {
     const known = this.#names.get(text)
     if (known) return { name: known }
     const name = nameOf(text)
-    this.#names.add(text, name)
-    if (this.#names.size <= MAX_PREPARED) return { name }
-    const [oldest, evicted] = this.#names.entries().next().value!
-    this.#names.delete(oldest)
-    return { name, evicted }
+    this.#evicted = undefined
+    this.#names.set(text, name)
+    return { name, evicted: this.#evicted }
   }
 }

@@ -1,4 +1,4 @@
-import { LruMap } from '../lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
@@ -46,7 +46,6 @@ type Entry<Value> = {
   key: string
   value: Value
   shown: Omit<Shown, 'topics'> & { topics: readonly string[] }
-  bytes: number
   expiresAt: number
   produce: Produce<Value>
   /** How often it was asked for, not counting pages of which it is a part. */
@@ -87,21 +86,23 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   readonly counts: CacheCounts = { hits: 0, misses: 0 }
   readonly #changes: Changes
   readonly #ahead: Options['ahead']
-  readonly #maxBytes: number
   readonly #now: () => number
-  readonly #entries = new LruMap<string, Entry<Value>>()
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #byTopic = new TopicIndex<Entry<Value>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
   readonly #pending = new Set<Pending<Value>>()
-  #bytes = 0
   #sweptAt = 0
 
   constructor(changes: Changes, { maxBytes, ahead, now = () => performance.now() }: Options) {
     this.#changes = changes
     this.#ahead = ahead
-    this.#maxBytes = maxBytes
     this.#now = now
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
+      dispose: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
+    })
     changes.follow((topics, all) => this.#forget(topics, all))
   }
 
@@ -111,7 +112,7 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     if (entry.expiresAt <= this.#now()) {
-      this.#evict(entry)
+      this.#entries.delete(key)
       return undefined
     }
     if (!isPart()) {
@@ -162,45 +163,34 @@ export class ResponseCache<Value extends Cacheable<Value>> {
 
   #add({ shown, ...made }: Made<Value>) {
     const { key, value } = made
-    const older = this.#entries.get(key)
-    if (older) this.#evict(older)
     const now = this.#now()
     const lifetime = !shown.fromReplica
       ? shown.lifetime
       : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
-    const entry = {
+    this.#insert({
       ...made,
       // An array takes less memory than a set.
       shown: { ...shown, topics: [...shown.topics] },
-      bytes: value.bytes + ENTRY_BYTES,
       expiresAt: now + lifetime,
-    }
-    this.#entries.add(key, entry)
-    this.#bytes += entry.bytes
-    this.#byTopic.add(entry, entry.shown.topics)
-    value.keep?.(() => this.#resize(entry))
+    })
+    value.keep?.(() => {
+      const kept = this.#entries.peek(key)
+      // Inserted once more, because its size has changed.
+      if (kept?.value === value) this.#insert({ ...kept })
+    })
     if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
-    this.#shrink()
   }
 
-  #resize(entry: Entry<Value>) {
-    if (this.#entries.get(entry.key) !== entry) return
-    const bytes = entry.value.bytes + ENTRY_BYTES
-    this.#bytes += bytes - entry.bytes
-    entry.bytes = bytes
-    this.#shrink()
-  }
-
-  #shrink() {
-    for (const [, oldest] of this.#entries.entries()) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#evict(oldest)
-    }
+  /** Inserts an entry in place of the one with its key, and evicts those that were used longest ago. */
+  #insert(entry: Entry<Value>) {
+    this.#entries.set(entry.key, entry)
+    if (this.#entries.peek(entry.key) === entry) this.#byTopic.add(entry, entry.shown.topics)
   }
 
   #sweep(now: number) {
     this.#sweptAt = now
-    for (const [, entry] of this.#entries.entries()) if (entry.expiresAt <= now) this.#evict(entry)
+    for (const { key, expiresAt } of [...this.#entries.values()])
+      if (expiresAt <= now) this.#entries.delete(key)
   }
 
   /** Evicts what shows something that changed. What is being produced may show it too: it is neither kept nor shared any more. */
@@ -212,13 +202,11 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     this.#shared.clear()
     if (all) {
       this.#entries.clear()
-      this.#byTopic.clear()
-      this.#bytes = 0
       return
     }
     for (const topic of topics)
       for (const entry of this.#byTopic.of(topic)) {
-        this.#evict(entry)
+        this.#entries.delete(entry.key)
         this.#refresh(entry)
       }
   }
@@ -229,7 +217,7 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     if (unasked > MOST_UNASKED) return
     const run = async () => {
       if (!this.#changes.isCurrent && !(await this.#changes.confirm())) return
-      const known = this.#entries.get(key)
+      const known = this.#entries.peek(key)
       // Somebody asked meanwhile, or it was made as a part of a page.
       if (known) known.unasked = Math.min(known.unasked, unasked)
       if (known || this.#shared.has(key)) return
@@ -238,11 +226,5 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     }
     // Whoever asks for it next is told what is wrong.
     this.#ahead.add({ key, asked, run: () => run().catch(() => {}) })
-  }
-
-  #evict(entry: Entry<Value>) {
-    this.#entries.delete(entry.key)
-    this.#bytes -= entry.bytes
-    this.#byTopic.delete(entry, entry.shown.topics)
   }
 }

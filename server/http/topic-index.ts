@@ -25,8 +25,4 @@ export class TopicIndex<Entry extends object> {
     if (known === undefined) return []
     return known instanceof Set ? known : [known]
   }
-
-  clear() {
-    this.#entries.clear()
-  }
 }

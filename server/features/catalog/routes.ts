@@ -41,7 +41,7 @@ export function catalogRoutes(
   { changes, ahead }: { changes: PublicChanges; ahead: RefreshAhead },
   avifQueue: AvifQueue,
 ) {
-  const vocabularies = new ResponseCache<Vocabulary>(changes, { maxBytes: Number.POSITIVE_INFINITY, ahead })
+  const vocabularies = new ResponseCache<Vocabulary>(changes, { maxBytes: Number.MAX_SAFE_INTEGER, ahead })
   const vocabularyOf = (reader: Db) =>
     vocabularies.get(reader === database ? 'database' : 'replica', () => {
       shows(LISTS)
