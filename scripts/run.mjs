@@ -20,7 +20,7 @@ if (command === 'start') {
   const node = runtime()
   if (!build(node)) fail('No se pudo construir la aplicación.')
   // V8 would let the heap grow on a machine with much memory: a small young generation for the garbage of rendering, and an
-  // old one that grows by a third before it is collected, for that of importing 20,000 products (docs/decisions/031-memory-outside-the-heap.md).
+  // old one that grows by 60 % before it is collected, for that of importing 20,000 products (docs/decisions/031-memory-outside-the-heap.md).
   // glibc's malloc would keep what compressing takes for a moment, 150 MB of it (docs/decisions/024-workers.md).
   const { flags, environment } = JSON.parse(readFileSync(join(root, 'scripts/serve-options.json'), 'utf8'))
   handOver(node, [...flags, 'build/node/main.js', ...rest], {
