@@ -132,6 +132,9 @@ test('a change of a product reaches all that shows it, and nothing else', async 
     for (const url of urls) await ask({ url })
     return app.cacheCounts.pages!.misses - before
   }
+  // The new products must be known: they change lists.
+  app.publicChanges.expire()
+  await app.publicChanges.confirm()
   for (const url of [...all, ...others]) await ask({ url })
   for (const [cost, shown] of [
     [4_990, /4\.?990/],
