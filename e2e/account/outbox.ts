@@ -9,7 +9,9 @@ export async function mailTo(dataDir: string, address: string, part: RegExp): Pr
   await expect
     .poll(
       async () => {
-        const names = await readdir(folder).catch(() => [])
+        const files = await readdir(folder).catch(() => [])
+        // The others are still being written.
+        const names = files.filter((name) => name.endsWith('.eml'))
         const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
         // A recipient without a name has no angle brackets.
         const isTo = (mail: string) => mail.includes(`<${address}>`) || mail.includes(`To: ${address}`)

@@ -33,6 +33,8 @@ test('a recovery link sets a new password, once @phone', async ({ page, database
   })
   const answer = await page.goto(`/reset-password/${token}`)
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+  // It changes its colour when the page's scripts are there.
+  await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeEnabled()
   await expectAccessible(page)
   const links = await page
     .getByRole('link')

@@ -20,7 +20,8 @@ async function openHome(page: Page, names: string[] | null) {
   await page.route('**/api/admin/image/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: SVG }),
   )
-  await page.goto('/sobre-nosotros')
+  // Without its scripts the page would follow the link by loading another one, which the server fills in.
+  await page.goto('/sobre-nosotros', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: /inicio$/ }).click()
   await expect(page).toHaveURL('/')
 }
