@@ -47,7 +47,7 @@ export function OrderOptions({
   return (
     <div className="grid gap-1">
       <div
-        className={`flex as-table:grid flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-72 as-table:grid-cols-2' : 'as-table:w-36'}`}
+        className={`flex as-table:grid flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-max as-table:grid-cols-[auto_auto]' : 'as-table:w-36'}`}
       >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton

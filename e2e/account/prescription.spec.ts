@@ -67,6 +67,12 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   await page.goto('/perfil/pedidos')
   const row = page.getByRole('row').filter({ hasText: String(order.number) })
   await expect(row.getByText('Receta: enviada')).toBeVisible()
+  // With its prescription an order has all the buttons and labels that it can have.
+  const hidden = await row.evaluate((element) => {
+    const scroller = element.closest('table')!.parentElement!
+    return scroller.scrollWidth - scroller.clientWidth
+  })
+  expect(hidden).toBe(0)
   await row.getByRole('button', { name: /^Ver receta/ }).click()
   const modal = page.getByRole('dialog', { name: 'Receta del pedido' })
   await expect(pages(modal, order.number)).toBeVisible()

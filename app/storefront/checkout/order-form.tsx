@@ -63,7 +63,7 @@ export function OrderForm({
         )}
         <Adjustments adjusted={adjusted} />
       </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+      <div className="mt-6 grid gap-6 lg:items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <ShippingForm
           id={FORM_ID}
           userId={opened.userId}

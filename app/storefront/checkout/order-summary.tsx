@@ -27,7 +27,7 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
       title="Tu orden"
       unfolded={lines.length === 0}
       note={`${units} ${units === 1 ? 'producto' : 'productos'}`}
-      className="min-w-0 p-4 sm:p-6 lg:sticky lg:top-20 lg:self-start"
+      className="min-w-0 p-4 sm:p-6 lg:sticky lg:top-20"
       footer={
         lines.length > 0 && (
           <>
