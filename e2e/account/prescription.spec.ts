@@ -40,6 +40,16 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   const user = await makeUser(database)
   const order = await makeOrder(database, user)
   await logIn(user)
+  await page.goto('/perfil/pedidos')
+  const row = page.getByRole('row').filter({ hasText: String(order.number) })
+  await expect(row.getByText('Receta: pendiente')).toBeVisible()
+  // Without its prescription an order has all the buttons and labels that it can have.
+  const hidden = await row.evaluate((element) => {
+    const scroller = element.closest('table')!.parentElement!
+    return scroller.scrollWidth - scroller.clientWidth
+  })
+  expect(hidden).toBe(0)
+
   await page.goto(`/finalizar-compra?pedido=${order.id}`)
   const card = page.getByRole('region', { name: 'Receta médica' })
   await expect(page.getByText('Receta: pendiente')).toBeVisible()
@@ -65,14 +75,7 @@ test('a customer sends a prescription’s pages with the order, and adds one lat
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
   await page.goto('/perfil/pedidos')
-  const row = page.getByRole('row').filter({ hasText: String(order.number) })
   await expect(row.getByText('Receta: enviada')).toBeVisible()
-  // With its prescription an order has all the buttons and labels that it can have.
-  const hidden = await row.evaluate((element) => {
-    const scroller = element.closest('table')!.parentElement!
-    return scroller.scrollWidth - scroller.clientWidth
-  })
-  expect(hidden).toBe(0)
   await row.getByRole('button', { name: /^Ver receta/ }).click()
   const modal = page.getByRole('dialog', { name: 'Receta del pedido' })
   await expect(pages(modal, order.number)).toBeVisible()
