@@ -5,6 +5,7 @@ import { message } from '#contract/fields.ts'
 import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
+import { answerWriter } from './answer-writer.ts'
 import { countedAddress } from './client-address.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { EncodedBody, sendEncoded } from './encoded-body.ts'
@@ -132,14 +133,14 @@ export function createServe(
         throw error
       })
     }
-    const encode = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
+    const write = typeof answer === 'string' ? noJson : answerWriter(answer)
 
     const encodePublic = (value: unknown) =>
       new PublicAnswer({
         target: { call: callName(call)! },
         status: 200,
         headers: PUBLIC_HEADERS,
-        body: new EncodedBody(encode(value)),
+        body: new EncodedBody(write(value)),
       })
 
     /** The answer to visitors. It lives with the cached entry, so that it has the input and not the request. */
@@ -156,7 +157,7 @@ export function createServe(
         const found = await cache.get(request.url, () => answerPublic({ params, query }))
         return sendPublic(request, reply, found)
       }
-      const text = encode(await callHandler(request, reply, database))
+      const text = write(await callHandler(request, reply, database))
       if (showsAtOnce) changes.expire()
       reply.code(call.status ?? 200).headers(PRIVATE_HEADERS)
       return sendEncoded(request, reply, text)
@@ -223,6 +224,10 @@ const PUBLIC_HEADERS = Object.entries({
   'cache-control': 'public, no-cache',
   ...jsonHeaders,
 }).flat()
+
+const noJson = (): never => {
+  throw new TypeError('The answer is a file')
+}
 
 const emailIn = (body: unknown) =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
