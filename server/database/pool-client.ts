@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { DatabaseAway, endsConnection } from './outage.ts'
-import { type Columns, PreparedQuery, type Result } from './prepared-query.ts'
+import { type Columns, PreparedQuery, type Result, type Sent } from './prepared-query.ts'
 import { StatementNames } from './statement-names.ts'
-import { Together } from './together.ts'
 
 /** The driver's messages for a lost connection and for an answer that didn't arrive in time. */
 const CONNECTION_LOST =
@@ -51,10 +50,11 @@ export class PoolClient extends pg.Client {
     return (query as Promise<pg.QueryResult>).catch((error: unknown) => this.#fail(error))
   }) as pg.Client['query']
 
-  #run(text: string, values: unknown[]): Promise<Result> {
+  #run(text: string, values: unknown[], earlier?: Sent[]): Promise<Result> {
     const statement = { name: this.#nameOf(text), text, values }
     return new Promise<Result>((resolve, reject) => {
-      const query = new PreparedQuery(statement, { types: this, known: this.#columns }, (error, result) =>
+      const options = { types: this, known: this.#columns, earlier }
+      const query = new PreparedQuery(statement, options, (error, result) =>
         result ? resolve(result) : reject(error),
       )
       super.query(query)
@@ -68,14 +68,10 @@ export class PoolClient extends pg.Client {
    * @returns the last one's rows
    */
   async queryTogether<Row>(statements: { text: string; values: unknown[] }[]): Promise<Row[]> {
-    const sent = [...this.#settings, ...statements].map((one) => ({ ...one, name: this.#nameOf(one.text) }))
-    return new Promise<Row[]>((resolve, reject) => {
-      super.query(
-        new Together(sent.slice(0, -1), sent.at(-1)!, (error, rows) =>
-          error ? reject(error) : resolve(rows as Row[]),
-        ),
-      )
-    }).catch((error: unknown) => this.#fail(error))
+    const sent = [...this.#settings, ...statements]
+    const last = sent.pop()!
+    const earlier = sent.map((one) => ({ ...one, name: this.#nameOf(one.text) }))
+    return (await this.#run(last.text, last.values, earlier)).rows as Row[]
   }
 
   #nameOf(text: string): string | undefined {

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabaseUrl, openDatabase } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
+import { batched } from './batched.ts'
 import type { Db } from './schema.ts'
 import { run, runAfter, statement } from './statement.ts'
 
@@ -78,6 +80,29 @@ test('a deadlock is run again', async () => {
     repeated = locked
   })
   expect(await repeated).toEqual([{ name: 'Ana' }])
+})
+
+test('those who ask while a look-up waits for a connection share its statement, later ones begin another', async () => {
+  const [one, another] = [await makeUser(other), await makeUser(other, { name: 'Eva' })]
+  const names = statement<{
+    id: string
+    name: string
+  }>()`select id, name from users where id = any(${'ids'}::uuid[])`
+  const looked: string[][] = []
+  const findName = batched(async (run, ids: string[]) => {
+    looked.push(ids)
+    return new Map((await run(names, { ids })).map(({ id, name }) => [id, name]))
+  })
+  let found: Promise<(string | undefined)[]> | undefined
+  await database.transaction().execute(async () => {
+    const first = findName(database, one.id)
+    await nextTurn()
+    await nextTurn()
+    found = Promise.all([first, findName(database, another.id), findName(database, one.id)])
+  })
+  expect(await found).toEqual(['Ana', 'Eva', 'Ana'])
+  expect(await findName(database, one.id)).toBe('Ana')
+  expect(looked).toEqual([[one.id, another.id], [one.id]])
 })
 
 async function lockWaits(db: Db): Promise<number> {

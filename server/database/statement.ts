@@ -49,6 +49,25 @@ export const run = async <Row, Name extends string>(
   values: Values<Name>,
 ): Promise<Row[]> => (await send<Row>(database, what.text, inOrder(what, values))).rows
 
+/** Runs a statement over a connection. */
+export type Run = <Row, Name extends string>(
+  what: Statement<Row, Name>,
+  values: Values<Name>,
+) => Promise<Row[]>
+
+/** Does a piece of work as soon as there is a connection of the pool for it. */
+export async function overConnection<Result>(
+  database: Db,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connectionOf(database)
+  try {
+    return await work(async (what, values) => (await connection.query(what.text, inOrder(what, values))).rows)
+  } finally {
+    connection.release()
+  }
+}
+
 /**
  * Runs two statements in a transaction of their own, in one round trip. The second one sees what was committed while the first
  * one waited for a lock. Repeated after a conflict, as `inTransaction` does.

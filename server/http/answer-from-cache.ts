@@ -7,9 +7,10 @@ import {
 } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Answered } from './answered.ts'
-import { type Prepared, type PublicAnswer, writePublic } from './public-answer.ts'
+import type { Prepared, PublicAnswer } from './public-answer.ts'
 import { requestIdOf } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
+import { writePrepared } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,7 +60,7 @@ export class CachedAnswers {
           }
           for (const listener of this.listeners) listener(answered)
         })
-      writePublic(response, requestId, ready)
+      writePrepared(response, requestId, ready)
     }
     if (prepared instanceof Promise) prepared.then(send, () => response.destroy())
     else send(prepared)

@@ -10,7 +10,6 @@ import {
   zstdCompressSync,
   zstdDecompress,
 } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 
 /** The preferred one first. */
@@ -122,15 +121,6 @@ function exactly(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
-}
-
-/** Sends a text in the best encoding that the client accepts. */
-export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, text: string) {
-  const form = acceptedForm(request.headers, { length: Buffer.byteLength(text) })
-  reply.header('vary', VARY)
-  // Not as bytes: Node sends the headers and a text in one write.
-  if (form === 'identity') return reply.send(text)
-  return reply.header('content-encoding', form).send(await new EncodedBody(text).form(form))
 }
 
 /** Mentioned, and not with `q=0`. */

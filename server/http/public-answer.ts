@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Target } from './answered.ts'
 import { acceptedForm, type EncodedBody, type Form, VARY } from './encoded-body.ts'
-import { REQUEST_ID } from './request-log.ts'
 
 type Options = {
   /** The target of the request, for log and metrics. */
@@ -17,7 +15,7 @@ type Options = {
 }
 
 /** An answer as one client gets it. */
-export type Prepared = { status: number; headers: string[]; body: Buffer | undefined }
+export type Prepared = { status: number; headers: string[]; body: Buffer | string | undefined }
 
 /**
  * An answer that visitors share. Its headers are made once for each encoding, and are the same whether Fastify sends it or
@@ -87,26 +85,3 @@ export class PublicAnswer {
 }
 
 const NO_LENGTH = ['content-length', '0']
-
-/** Bytes up to which a body is copied, which takes less time than a write of its own beside the headers. */
-const MOST_COPIED = 16_384
-
-/** Writes an answer as one client gets it. A text as body is one write with the headers; Latin-1 keeps its bytes. */
-export function writePublic(
-  response: ServerResponse,
-  requestId: string,
-  { status, headers, body }: Prepared,
-) {
-  response.writeHead(status, [REQUEST_ID, requestId, ...headers])
-  if (body && body.length <= MOST_COPIED) response.end(body.toString('latin1'), 'latin1')
-  else response.end(body)
-}
-
-/** Answers a request to Fastify with a public answer, which has all its headers: no hook has to add any. */
-export async function sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) {
-  const prepared = answer.for(request.raw)
-  const ready = prepared instanceof Promise ? await prepared : prepared
-  reply.hijack()
-  if (request.server.draining.aborted) reply.raw.shouldKeepAlive = false
-  writePublic(reply.raw, request.id, ready)
-}

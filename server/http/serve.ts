@@ -5,12 +5,13 @@ import { message } from '#contract/fields.ts'
 import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
+import { answerWriter } from './answer-writer.ts'
 import { countedAddress } from './client-address.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
-import { EncodedBody, sendEncoded } from './encoded-body.ts'
+import { EncodedBody } from './encoded-body.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { findDevice } from './known-devices.ts'
-import { PublicAnswer, sendPublic } from './public-answer.ts'
+import { PublicAnswer } from './public-answer.ts'
 import type { PublicChanges } from './public-changes.ts'
 import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
 import { readFromReplica } from './read-from-replica.ts'
@@ -18,6 +19,7 @@ import { readFromReplica } from './read-from-replica.ts'
 import { invalidFields, Refusal } from './refusal.ts'
 import { callName } from './request-log.ts'
 import type { ResponseCache } from './response-cache.ts'
+import { sendPrivate, sendPublic } from './send-answer.ts'
 import type { Session } from './sessions.ts'
 import { showsReplica } from './shown.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
@@ -51,6 +53,12 @@ declare module 'fastify' {
     /** The calls with `cache: 'public'` by method and path (`GET /products/:id`), for pages: without an HTTP request in between. */
     publicCalls: Map<string, PublicCall>
   }
+  interface FastifyRequest {
+    /** What a call's checks have found out, for its handler; null before. */
+    session: Session | null
+    limitSubject: LimitSubject | null
+    uploads: UploadedFile[] | null
+  }
 }
 
 type Options = {
@@ -77,6 +85,7 @@ export function createServe(
       return produce(reader)
     })
   app.decorate('publicCalls', new Map())
+  for (const found of ['session', 'limitSubject', 'uploads'] as const) app.decorateRequest(found, null)
   return (call, handler, options = {}) => {
     const { access, answer, limit, upload } = call
     // Staff see their changes at once, and everybody the others within a moment.
@@ -84,11 +93,6 @@ export function createServe(
       (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
     const isCacheable = (request: FastifyRequest) =>
       options.cache === 'public' && request.headers['x-access-token'] === undefined
-    const sessions = new WeakMap<FastifyRequest, Session>()
-    const uploads = new WeakMap<FastifyRequest, UploadedFile[]>()
-
-    const subjects = new WeakMap<FastifyRequest, LimitSubject>()
-
     const address = (request: FastifyRequest) =>
       config.limitPerAddress ? countedAddress(request.ip) : undefined
     const count = async (subject: LimitSubject) => {
@@ -99,10 +103,9 @@ export function createServe(
       checkCsrf(request)
       if (access !== 'everyone') {
         const session = await requireSession(database, request, access)
-        sessions.set(request, session)
-        const subject = { account: session.userId, address: address(request) }
-        subjects.set(request, subject)
-        await count(subject)
+        request.session = session
+        request.limitSubject = { account: session.userId, address: address(request) }
+        if (limit) await count(request.limitSubject)
       } else if (upload) {
         // Before the body is read: receiving files is expensive.
         await count({ address: address(request) })
@@ -110,15 +113,15 @@ export function createServe(
     }
 
     const callHandler = (request: FastifyRequest, reply: FastifyReply, reader: Db) => {
-      const session = sessions.get(request)
+      const session = request.session ?? undefined
       const context = {
         params: request.params,
         query: request.query,
         body: request.body,
         session: session ?? (() => readSession(database, request)),
         actor: session && { userId: session.userId, address: request.ip },
-        limitSubject: subjects.get(request) ?? {},
-        files: uploads.get(request) ?? [],
+        limitSubject: request.limitSubject ?? {},
+        files: request.uploads ?? [],
         reader,
         request,
         reply,
@@ -128,18 +131,18 @@ export function createServe(
       return answered.catch(async (error: unknown) => {
         // The handler was too busy to examine the attempt (a queue was full).
         if (error instanceof Refusal && error.code === 'TOO_MANY')
-          await takeBackAttempt(database, limit, subjects.get(request) ?? {})
+          await takeBackAttempt(database, limit, request.limitSubject ?? {})
         throw error
       })
     }
-    const encode = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
+    const write = typeof answer === 'string' ? noJson : answerWriter(answer)
 
     const encodePublic = (value: unknown) =>
       new PublicAnswer({
         target: { call: callName(call)! },
         status: 200,
         headers: PUBLIC_HEADERS,
-        body: new EncodedBody(encode(value)),
+        body: new EncodedBody(write(value)),
       })
 
     /** The answer to visitors. It lives with the cached entry, so that it has the input and not the request. */
@@ -156,10 +159,9 @@ export function createServe(
         const found = await cache.get(request.url, () => answerPublic({ params, query }))
         return sendPublic(request, reply, found)
       }
-      const text = encode(await callHandler(request, reply, database))
+      const text = write(await callHandler(request, reply, database))
       if (showsAtOnce) changes.expire()
-      reply.code(call.status ?? 200).headers(PRIVATE_HEADERS)
-      return sendEncoded(request, reply, text)
+      return sendPrivate(request, reply, { status: call.status ?? 200, headers: PRIVATE_HEADERS, text })
     }
 
     const route: RouteOptions = {
@@ -176,7 +178,7 @@ export function createServe(
         preValidation: async (request: FastifyRequest) => {
           const { fields, files } = await readUpload(request, upload)
           request.body = fields
-          uploads.set(request, files)
+          request.uploads = files
         },
       }),
       ...(limit &&
@@ -186,7 +188,7 @@ export function createServe(
             const email = emailIn(request.body)
             const device = limit === 'login' ? await findDevice(database, request, email) : undefined
             const subject = { account: email, address: address(request), device }
-            subjects.set(request, subject)
+            request.limitSubject = subject
             await count({ ...subject, address: upload ? undefined : subject.address })
           },
         }),
@@ -216,13 +218,18 @@ function parsePart(schema: z.ZodType | undefined, part: Record<string, unknown> 
   return data
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
-const PRIVATE_HEADERS = { ...JSON_TYPE, 'cache-control': 'no-store' }
-const PUBLIC_HEADERS = Object.entries({
-  ...JSON_TYPE,
-  'cache-control': 'public, no-cache',
-  ...jsonHeaders,
-}).flat()
+const jsonAnswer = (cacheControl: string) =>
+  Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cacheControl,
+    ...jsonHeaders,
+  }).flat()
+const PRIVATE_HEADERS = jsonAnswer('no-store')
+const PUBLIC_HEADERS = jsonAnswer('public, no-cache')
+
+const noJson = (): never => {
+  throw new TypeError('The answer is a file')
+}
 
 const emailIn = (body: unknown) =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'

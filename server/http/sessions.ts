@@ -3,7 +3,7 @@ import type { Role } from '#domain/users.ts'
 import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
-import { run, statement } from '../database/statement.ts'
+import { statement } from '../database/statement.ts'
 
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
@@ -35,8 +35,8 @@ const FIND_SESSIONS = statement<{ place: number; userId: string; role: Role }>()
 export const findSession = async (database: Db, token: string): Promise<Session | null> =>
   TOKEN.test(token) ? ((await findSessions(database, token)) ?? null) : null
 
-const findSessions = batched(async (database, tokens: string[]): Promise<Map<string, Session>> => {
-  const rows = await run(database, FIND_SESSIONS, { hashes: tokens.map(hash) })
+const findSessions = batched(async (run, tokens: string[]): Promise<Map<string, Session>> => {
+  const rows = await run(FIND_SESSIONS, { hashes: tokens.map(hash) })
   return new Map(rows.map(({ place, userId, role }) => [tokens[place - 1]!, { userId, role }]))
 })
 

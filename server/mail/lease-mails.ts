@@ -1,7 +1,7 @@
 import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
-import { run, statement } from '../database/statement.ts'
+import { statement } from '../database/statement.ts'
 import type { MailJob } from './mail-job.ts'
 
 /** A mail that only the holder of its lease may send, until the lease ends. */
@@ -47,8 +47,8 @@ const MARK_SENT = statement<{ cause: string }>()`
 export const markSent = async (database: Db, { cause }: LeasedMail): Promise<boolean> =>
   (await markAllSent(database, cause)) ?? false
 
-const markAllSent = batched(async (database, causes: string[]) => {
-  const rows = await run(database, MARK_SENT, { causes })
+const markAllSent = batched(async (run, causes: string[]) => {
+  const rows = await run(MARK_SENT, { causes })
   return new Map(rows.map(({ cause }) => [cause, true]))
 })
 

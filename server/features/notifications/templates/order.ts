@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { store } from '#store'
 import { batched } from '../../../database/batched.ts'
-import { run, statement } from '../../../database/statement.ts'
+import { statement } from '../../../database/statement.ts'
 import type { Block, MailContent } from '../../../mail/mail-content.ts'
 
 export type MailedOrder = {
@@ -30,8 +30,8 @@ const FIND_ORDERS = statement<MailedOrder & { id: string }>()`
  * The columns of an order that its mails use; undefined when it doesn't exist. Mails that are composed together, such as the two
  * of a new order, share the statement.
  */
-export const findOrder = batched(async (database, ids: string[]): Promise<Map<string, MailedOrder>> => {
-  const rows = await run(database, FIND_ORDERS, { ids })
+export const findOrder = batched(async (run, ids: string[]): Promise<Map<string, MailedOrder>> => {
+  const rows = await run(FIND_ORDERS, { ids })
   return new Map(rows.map(({ id, ...order }) => [id, order]))
 })
 
