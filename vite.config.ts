@@ -7,6 +7,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, normalizePath, type Plugin, type UserConfig } from 'vite'
+import { serverOutput } from './rolldown.config.ts'
 
 const root = import.meta.dirname
 
@@ -173,6 +174,7 @@ export default defineConfig(
     plugins: [calls(), tailwindcss(), reactRouter(), compileAtOnce(), precompress()],
     build: { assetsInlineLimit: 0, target: 'es2023' },
     environments: {
+      ssr: { build: { rolldownOptions: { output: serverOutput } } },
       client: {
         build: {
           rolldownOptions: {

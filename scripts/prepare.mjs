@@ -63,6 +63,7 @@ export function runtime() {
 const shared = [
   'contract',
   'domain',
+  'rolldown.config.ts',
   'store.config.ts',
   'store.legal.ts',
   'package.json',
@@ -80,7 +81,7 @@ const parts = [
   {
     title: 'Construyendo el servidor…',
     stamp: 'build/.server',
-    sources: [...shared, 'server', 'demo', 'rolldown.config.ts'],
+    sources: [...shared, 'server', 'demo'],
     command: ['node_modules/rolldown/bin/cli.mjs', '--config', 'rolldown.config.ts'],
   },
 ]
