@@ -134,11 +134,12 @@ export function createServe(
     }
     const encode = (value: unknown) => JSON.stringify((answer as z.ZodType).parse(value))
 
+    const target = { call: callName(call)! }
     const encodePublic = (value: unknown) =>
       new PublicAnswer({
-        target: { call: callName(call)! },
+        target,
         status: 200,
-        headers: PUBLIC_HEADERS,
+        headers: () => publicHeaders,
         body: new EncodedBody(encode(value)),
       })
 
@@ -218,7 +219,7 @@ function parsePart(schema: z.ZodType | undefined, part: Record<string, unknown> 
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const PRIVATE_HEADERS = { ...JSON_TYPE, 'cache-control': 'no-store' }
-const PUBLIC_HEADERS = Object.entries({
+const publicHeaders = Object.entries({
   ...JSON_TYPE,
   'cache-control': 'public, no-cache',
   ...jsonHeaders,
