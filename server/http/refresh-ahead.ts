@@ -34,6 +34,8 @@ export class RefreshAhead {
   /** What an answer shows is collected in an asynchronous context, which must not be that of the request that noticed the change. */
   readonly #outside = AsyncLocalStorage.snapshot()
   readonly #stopped = new AbortController()
+  /** The end of the last refreshes, or of the last pause that was too busy for any. */
+  #since = { at: performance.now(), utilization: performance.eventLoopUtilization() }
   #working: Promise<void> | undefined
 
   /** How many wait. */
@@ -60,19 +62,27 @@ export class RefreshAhead {
     const { signal } = this.#stopped
     let rest = PAUSE
     while (this.#waiting.size > 0) {
-      const before = performance.eventLoopUtilization()
-      await pause(rest, undefined, { ref: false, signal }).catch(() => {})
-      if (performance.eventLoopUtilization(before).utilization > BUSY) {
+      // What changes after a longer rest is refreshed at once.
+      const left = Math.max(0, this.#since.at + rest - performance.now())
+      await pause(left, undefined, { ref: false, signal }).catch(() => {})
+      const { utilization } = performance.eventLoopUtilization(this.#since.utilization)
+      if (utilization > BUSY) {
         rest = Math.min(2 * rest, LONGEST_PAUSE)
         this.#dropOld()
+        this.#rest()
         continue
       }
       const startedAt = performance.now()
       do await this.#runNext()
       while (this.#waiting.size > 0 && performance.now() - startedAt < TURN)
       rest = Math.max(PAUSE, (performance.now() - startedAt) * (1 / SHARE - 1))
+      this.#rest()
     }
     this.#working = undefined
+  }
+
+  #rest() {
+    this.#since = { at: performance.now(), utilization: performance.eventLoopUtilization() }
   }
 
   async #runNext() {
