@@ -3,14 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
-  brotliDecompress,
+  brotliDecompressSync,
   constants,
-  gunzip,
+  gunzipSync,
   gzip,
   zstdCompressSync,
-  zstdDecompress,
+  zstdDecompressSync,
 } from 'node:zlib'
 import pLimit from 'p-limit'
+import type { Dictionary } from './dictionary.ts'
 
 /** The preferred one first. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
@@ -22,6 +23,8 @@ export const VARY = 'accept-encoding, x-access-token'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
+/** Bytes; shorter bodies aren't packed. */
+const MIN_PACKED = 8_192
 /**
  * Above level 4, compressing takes longer than the smaller transfer saves. A window of 128 kB has room for a page; the default one
  * takes so much memory that V8 collects garbage after a few pages (docs/decisions/031-memory-outside-the-heap.md).
@@ -38,20 +41,18 @@ const compress = {
   br: (body: Buffer) => limit(() => promisify(brotliCompress)(body, BROTLI)),
   gzip: (body: Buffer) => limit(() => promisify(gzip)(body, { level: 4 })),
 }
-const decompress = {
-  zstd: promisify(zstdDecompress),
-  br: promisify(brotliDecompress),
-  gzip: promisify(gunzip),
-}
+const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
 
 /** A response body in the forms in which it was asked for: each is made on first use. */
 export class EncodedBody {
   /** Bytes of the body without compression. */
   readonly length: number
-  readonly #forms = new Map<Form, Buffer>()
-  readonly #making = new Map<Form, Promise<Buffer>>()
+  /** Not maps, which take more memory than a short body. */
+  #forms: { [form in Form]?: Buffer } = {}
+  #making: Map<Form, Promise<Buffer>> | undefined
   #etag: string | undefined
   #isSentAsIs = false
+  #packed: { bytes: Buffer; dictionary: Dictionary; sentAs: Form[] } | undefined
   #onResize: (() => void) | undefined
 
   /** @param texts follow each other: joining them first would copy a page once more */
@@ -61,24 +62,24 @@ export class EncodedBody {
     let written = 0
     for (const text of texts) written += body.write(text, written)
     this.length = body.length
-    this.#forms.set('identity', body)
+    this.#forms.identity = body
   }
 
   /** Its size in memory. */
   get bytes(): number {
-    let bytes = 0
-    for (const form of this.#forms.values()) bytes += form.length
+    let bytes = this.#packed?.bytes.length ?? 0
+    for (const form of Object.values(this.#forms)) bytes += form.length
     return bytes
   }
 
-  /** The forms that it has. */
+  /** The forms that it has, or had when it was packed. */
   get forms(): Form[] {
-    return [...this.#forms.keys()]
+    return this.#packed?.sentAs ?? (Object.keys(this.#forms) as Form[])
   }
 
   /** A weak validator, because one ETag serves every encoding. */
   get etag(): string {
-    const identity = this.#forms.get('identity')
+    const { identity } = this.#forms
     if (this.#etag === undefined && identity) this.#etag = `W/"${hash('sha1', identity, 'base64url')}"`
     return this.#etag!
   }
@@ -88,32 +89,57 @@ export class EncodedBody {
     this.#onResize = onResize
   }
 
+  /** Keeps only what the body doesn't share with a dictionary, until it is sent again. Returns whether it could. */
+  pack(dictionary: Dictionary): boolean {
+    // Of a short body the dictionary saves less than packing costs.
+    if (this.length < MIN_PACKED || this.#making) return false
+    void this.etag
+    this.#packed ??= {
+      bytes: exactly(dictionary.pack(this.#identity())),
+      dictionary,
+      sentAs: this.forms,
+    }
+    this.#forms = {}
+    this.#isSentAsIs = false
+    return true
+  }
+
   /** The body in a form; one that is known is returned at once. */
   form(form: Form): Buffer | Promise<Buffer> {
     if (form === 'identity') this.#isSentAsIs = true
-    const known = this.#forms.get(form)
+    const known = this.#forms[form]
     if (known) return known
-    const making = this.#making.get(form) ?? this.#make(form).finally(() => this.#making.delete(form))
+    this.#making ??= new Map()
+    const making = this.#making.get(form) ?? this.#make(form).finally(() => this.#made(form))
     this.#making.set(form, making)
     return making
   }
 
   async #make(form: Form): Promise<Buffer> {
-    const identity = this.#forms.get('identity') ?? (await this.#decompress())
+    const identity = this.#identity()
     // zlib's buffers are larger than their content.
     const made = form === 'identity' ? identity : exactly(await compress[form](identity))
-    this.#forms.set(form, made)
-    if (this.#onResize && !this.#isSentAsIs && this.#forms.has('identity')) {
+    this.#forms[form] = made
+    this.#packed = undefined
+    if (this.#onResize && !this.#isSentAsIs && this.#forms.identity) {
       void this.etag
-      this.#forms.delete('identity')
+      const { identity: _, ...sent } = this.#forms
+      this.#forms = sent
     }
     this.#onResize?.()
     return made
   }
 
-  #decompress(): Promise<Buffer> {
-    const encoding = ENCODINGS.find((encoding) => this.#forms.has(encoding))!
-    return decompress[encoding](this.#forms.get(encoding)!)
+  #made(form: Form) {
+    this.#making?.delete(form)
+    if (this.#making?.size === 0) this.#making = undefined
+  }
+
+  #identity(): Buffer {
+    if (this.#forms.identity) return this.#forms.identity
+    if (this.#packed) return this.#packed.dictionary.unpack(this.#packed.bytes)
+    const encoding = ENCODINGS.find((encoding) => this.#forms[encoding])!
+    return decompress[encoding](this.#forms[encoding]!)
   }
 }
 

@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { Dictionary } from './dictionary.ts'
 import { EncodedBody } from './encoded-body.ts'
 import { PublicAnswer } from './public-answer.ts'
 
 test('an answer is made ahead in the forms in which the one before it was sent', async () => {
   const answer = () =>
-    new PublicAnswer({ target: { route: '/*' }, status: 200, headers: [], body: new EncodedBody(text) })
+    new PublicAnswer({ target: { route: '/*' }, status: 200, headers: () => [], body: new EncodedBody(text) })
   const text = 'farmacia '.repeat(1_000)
   const [older, newer] = [answer(), answer()]
   for (const { body } of [older, newer]) body!.keep(() => {})
@@ -30,6 +31,41 @@ test('a cached body keeps the forms that are sent, and tells the cache its size'
   expect([body.etag, body.length]).toEqual([etag, 9_000])
 })
 
+test('a packed answer is what differs from another one, and is sent as before', async () => {
+  const dictionary = new Dictionary()
+  const texts = ['Aspirina', 'Losartán'].map((name) =>
+    Array.from({ length: 2_000 }, (_, n) => `${name} ${n * n}`).join(''),
+  )
+  const request = { method: 'GET', headers: { 'accept-encoding': 'gzip, br' } }
+  for (const [n, text] of texts.entries()) {
+    const body = new EncodedBody(text, texts[0]!)
+    const answer = new PublicAnswer({
+      target: { route: '/*' },
+      status: 200,
+      headers: () => [],
+      body,
+      dictionary,
+    })
+    let resized = 0
+    answer.keep(() => {
+      resized += 1
+    })
+    const before = await answer.for(request)
+    expect(answer.pack()).toBe(true)
+    expect(answer.bytes).toBeLessThan(n === 0 ? 200 : before.body!.length / 2)
+    expect(body.forms).toEqual(['br'])
+    expect(await answer.for({ ...request, headers: { 'if-none-match': body.etag } })).toMatchObject({
+      status: 304,
+    })
+    expect(await answer.for(request)).toEqual(before)
+    expect([answer.bytes, resized]).toEqual([before.body!.length, 2])
+    expect(answer.pack()).toBe(true)
+    expect(String(await body.form('identity'))).toBe(text + texts[0])
+  }
+  const short = new EncodedBody('Aspirina')
+  expect(short.pack(dictionary)).toBe(false)
+})
+
 test.each([
   [200, false],
   [302, false],
@@ -37,5 +73,5 @@ test.each([
   [500, true],
   [503, true],
 ])('an answer with status %i has failed: %s', (status, failed) => {
-  expect(new PublicAnswer({ target: { route: '/*' }, status, headers: [] }).failed).toBe(failed)
+  expect(new PublicAnswer({ target: { route: '/*' }, status, headers: () => [] }).failed).toBe(failed)
 })

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Target } from './answered.ts'
+import type { Dictionary } from './dictionary.ts'
 import { acceptedForm, type EncodedBody, type Form, VARY } from './encoded-body.ts'
 
 type Options = {
@@ -7,9 +8,11 @@ type Options = {
   target: Target
   status: number
   /** The headers that are the same for every client and encoding: names and values in turns, as Node writes them. */
-  headers: readonly string[]
+  headers: () => readonly string[]
   /** Absent in a redirect. */
   body?: EncodedBody
+  /** With which the body is packed when it is cached and others are asked for. */
+  dictionary?: Dictionary
   /** The cookie that a client with these headers is given. */
   cookie?: (headers: IncomingHttpHeaders) => string | undefined
 }
@@ -25,14 +28,17 @@ export class PublicAnswer {
   readonly target: Target
   readonly status: number
   readonly body: EncodedBody | undefined
-  readonly #headers: readonly string[]
+  readonly #dictionary: Dictionary | undefined
+  readonly #headers: Options['headers']
   readonly #cookie: Options['cookie']
-  readonly #prepared = new Map<Form | 'not modified', string[]>()
+  /** Not a map, which takes more memory than its few headers. */
+  #prepared: { [form in Form | 'not modified']?: string[] } = {}
 
-  constructor({ target, status, headers, body, cookie }: Options) {
+  constructor({ target, status, headers, body, dictionary, cookie }: Options) {
     this.target = target
     this.status = status
     this.body = body
+    this.#dictionary = dictionary
     this.#headers = headers
     this.#cookie = cookie
   }
@@ -51,6 +57,12 @@ export class PublicAnswer {
     this.body?.keep(onResize)
   }
 
+  pack(): boolean {
+    const isPacked = this.#dictionary !== undefined && this.body?.pack(this.#dictionary) === true
+    if (isPacked) this.#prepared = {}
+    return isPacked
+  }
+
   /** Makes the forms in which an older one was sent. */
   sendAs(older: PublicAnswer) {
     return Promise.all((older.body?.forms ?? []).map((form) => this.body?.form(form)))
@@ -59,10 +71,10 @@ export class PublicAnswer {
   /** The answer for a client: at once when it was sent in this encoding before. */
   for({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): Prepared | Promise<Prepared> {
     const { body, status } = this
-    if (!body) return { status, headers: [...this.#headers, ...(method === 'HEAD' ? [] : NO_LENGTH)], body }
+    if (!body) return { status, headers: [...this.#headers(), ...(method === 'HEAD' ? [] : NO_LENGTH)], body }
     const cookie = this.#cookie?.(headers)
     const prepared = (form: Form | 'not modified', bytes?: Buffer) => {
-      const same = this.#prepared.get(form) ?? this.#prepare(form, bytes)
+      const same = this.#prepared[form] ?? this.#prepare(form, bytes)
       return cookie === undefined ? same : [...same, 'set-cookie', cookie]
     }
     if (status === 200 && headers['if-none-match'] === body.etag)
@@ -74,12 +86,12 @@ export class PublicAnswer {
   }
 
   #prepare(form: Form | 'not modified', bytes: Buffer | undefined): string[] {
-    const headers = [...this.#headers]
-    if (this.status === 200) headers.push('etag', this.body!.etag)
-    headers.push('vary', VARY)
-    if (form !== 'identity' && form !== 'not modified') headers.push('content-encoding', form)
-    if (bytes) headers.push('content-length', String(bytes.length))
-    this.#prepared.set(form, headers)
+    const own = this.status === 200 ? ['etag', this.body!.etag, 'vary', VARY] : ['vary', VARY]
+    if (form !== 'identity' && form !== 'not modified') own.push('content-encoding', form)
+    if (bytes) own.push('content-length', String(bytes.length))
+    // An array that grew would keep room for more.
+    const headers = this.#headers().concat(own)
+    this.#prepared[form] = headers
     return headers
   }
 }

@@ -35,6 +35,22 @@ test('refreshes run one at a time, the most popular first, each key once', async
   expect(running.most).toBe(1)
 })
 
+test('several refreshes run after one pause, as their share of the time allows', async () => {
+  const refreshes = new RefreshAhead()
+  let pauses = 0
+  const timer = setInterval(() => {
+    pauses += 1
+  }, 5)
+  const ran: number[] = []
+  const run = async () => {
+    ran.push(pauses)
+  }
+  for (let n = 1; n <= 20; n += 1) refreshes.add({ key: `${n}`, asked: n, run })
+  await vi.waitUntil(() => ran.length === 20, { timeout: 10_000 })
+  clearInterval(timer)
+  expect(new Set(ran).size).toBeLessThan(10)
+})
+
 test('none begins while the server is busy, and the ones that wait run afterwards', async () => {
   const { ran, add } = testRefreshes()
   add('a', 1)

@@ -2,18 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds between two refreshes at least, in which is measured how busy the server is otherwise. */
+/** Milliseconds of a pause between refreshes at least, in which is measured how busy the server is otherwise. */
 const PAUSE = 20
 /** The longest pause of a busy server. */
 const LONGEST_PAUSE = 320
-/** A refresh may take this part of the time. */
+/** Refreshes may take this part of the time. */
 const SHARE = 1 / 3
+/** Milliseconds after a pause in which another refresh is begun: what the shortest pause allows. */
+const TURN = (PAUSE * SHARE) / (1 - SHARE)
 /** The event loop's utilization without refreshes, above which none is begun. */
 const BUSY = 0.5
 /** Refreshes that wait: the least popular ones of more are dropped. */
 const MOST = 500
 /** Milliseconds after which a refresh that had to wait is dropped. */
-const MAX_WAIT = 10_000
+const MAX_WAIT = 60_000
 
 type Refresh = {
   key: string
@@ -25,13 +27,15 @@ type Refresh = {
 
 /**
  * Makes popular answers anew after a change evicted them, before the next visitor asks (refresh-ahead): one at a time, the most
- * popular first, and only while the server has nearly nothing else to do (docs/decisions/035-refreshed-ahead.md).
+ * popular first, a few after each pause, and only while the server has nearly nothing else to do (docs/decisions/035-refreshed-ahead.md).
  */
 export class RefreshAhead {
   readonly #waiting = new Map<string, Refresh>()
   /** What an answer shows is collected in an asynchronous context, which must not be that of the request that noticed the change. */
   readonly #outside = AsyncLocalStorage.snapshot()
   readonly #stopped = new AbortController()
+  /** The end of the last refreshes, or of the last pause that was too busy for any. */
+  #since = { at: performance.now(), utilization: performance.eventLoopUtilization() }
   #working: Promise<void> | undefined
 
   /** How many wait. */
@@ -58,18 +62,27 @@ export class RefreshAhead {
     const { signal } = this.#stopped
     let rest = PAUSE
     while (this.#waiting.size > 0) {
-      const before = performance.eventLoopUtilization()
-      await pause(rest, undefined, { ref: false, signal }).catch(() => {})
-      if (performance.eventLoopUtilization(before).utilization > BUSY) {
+      // What changes after a longer rest is refreshed at once.
+      const left = Math.max(0, this.#since.at + rest - performance.now())
+      await pause(left, undefined, { ref: false, signal }).catch(() => {})
+      const { utilization } = performance.eventLoopUtilization(this.#since.utilization)
+      if (utilization > BUSY) {
         rest = Math.min(2 * rest, LONGEST_PAUSE)
         this.#dropOld()
+        this.#rest()
         continue
       }
       const startedAt = performance.now()
-      await this.#runNext()
+      do await this.#runNext()
+      while (this.#waiting.size > 0 && performance.now() - startedAt < TURN)
       rest = Math.max(PAUSE, (performance.now() - startedAt) * (1 / SHARE - 1))
+      this.#rest()
     }
     this.#working = undefined
+  }
+
+  #rest() {
+    this.#since = { at: performance.now(), utilization: performance.eventLoopUtilization() }
   }
 
   async #runNext() {

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache'
 import type { PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
+import { TieredEntries } from './tiered-entries.ts'
 import { TopicIndex } from './topic-index.ts'
 
 /** Bytes that an entry takes besides its response: its key, its headers, its topics and their index. */
-const ENTRY_BYTES = 2_300
+const ENTRY_BYTES = 1_900
 /** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
 const REPLICA_LIFETIME = 30_000
 /** Milliseconds between two searches for entries whose time is over. */
@@ -38,6 +38,8 @@ type Cacheable<Value> = {
   readonly failed?: boolean
   /** Called once, when the response is cached: it may then keep only what is sent, and calls back when its size has changed. */
   keep?(onResize: () => void): void
+  /** Makes it smaller until it is sent again, and returns whether it could. */
+  pack?(): boolean
   /** Makes the forms in which the value before it was sent. */
   sendAs?(older: Value): Promise<unknown>
 }
@@ -71,8 +73,10 @@ type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
 export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'confirm' | 'isRecent'>
 
 type Options = {
-  /** Bytes of all entries. */
+  /** Bytes of all entries, but for the packed ones. */
   maxBytes: number
+  /** Bytes of entries that were used longer ago and can be packed. */
+  maxPackedBytes?: number
   /** Makes entries anew that a change evicted. */
   ahead: Pick<RefreshAhead, 'add'>
   now?: () => number
@@ -87,21 +91,25 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   readonly #changes: Changes
   readonly #ahead: Options['ahead']
   readonly #now: () => number
-  readonly #entries: LRUCache<string, Entry<Value>>
+  readonly #entries: TieredEntries<Entry<Value>>
   readonly #byTopic = new TopicIndex<Entry<Value>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
   readonly #pending = new Set<Pending<Value>>()
   #sweptAt = 0
 
-  constructor(changes: Changes, { maxBytes, ahead, now = () => performance.now() }: Options) {
+  constructor(
+    changes: Changes,
+    { maxBytes, maxPackedBytes = 0, ahead, now = () => performance.now() }: Options,
+  ) {
     this.#changes = changes
     this.#ahead = ahead
     this.#now = now
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
-      dispose: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
+    this.#entries = new TieredEntries({
+      maxBytes,
+      maxPackedBytes,
+      entryBytes: ENTRY_BYTES,
+      onDropped: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
     })
     changes.follow((topics, all) => this.#forget(topics, all))
   }
@@ -183,8 +191,9 @@ export class ResponseCache<Value extends Cacheable<Value>> {
 
   /** Inserts an entry in place of the one with its key, and evicts those that were used longest ago. */
   #insert(entry: Entry<Value>) {
-    this.#entries.set(entry.key, entry)
-    if (this.#entries.peek(entry.key) === entry) this.#byTopic.add(entry, entry.shown.topics)
+    this.#entries.set(entry)
+    if (this.#entries.peek(entry.key) !== entry) return
+    entry.shown.topics = this.#byTopic.add(entry, entry.shown.topics)
   }
 
   #sweep(now: number) {

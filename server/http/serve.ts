@@ -137,11 +137,12 @@ export function createServe(
     }
     const write = typeof answer === 'string' ? noJson : answerWriter(answer)
 
+    const target = { call: callName(call)! }
     const encodePublic = (value: unknown) =>
       new PublicAnswer({
-        target: { call: callName(call)! },
+        target,
         status: 200,
-        headers: PUBLIC_HEADERS,
+        headers: () => PUBLIC_HEADERS,
         body: new EncodedBody(write(value)),
       })
 

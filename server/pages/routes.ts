@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { Dictionary } from '../http/dictionary.ts'
 import { PublicAnswer } from '../http/public-answer.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { sendPublic } from '../http/send-answer.ts'
@@ -13,8 +14,11 @@ import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 
 /** The pattern of the URLs of pages. */
 const PAGES = '/*'
-/** Bytes of cached pages, compressed: some 2,600 of them. */
-const CACHE_BYTES = 24 * 1024 * 1024
+const PAGE_TARGET = { route: PAGES }
+/** Bytes of cached pages: some 750 as they are sent, and 4,000 packed (docs/decisions/042-packed-pages.md). */
+const [CACHE_BYTES, PACKED_BYTES] = [6 * 1024 * 1024, 12 * 1024 * 1024]
+/** The paths of pages that differ by their parameters, and of which there are therefore many. */
+const MANY = ['/tienda', '/productos', '/descripcion']
 
 type PagesOptions = {
   /** Renders from the sources, without the cache and without the security headers. */
@@ -33,10 +37,14 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
     ? await developmentRenderer(app, origin)
     : limitRendering(await builtRenderer(app, origin))
   const secureCookie = protocol === 'https:'
-  const answer = async (url: string) =>
-    answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie })
+  const dictionaries = new Map(MANY.map((path) => [path, new Dictionary()]))
+  const answer = async (url: string) => {
+    const dictionary = dictionaries.get(url.split('?', 1)[0]!)
+    return answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie, dictionary })
+  }
   const cache = new ResponseCache<PublicAnswer>(app.publicChanges, {
     maxBytes: CACHE_BYTES,
+    maxPackedBytes: PACKED_BYTES,
     ahead: app.refreshAhead,
   })
   app.cacheCounts.pages = cache.counts
@@ -56,23 +64,32 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   })
 }
 
+type AnswerOptions = {
+  withSecurityHeaders: boolean
+  secureCookie: boolean
+  dictionary: Dictionary | undefined
+}
+
 /** The answer with a page. A browser that has no CSRF cookie is given one (docs/product.md#csrf). */
-function answerWith(
-  page: RenderedPage,
-  { withSecurityHeaders, secureCookie }: { withSecurityHeaders: boolean; secureCookie: boolean },
-) {
-  const { status, location } = page
-  const headers = {
-    ...(withSecurityHeaders && securityHeaders(page)),
-    'cache-control': 'private, no-cache',
-    ...(location ? { location } : { 'content-type': 'text/html; charset=utf-8' }),
-    ...(status >= 500 && { 'retry-after': '5' }),
-  }
+function answerWith(page: RenderedPage, { withSecurityHeaders, secureCookie, dictionary }: AnswerOptions) {
+  const { status, location, scriptSources } = page
+  // Made anew for each form that is sent: the long policy would take more memory than a packed page.
+  const headers = () =>
+    Object.entries({
+      ...(withSecurityHeaders && securityHeaders({ scriptSources })),
+      'cache-control': 'private, no-cache',
+      ...(location ? { location } : { 'content-type': 'text/html; charset=utf-8' }),
+      ...(status >= 500 && { 'retry-after': '5' }),
+    }).flat()
   return new PublicAnswer({
-    target: { route: PAGES },
+    target: PAGE_TARGET,
     status,
-    headers: Object.entries(headers).flat(),
-    ...(!location && { body: page.body, cookie: secureCookie ? missingSecureCookie : missingCookie }),
+    headers,
+    ...(!location && {
+      body: page.body,
+      dictionary,
+      cookie: secureCookie ? missingSecureCookie : missingCookie,
+    }),
   })
 }
 

@@ -1,11 +1,13 @@
 import type { RenderedPage } from './rendered-page.ts'
 
 /** The security headers of a page: its scripts may come from the server or be the page's own inline scripts. */
-export function securityHeaders(page: RenderedPage): Record<string, string> {
+export function securityHeaders({
+  scriptSources,
+}: Pick<RenderedPage, 'scriptSources'>): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'self'",
-      `script-src 'self' ${page.scriptSources}`,
+      `script-src 'self' ${scriptSources}`,
       "style-src 'self'",
       "img-src 'self' data: blob: https://tile.openstreetmap.org",
       "connect-src 'self'",
