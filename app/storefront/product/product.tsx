@@ -24,6 +24,7 @@ import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
+import { withUnitPrices } from './unit-price.tsx'
 
 /** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
@@ -31,7 +32,8 @@ const KEY = 'product'
 /** The product is null when it doesn't exist. */
 async function load(api: Api, id: string) {
   try {
-    return data({ product: (await api.getProduct({ params: { id } })).data, idInStorage: false })
+    const [product = null] = await withUnitPrices([(await api.getProduct({ params: { id } })).data])
+    return data({ product, idInStorage: false })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return notFound()
     throw error
