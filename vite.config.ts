@@ -59,6 +59,42 @@ function compileAtOnce(): Plugin {
 /** Files of several pages: React with the router, and the groups of {@link groupsFromRoutes}. */
 const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue']
 
+/** Modules of the router that the shop never turns on: finding routes later (react-router.config.ts), and measuring the router itself. */
+const UNUSED_OF_ROUTER = ['dom/ssr/fog-of-war.js', 'router/instrumentation.js'].map((file) =>
+  normalizePath(resolve(root, 'node_modules/react-router/dist/production/lib', file)),
+)
+
+/**
+ * Replaces what the router's other modules call in these by functions that do nothing. A build fails when the router has
+ * no such module any more.
+ */
+function withoutUnusedRouter(): Plugin {
+  const missing = new Set(UNUSED_OF_ROUTER)
+  return {
+    name: 'botica:without-unused-router',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: UNUSED_OF_ROUTER },
+      handler(code, id) {
+        const [, names] = /^export \{ (.+) \};$/m.exec(code) ?? []
+        if (!names) return
+        missing.delete(id)
+        return {
+          code: names
+            .split(', ')
+            .map((name) => `export function ${name}() {}`)
+            .join('\n'),
+          map: null,
+        }
+      },
+    },
+    buildEnd() {
+      for (const id of missing) this.error(`vite.config.ts: the browser's scripts have no module ${id}`)
+    },
+  }
+}
+
 /**
  * Leaves the imports of each route out of the browser's list of routes, half of its bytes. The server writes them into the pages from a
  * list of its own. The browser would need them only for the router's own prefetching, in place of which there is storefront/prefetch-pages.ts.
@@ -193,7 +229,15 @@ export default defineConfig(
       command === 'build'
         ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
         : {},
-    plugins: [calls(), tailwindcss(), reactRouter(), compileAtOnce(), shortManifest(), precompress()],
+    plugins: [
+      calls(),
+      tailwindcss(),
+      reactRouter(),
+      withoutUnusedRouter(),
+      compileAtOnce(),
+      shortManifest(),
+      precompress(),
+    ],
     build: { assetsInlineLimit: 0, target: 'es2023' },
     environments: {
       client: {

@@ -78,7 +78,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function ProductPage() {
   const { product, idInStorage } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const back = useBackUrl()
   const [noneStored, setNoneStored] = useState(false)
 
   useEffect(() => {
@@ -94,14 +93,7 @@ export default function ProductPage() {
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <div className="flex items-center gap-2 sm:gap-4">
-        <a
-          {...FOLLOWED}
-          href={back}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
-        >
-          <Icon name="chevron-left" className="size-5" />
-          Volver
-        </a>
+        <BackLink />
         {product && <Breadcrumbs product={product} />}
       </div>
       {product ? (
@@ -119,10 +111,19 @@ export default function ProductPage() {
   )
 }
 
-/** The list that was last shown in this tab, with its filters, or the whole shop. */
-function useBackUrl(): string {
+/** To the list that was last shown in this tab, with its filters, or the whole shop. Alone, since it renders again after hydration. */
+function BackLink() {
   const hydrated = useHydrated()
-  return (hydrated && lastShop()) || href('/tienda')
+  return (
+    <a
+      {...FOLLOWED}
+      href={(hydrated && lastShop()) || href('/tienda')}
+      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
+    >
+      <Icon name="chevron-left" className="size-5" />
+      Volver
+    </a>
+  )
 }
 
 function Loading() {
