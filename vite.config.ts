@@ -57,7 +57,7 @@ function compileAtOnce(): Plugin {
 }
 
 /** Files of several pages: React with the router, and the groups of {@link groupsFromRoutes}. */
-const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue']
+const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue', 'lists']
 
 /** Modules of the router that the shop never turns on: finding routes later (react-router.config.ts), and measuring the router itself. */
 const UNUSED_OF_ROUTER = ['dom/ssr/fog-of-war.js', 'router/instrumentation.js'].map((file) =>
@@ -161,8 +161,12 @@ async function groupsFromRoutes() {
     .default
   const storefront = routeAt(undefined, routes)
   const office = routeAt('dashboard', routes)
-  const productPages = ['tienda', 'descripcion'].map((path) => routeAt(path, storefront.children).file)
+  const list = routeAt('tienda', storefront.children).file
+  const product = routeAt('descripcion', storefront.children).file
+  const productPages = [list, product]
+  const packs = 'storefront/product/unit-price-text.ts'
   const home = routeAt(undefined, storefront.children, { index: true }).file
+  const isShared = (neededBy: (file: string) => boolean) => filesOf(routes).filter(neededBy).length > 1
   const groups: [name: string, fits: (neededBy: (file: string) => boolean) => boolean][] = [
     // All pages of the storefront and of the back office.
     [
@@ -179,8 +183,15 @@ async function groupsFromRoutes() {
       'storefront',
       (neededBy) => neededBy(storefront.file) || (neededBy(home) && productPages.some(neededBy)),
     ],
-    // The pages that show products, together with any other page.
-    ['catalogue', (neededBy) => productPages.some(neededBy) && filesOf(routes).filter(neededBy).length > 1],
+    // The product's page, together with any other page or with what reads packs.
+    [
+      'catalogue',
+      (neededBy) => (neededBy(product) && isShared(neededBy)) || (neededBy(list) && neededBy(packs)),
+    ],
+    // The shop's list, together with any other page.
+    ['lists', (neededBy) => neededBy(list) && isShared(neededBy)],
+    // What pages that show products load for those that the server hasn't put into them.
+    ['packs', (neededBy) => neededBy(packs)],
   ]
   const folders = ['app/', 'domain/'].map((folder) => normalizePath(join(root, folder)))
   return groups.map(([name, fits]) => ({
