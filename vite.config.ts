@@ -56,8 +56,8 @@ function compileAtOnce(): Plugin {
   }
 }
 
-/** Files of several pages: React with the router, and the groups of {@link groupsFromRoutes}. */
-const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue', 'lists']
+/** Files of several pages: React, the router, and the groups of {@link groupsFromRoutes}. */
+const SHARED = ['react', 'router', 'shell', 'office', 'storefront', 'catalogue', 'lists']
 
 /** Modules of the router that the shop never turns on: finding routes later (react-router.config.ts), and measuring the router itself. */
 const UNUSED_OF_ROUTER = ['dom/ssr/fog-of-war.js', 'router/instrumentation.js'].map((file) =>
@@ -257,8 +257,9 @@ export default defineConfig(
             output: {
               codeSplitting: {
                 groups: [
-                  // A file of its own: it stays in the browser's cache when the shop changes.
-                  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                  // Files of their own: they stay in the browser's cache when the shop changes. Two, so that none keeps the browser busy for long.
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                  { name: 'router', test: /node_modules\/react-router\// },
                   ...(command === 'build' ? await groupsFromRoutes() : []),
                 ],
               },
