@@ -57,8 +57,67 @@ function compileAtOnce(): Plugin {
   }
 }
 
-/** Files of several pages: React with the router, and the groups of {@link groupsFromRoutes}. */
-const SHARED = ['react', 'shell', 'office', 'storefront', 'catalogue']
+/** Files of several pages: React, the router, and the groups of {@link groupsFromRoutes}. */
+const SHARED = ['react', 'router', 'shell', 'office', 'storefront', 'catalogue', 'lists']
+
+/** Modules of the router that the shop never turns on: finding routes later (react-router.config.ts), and measuring the router itself. */
+const UNUSED_OF_ROUTER = ['dom/ssr/fog-of-war.js', 'router/instrumentation.js'].map((file) =>
+  normalizePath(resolve(root, 'node_modules/react-router/dist/production/lib', file)),
+)
+
+/**
+ * Replaces what the router's other modules call in these by functions that do nothing. A build fails when the router has
+ * no such module any more.
+ */
+function withoutUnusedRouter(): Plugin {
+  const missing = new Set(UNUSED_OF_ROUTER)
+  return {
+    name: 'botica:without-unused-router',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: UNUSED_OF_ROUTER },
+      handler(code, id) {
+        const [, names] = /^export \{ (.+) \};$/m.exec(code) ?? []
+        if (!names) return
+        missing.delete(id)
+        return {
+          code: names
+            .split(', ')
+            .map((name) => `export function ${name}() {}`)
+            .join('\n'),
+          map: null,
+        }
+      },
+    },
+    buildEnd() {
+      for (const id of missing) this.error(`vite.config.ts: the browser's scripts have no module ${id}`)
+    },
+  }
+}
+
+/**
+ * Leaves the imports of each route out of the browser's list of routes, half of its bytes. The server writes them into the pages from a
+ * list of its own. The browser would need them only for the router's own prefetching, in place of which there is storefront/prefetch-pages.ts.
+ */
+function shortManifest(): Plugin {
+  return {
+    name: 'botica:short-manifest',
+    apply: 'build',
+    buildApp: {
+      order: 'post',
+      async handler({ environments }) {
+        const dir = resolve(root, environments.client!.config.build.outDir, 'assets')
+        const names = await readdir(dir)
+        const file = join(dir, names.find((name) => /^manifest-\w+\.js$/.test(name))!)
+        const [, declaration, json] = /^(window\.\w+=)(.*);$/s.exec(await readFile(file, 'utf8'))!
+        const manifest = JSON.parse(json!)
+        for (const route of Object.values<{ imports?: string[] }>(manifest.routes)) delete route.imports
+        await writeFile(file, `${declaration}${JSON.stringify(manifest)};`)
+      },
+    },
+  }
+}
 
 /**
  * Writes a .br and a .gz beside every text asset, so that the server doesn't compress them for each request. It has to be
@@ -103,8 +162,12 @@ async function groupsFromRoutes() {
     .default
   const storefront = routeAt(undefined, routes)
   const office = routeAt('dashboard', routes)
-  const productPages = ['tienda', 'descripcion'].map((path) => routeAt(path, storefront.children).file)
+  const list = routeAt('tienda', storefront.children).file
+  const product = routeAt('descripcion', storefront.children).file
+  const productPages = [list, product]
+  const packs = 'storefront/product/unit-price-text.ts'
   const home = routeAt(undefined, storefront.children, { index: true }).file
+  const isShared = (neededBy: (file: string) => boolean) => filesOf(routes).filter(neededBy).length > 1
   const groups: [name: string, fits: (neededBy: (file: string) => boolean) => boolean][] = [
     // All pages of the storefront and of the back office.
     [
@@ -121,8 +184,15 @@ async function groupsFromRoutes() {
       'storefront',
       (neededBy) => neededBy(storefront.file) || (neededBy(home) && productPages.some(neededBy)),
     ],
-    // The pages that show products, together with any other page.
-    ['catalogue', (neededBy) => productPages.some(neededBy) && filesOf(routes).filter(neededBy).length > 1],
+    // The product's page, together with any other page or with what reads packs.
+    [
+      'catalogue',
+      (neededBy) => (neededBy(product) && isShared(neededBy)) || (neededBy(list) && neededBy(packs)),
+    ],
+    // The shop's list, together with any other page.
+    ['lists', (neededBy) => neededBy(list) && isShared(neededBy)],
+    // What pages that show products load for those that the server hasn't put into them.
+    ['packs', (neededBy) => neededBy(packs)],
   ]
   const folders = ['app/', 'domain/'].map((folder) => normalizePath(join(root, folder)))
   return groups.map(([name, fits]) => ({
@@ -171,7 +241,15 @@ export default defineConfig(
       command === 'build'
         ? { 'process.env.NODE_ENV': '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
         : {},
-    plugins: [calls(), tailwindcss(), reactRouter(), compileAtOnce(), precompress()],
+    plugins: [
+      calls(),
+      tailwindcss(),
+      reactRouter(),
+      withoutUnusedRouter(),
+      compileAtOnce(),
+      shortManifest(),
+      precompress(),
+    ],
     build: { assetsInlineLimit: 0, target: 'es2023' },
     environments: {
       ssr: { build: { rolldownOptions: { output: serverOutput } } },
@@ -181,8 +259,9 @@ export default defineConfig(
             output: {
               codeSplitting: {
                 groups: [
-                  // A file of its own: it stays in the browser's cache when the shop changes.
-                  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                  // Files of their own: they stay in the browser's cache when the shop changes. Two, so that none keeps the browser busy for long.
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                  { name: 'router', test: /node_modules\/react-router\// },
                   ...(command === 'build' ? await groupsFromRoutes() : []),
                 ],
               },

@@ -1,4 +1,5 @@
 import type { ProductCard as Product } from '#contract/products.ts'
+import type { Priced } from '../product/unit-price.tsx'
 import { ProductCard } from '../shop/product-card.tsx'
 import { Agreements } from './agreements.tsx'
 import { DutyPharmacy } from './duty-pharmacy.tsx'
@@ -6,7 +7,7 @@ import { Teaser } from './teaser.tsx'
 import { Visit } from './visit.tsx'
 
 /** The cards of a row. */
-export function ProductCards({ products }: { products: Product[] }) {
+export function ProductCards({ products }: { products: Priced<Product>[] }) {
   return products.map((product) => <ProductCard key={product._id} product={product} heading="h3" />)
 }
 

@@ -5,6 +5,7 @@ import { type Api, apiContext, browserApi } from '../../api.ts'
 import { foundPage } from '../../page-meta.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
+import { withUnitPrices } from '../product/unit-price.tsx'
 import { Carousel } from './carousel.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { Hero } from './hero.tsx'
@@ -21,13 +22,22 @@ const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [] }
 async function load(api: Api) {
   const [carousel, products] = await Promise.all([
     api.listCarousel().catch(() => null),
-    api.listHome().catch(() => null),
+    loadProducts(api).catch(() => NO_PRODUCTS),
   ])
   const slides = carousel?.data
     .filter(({ state }) => state)
     .sort((one, other) => one.position - other.position)
     .map(({ _id, photo, name }) => ({ id: _id, photo, name }))
-  return { slides: slides ?? null, products: products?.data ?? NO_PRODUCTS }
+  return { slides: slides ?? null, products }
+}
+
+async function loadProducts(api: Api) {
+  const { onSale, bestSellers, newest } = (await api.listHome()).data
+  return {
+    onSale: await withUnitPrices(onSale),
+    bestSellers: await withUnitPrices(bestSellers),
+    newest: await withUnitPrices(newest),
+  }
 }
 
 /** With what search engines read of the pharmacy: they ask the server, so that its rules aren't part of the scripts. */

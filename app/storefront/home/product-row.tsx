@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { FOLLOWED } from '../../follow-links.ts'
+import type { Priced } from '../product/unit-price.tsx'
 import { below } from './lazy-below.ts'
 
 /**
@@ -15,7 +16,7 @@ export function ProductRow({
 }: {
   id: string
   title: string
-  products: Product[]
+  products: Priced<Product>[]
   /** Where there are others of the kind. */
   more?: { to: string; label: string }
 }) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ProductCard as Card, Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { ProductCard } from '../shop/product-card.tsx'
+import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 const SHOWN = 4
 
@@ -10,13 +11,16 @@ const SHOWN = 4
  * page; a failure is silent.
  */
 export function Alternatives({ product: { _id: id } }: { product: Product }) {
-  const [alternatives, setAlternatives] = useState<Card[]>([])
+  const [alternatives, setAlternatives] = useState<Priced<Card>[]>([])
   useEffect(() => {
     const controller = new AbortController()
-    browserApi.listAlternatives({ params: { id }, signal: controller.signal }).then(
-      ({ data }) => controller.signal.aborted || setAlternatives(data.slice(0, SHOWN)),
-      () => {},
-    )
+    browserApi
+      .listAlternatives({ params: { id }, signal: controller.signal })
+      .then(({ data }) => withUnitPrices(data.slice(0, SHOWN)))
+      .then(
+        (cards) => controller.signal.aborted || setAlternatives(cards),
+        () => {},
+      )
     return () => controller.abort()
   }, [id])
   if (alternatives.length === 0) return null

@@ -9,11 +9,11 @@ import { formatPrice } from '../../ui/price.tsx'
 import { categoryUrl } from '../category-menu.tsx'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { UnitPrice, unitPriceText } from './unit-price.tsx'
+import { type Priced, UnitPrice } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product }: { product: Priced<Product> }) {
   const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
     product
   return (
@@ -61,8 +61,8 @@ export function ProductDetails({ product }: { product: Product }) {
   )
 }
 
-function Prices({ product }: { product: Product }) {
-  const { cost, discount } = product
+function Prices({ product }: { product: Priced<Product> }) {
+  const { cost, discount, unitPrice } = product
   return (
     <div>
       <p className={discount > 0 ? 'text-coral' : 'text-soft'}>
@@ -81,7 +81,7 @@ function Prices({ product }: { product: Product }) {
           <strong className="text-xl tabular-nums">{formatPrice(cost)}</strong>
         )}
       </p>
-      <UnitPrice text={unitPriceText(product)} />
+      <UnitPrice text={unitPrice} />
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
+import { withUnitPrices } from './unit-price.tsx'
 
 /** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
@@ -31,7 +32,8 @@ const KEY = 'product'
 /** The product is null when it doesn't exist. */
 async function load(api: Api, id: string) {
   try {
-    return data({ product: (await api.getProduct({ params: { id } })).data, idInStorage: false })
+    const [product = null] = await withUnitPrices([(await api.getProduct({ params: { id } })).data])
+    return data({ product, idInStorage: false })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return notFound()
     throw error
@@ -76,7 +78,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function ProductPage() {
   const { product, idInStorage } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const back = useBackUrl()
   const [noneStored, setNoneStored] = useState(false)
 
   useEffect(() => {
@@ -92,14 +93,7 @@ export default function ProductPage() {
   return (
     <div className="frame pt-4 pb-10 md:pt-8 md:pb-16">
       <div className="flex items-center gap-2 sm:gap-4">
-        <a
-          {...FOLLOWED}
-          href={back}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
-        >
-          <Icon name="chevron-left" className="size-5" />
-          Volver
-        </a>
+        <BackLink />
         {product && <Breadcrumbs product={product} />}
       </div>
       {product ? (
@@ -117,10 +111,19 @@ export default function ProductPage() {
   )
 }
 
-/** The list that was last shown in this tab, with its filters, or the whole shop. */
-function useBackUrl(): string {
+/** To the list that was last shown in this tab, with its filters, or the whole shop. Alone, since it renders again after hydration. */
+function BackLink() {
   const hydrated = useHydrated()
-  return (hydrated && lastShop()) || href('/tienda')
+  return (
+    <a
+      {...FOLLOWED}
+      href={(hydrated && lastShop()) || href('/tienda')}
+      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
+    >
+      <Icon name="chevron-left" className="size-5" />
+      Volver
+    </a>
+  )
 }
 
 function Loading() {

@@ -3,12 +3,13 @@ import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 import { readSeen, rememberSeen } from './seen-products.ts'
+import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 const SHOWN = 4
 
 /** The products that were looked at before this one, in this tab. They load after the page; those that are gone or not sold any more are left out. */
 export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
-  const [seen, setSeen] = useState<Product[]>([])
+  const [seen, setSeen] = useState<Priced<Product>[]>([])
   useEffect(() => {
     const others = readSeen()
       .filter((other) => other !== id)
@@ -16,16 +17,18 @@ export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
     rememberSeen(id)
     const controller = new AbortController()
     const { signal } = controller
-    Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal }))).then(
-      (answers) => {
-        if (signal.aborted) return
-        setSeen(
+    Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal })))
+      .then((answers) =>
+        withUnitPrices(
           answers.flatMap((answer) =>
             answer.status === 'fulfilled' && !answer.value.data.retired ? [answer.value.data] : [],
           ),
-        )
-      },
-    )
+        ),
+      )
+      .then(
+        (cards) => signal.aborted || setSeen(cards),
+        () => {},
+      )
     return () => controller.abort()
   }, [id])
   if (seen.length === 0) return null

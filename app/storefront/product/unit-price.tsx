@@ -1,31 +1,21 @@
-import { type Described, type Presentation, readPresentation } from '#domain/presentation.ts'
-import { discountedPrice } from '#domain/price.ts'
-import { unitPrice } from '#domain/unit-price.ts'
-import { formatPrice } from '../../ui/price.tsx'
+import type { unitPriceText } from './unit-price-text.ts'
 
-/** Entries; the shop's lists show the same products again and again. */
-const MOST_KNOWN = 10_000
-const known = new Map<string, Presentation | null>()
+/** With the text of its unit's price. */
+export type Priced<Product> = Product & { unitPrice: string | undefined }
 
-/** The content of a pack. Reading it from the product's texts is a twentieth of the work of rendering a list. */
-function knownPresentation(product: Described): Presentation | null {
-  const key = [product.quantity, product.tradename, product.form].join('\n')
-  let presentation = known.get(key)
-  if (presentation === undefined) {
-    presentation = readPresentation(product)
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, presentation)
-  }
-  return presentation
+/**
+ * Adds the text of its unit's price to each product, for those that show it. The code that reads packs isn't part of a page's first load,
+ * for which the server has added the texts.
+ */
+export async function withUnitPrices<Product extends Parameters<typeof unitPriceText>[0]>(
+  products: Product[],
+): Promise<Priced<Product>[]> {
+  if (products.length === 0) return []
+  const { unitPriceText } = await import('./unit-price-text.ts')
+  return products.map((product) => ({ ...product, unitPrice: unitPriceText(product) }))
 }
 
-/** The price of one unit of the pack, "$50 por comprimido". Nothing for a single unit and for an unknown content. */
-export function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
-  const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
-  return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined
-}
-
-/** @param text of {@link unitPriceText} */
+/** @param text of {@link Priced} */
 export function UnitPrice({ text }: { text: string | undefined }) {
   return text && <p className="text-sm text-soft tabular-nums">{text}</p>
 }

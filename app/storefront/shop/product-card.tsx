@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ProductCard as Product } from '#contract/products.ts'
+import type { ProductCard as Card } from '#contract/products.ts'
 import { useBought } from '../../browser/bought.ts'
 import { FOLLOWED } from '../../follow-links.ts'
 import { fragments } from '../../fragments.ts'
@@ -10,8 +10,9 @@ import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { productUrl, STOCK_ALERT_HASH } from '../product/product-url.ts'
-import { UnitPrice, unitPriceText } from '../product/unit-price.tsx'
+import { type Priced, UnitPrice } from '../product/unit-price.tsx'
 
+type Product = Priced<Card>
 type Load = 'first' | 'early' | 'lazy'
 type Heading = 'h2' | 'h3'
 
@@ -45,8 +46,7 @@ export function ProductCard({
 
 /** The texts of a card as it shows them. */
 function textsOf(product: Product, nameId: string) {
-  const { _id, tradename, photo, category, discount } = product
-  const unit = unitPriceText(product)
+  const { _id, tradename, photo, category, discount, unitPrice } = product
   return {
     nameId,
     name: tradename,
@@ -54,7 +54,7 @@ function textsOf(product: Product, nameId: string) {
     image: productImageUrl(photo ?? ''),
     category,
     ...priceTexts(product),
-    ...(unit && { unit }),
+    ...(unitPrice && { unit: unitPrice }),
     ...(discount > 0 && { percent: String(discount).replace('.', ',') }),
   }
 }

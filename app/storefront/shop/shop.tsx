@@ -20,6 +20,7 @@ import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { withUnitPrices } from '../product/unit-price.tsx'
 import { Suggesting } from '../search/suggesting.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { CorrectedSearch } from './corrected-search.tsx'
@@ -53,10 +54,11 @@ async function load(api: Api, url: URL) {
         facets: true,
       },
     })
+    .then(async ({ data }) => ({ ...data, products: await withUnitPrices(data.products) }))
     .catch(() => null)
-  const pages = Math.ceil((list?.data.total ?? 0) / SHOP_PAGE_SIZE)
+  const pages = Math.ceil((list?.total ?? 0) / SHOP_PAGE_SIZE)
   if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
-  return data({ list: list?.data ?? null, pages }, list ? 200 : 503)
+  return data({ list, pages }, list ? 200 : 503)
 }
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>

@@ -1,0 +1,25 @@
+import { type Described, type Presentation, readPresentation } from '#domain/presentation.ts'
+import { discountedPrice, formatPrice } from '#domain/price.ts'
+import { unitPrice } from '#domain/unit-price.ts'
+
+/** Entries; the shop's lists show the same products again and again. */
+const MOST_KNOWN = 10_000
+const known = new Map<string, Presentation | null>()
+
+/** The content of a pack. Reading it from the product's texts is a twentieth of the work of rendering a list. */
+function knownPresentation(product: Described): Presentation | null {
+  const key = [product.quantity, product.tradename, product.form].join('\n')
+  let presentation = known.get(key)
+  if (presentation === undefined) {
+    presentation = readPresentation(product)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, presentation)
+  }
+  return presentation
+}
+
+/** The price of one unit of the pack, "$50 por comprimido". Nothing for a single unit and for an unknown content. */
+export function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
+  const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
+  return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined
+}
