@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   data,
   href,
@@ -30,6 +30,8 @@ import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
+type ShopList = NonNullable<Awaited<ReturnType<typeof load>>['list']>
+
 /** The list is null when it failed to load, which a dialog on the screen says. */
 async function load(api: Api, url: URL) {
   const state = readShop(url.searchParams)
@@ -56,11 +58,14 @@ async function load(api: Api, url: URL) {
     .catch(() => null)
   const pages = Math.ceil((list?.data.total ?? 0) / SHOP_PAGE_SIZE)
   if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
-  return data({ list: list?.data ?? null, pages }, list ? 200 : 503)
+  return { list: list?.data ?? null, pages }
 }
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(apiContext), new URL(request.url))
+/** The list as JSON: the router would encode each of its values by itself, a tenth of the work of a page. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { list, pages } = await load(context.get(apiContext), new URL(request.url))
+  return data({ list: list && JSON.stringify(list), pages }, list ? 200 : 503)
+}
 
 /** For storefront/prefetch-pages.ts. */
 export const loadInAdvance = (url: URL) => load(browserApi, url)
@@ -86,7 +91,11 @@ export const meta: MetaFunction = ({ matches, location }) => {
 }
 
 export default function Shop() {
-  const { list, pages } = useLoaderData<typeof loader>()
+  const { list: loaded, pages } = useLoaderData<typeof loader | typeof clientLoader>()
+  const list = useMemo(
+    () => (typeof loaded === 'string' ? (JSON.parse(loaded) as ShopList) : loaded),
+    [loaded],
+  )
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
