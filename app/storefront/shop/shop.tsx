@@ -61,7 +61,7 @@ async function load(api: Api, url: URL) {
   return { list: list?.data ?? null, pages }
 }
 
-/** The list as JSON: the router would encode each of its values by itself, a tenth of the work of a page. */
+/** The list as JSON: the router would encode each of its values by itself (docs/decisions/040-lists-as-text-and-fragments.md). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { list, pages } = await load(context.get(apiContext), new URL(request.url))
   return data({ list: list && JSON.stringify(list), pages }, list ? 200 : 503)
