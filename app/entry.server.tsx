@@ -14,7 +14,7 @@ export { apiContext, createApi } from './api.ts'
 // In the browser the home page loads them later.
 Object.assign(below, { ProductCards, PharmacySections })
 
-fragments.propsOf = fragmentCache.propsOf
+Object.assign(fragments, fragmentCache)
 
 // For the test that compares pages with and without it.
 export { fragments }

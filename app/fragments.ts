@@ -1,5 +1,10 @@
-type Texts = Record<string, string>
-type Content<T extends Texts> = (texts: T) => React.ReactElement
+import { createElement, Fragment } from 'react'
+
+export type Texts = Record<string, string>
+/** @property content as a method, so that one with certain texts is a part of a list of any */
+export type Part<T extends Texts = Texts> = { key: string; texts: T; content(texts: T): React.ReactElement }
+/** @property id of those in its list */
+export type ListPart<T extends Texts = Texts> = Part<T> & { id: React.Key }
 export type Props = React.HTMLAttributes<HTMLElement>
 
 /**
@@ -12,7 +17,11 @@ export type Props = React.HTMLAttributes<HTMLElement>
  * none of them is empty. No fragment is in another one, and none has what React writes into the page's head.
  */
 export const fragments = {
-  propsOf: <T extends Texts>(_key: string, texts: T, content: Content<T>): Props => ({
+  propsOf: <T extends Texts>(_key: string, texts: T, content: Part<T>['content']): Props => ({
     children: content(texts),
+  }),
+  /** The same for a list, each of whose parts is a fragment. React doesn't know the parts on a server: ids are among their texts, never from `useId`. */
+  listOf: (parts: ListPart[]): Props => ({
+    children: parts.map(({ id, texts, content }) => createElement(Fragment, { key: id }, content(texts))),
   }),
 }

@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#domain/text.ts'
+import { fragments, type ListPart } from '../fragments.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -23,7 +24,7 @@ export type FindNames = (
  *
  * @param label the names' heading, for screen readers
  * @param find the same function at every rendering
- * @param children renders a name's checkbox
+ * @param children a name's checkbox
  */
 export function NameChoices({
   list,
@@ -40,7 +41,7 @@ export function NameChoices({
   label: string
   searchLabel: string
   columns?: string
-  children: (choice: CountedName, index: number) => React.ReactNode
+  children: (choice: CountedName, index: number) => ListPart
 }) {
   const [search, setSearch] = useState('')
   const found = useFound(find, search)
@@ -54,9 +55,10 @@ export function NameChoices({
     : unique([...first, ...list.top.slice(FIRST_NAMES), ...more.names, ...named(chosen)])
         .slice(first.length)
         .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
-  const row = (choice: CountedName, index: number) => (
-    <Fragment key={choice.name}>{children(counted.get(choice.name) ?? choice, index)}</Fragment>
-  )
+  const rows = (choices: CountedName[], before: number) =>
+    fragments.listOf(
+      choices.map((choice, index) => children(counted.get(choice.name) ?? choice, before + index)),
+    )
   const isLong = list.total > Math.min(list.top.length, FIRST_NAMES)
 
   // The focus goes to the first name that "Ver más" has added, since the button may be gone.
@@ -79,11 +81,13 @@ export function NameChoices({
           className="mb-1 noscript:hidden"
         />
       )}
-      {first.length > 0 && <div className={columns}>{first.map(row)}</div>}
+      {first.length > 0 && <div className={columns} {...rows(first, 0)} />}
       {others.length > 0 && (
-        <div ref={box} className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}>
-          {others.map((choice, index) => row(choice, first.length + index))}
-        </div>
+        <div
+          ref={box}
+          className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}
+          {...rows(others, first.length)}
+        />
       )}
       <p role="status" className="text-sm text-soft empty:hidden">
         {isFound && found && matchCount(found.length)}

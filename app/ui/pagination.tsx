@@ -1,4 +1,5 @@
 import { FOLLOWED } from '../follow-links.ts'
+import { fragments } from '../fragments.ts'
 import { Icon } from './icons.tsx'
 
 const MAX_LINKS = 7
@@ -11,22 +12,31 @@ type Props = { page: number; pages: number; label?: string } & (
 /** Anterior, up to seven pages and Siguiente: links of the storefront with `href`, buttons with `onPage`. */
 export function Pagination({ page, pages, label = 'Paginación', ...action }: Props) {
   if (pages <= 1) return null
+  const stepTo = (to: number) => ({ href: action.href?.(to), onPage: () => action.onPage?.(to) })
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
-      <Step {...action} to={page - 1} disabled={page <= 1}>
+      <Step {...stepTo(page - 1)} disabled={page <= 1}>
         <Icon name="chevron-left" className="size-5" /> Anterior
       </Step>
-      <ol className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
-        {pageWindow(page, pages).map((number) => (
-          <li key={number}>
-            <Step {...action} to={number} current={number === page}>
-              <span className="sr-only">Página </span>
-              {number}
-            </Step>
-          </li>
-        ))}
-      </ol>
-      <Step {...action} to={page + 1} disabled={page >= pages}>
+      <ol
+        className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto"
+        {...fragments.listOf(
+          pageWindow(page, pages).map((number) => ({
+            id: number,
+            key: `page ${number === page} ${!action.href}`,
+            texts: { number: String(number), ...(action.href && { href: action.href(number) }) },
+            content: ({ number: shown, href }: { number: string; href?: string }) => (
+              <li>
+                <Step href={href} onPage={() => action.onPage?.(number)} current={number === page}>
+                  <span className="sr-only">Página </span>
+                  {shown}
+                </Step>
+              </li>
+            ),
+          })),
+        )}
+      />
+      <Step {...stepTo(page + 1)} disabled={page >= pages}>
         Siguiente <Icon name="chevron-right" className="size-5" />
       </Step>
     </nav>
@@ -43,17 +53,16 @@ function pageWindow(page: number, pages: number): number[] {
 const look =
   'inline-flex min-h-10 min-w-10 items-center justify-center gap-1 rounded-lg px-2 font-semibold text-sm tabular-nums transition-colors'
 
+/** @param href of a link; absent in a button */
 function Step({
-  to,
   href,
   onPage,
   disabled = false,
   current = false,
   children,
 }: {
-  to: number
-  href?: ((page: number) => string) | undefined
-  onPage?: ((page: number) => void) | undefined
+  href: string | undefined
+  onPage: () => void
   disabled?: boolean
   current?: boolean
   children: React.ReactNode
@@ -69,13 +78,13 @@ function Step({
   }
   if (href) {
     return (
-      <a {...FOLLOWED} {...shared} href={href(to)}>
+      <a {...FOLLOWED} {...shared} href={href}>
         {children}
       </a>
     )
   }
   return (
-    <button {...shared} type="button" disabled={disabled} onClick={() => onPage?.(to)}>
+    <button {...shared} type="button" disabled={disabled} onClick={onPage}>
       {children}
     </button>
   )

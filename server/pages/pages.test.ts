@@ -107,8 +107,8 @@ describe('a page', () => {
       ...['/tienda?buscar=nada-de-eso', '/tienda?desde=1000&hasta=9000', '/tienda?solo=generico,sin-receta'],
       ...shown.map(({ id }) => `/descripcion?producto=${id}`),
     ]
-    const { fragments } = await builtFragments()
-    const { propsOf } = fragments
+    const { fragments, asInBrowser } = await builtFragments()
+    const kept = { ...fragments }
     const written = async (round: number) => {
       const bodies: string[] = []
       // Each address once more with a parameter that no page reads: not from the cache of pages.
@@ -117,12 +117,12 @@ describe('a page', () => {
       return bodies
     }
     const known = await written(1)
-    fragments.propsOf = (_key, texts, content) => ({ children: content(texts) })
+    Object.assign(fragments, asInBrowser)
     onTestFinished(() => {
-      fragments.propsOf = propsOf
+      Object.assign(fragments, kept)
     })
     const whole = await written(2)
-    fragments.propsOf = propsOf
+    Object.assign(fragments, kept)
     expect(whole.join('\n').includes('Té &amp; &lt;miel&gt; &quot;d&#x27;abejas&quot; ñññ')).toBe(true)
     const differing = (bodies: string[]) => urls.filter((_, index) => bodies[index] !== whole[index])
     expect(differing(known)).toEqual([])
@@ -158,18 +158,12 @@ describe('a page', () => {
   })
 })
 
-/** The application's switch for kept fragments (app/fragments.ts). */
+/** The application's fragments, which the server keeps, and those that a browser renders (app/fragments.ts). */
 async function builtFragments() {
-  const { entry } = await import(join(import.meta.dirname, '../../build/server/index.js'))
-  return entry.module as {
-    fragments: {
-      propsOf: (
-        key: string,
-        texts: Record<string, string>,
-        content: (texts: Record<string, string>) => unknown,
-      ) => object
-    }
-  }
+  const root = join(import.meta.dirname, '../..')
+  const { entry } = await import(join(root, 'build/server/index.js'))
+  const source = await import(join(root, 'app/fragments.ts'))
+  return { fragments: entry.module.fragments as object, asInBrowser: source.fragments as object }
 }
 
 /** What a page says about itself: the content of its tags by name, its address and its data blocks. */

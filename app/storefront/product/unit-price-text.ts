@@ -8,7 +8,7 @@ const known = new Map<string, Presentation | null>()
 
 /** The content of a pack. Reading it from the product's texts is a twentieth of the work of rendering a list. */
 function knownPresentation(product: Described): Presentation | null {
-  const key = [product.quantity, product.tradename, product.form].join('\n')
+  const key = `${product.quantity}\n${product.tradename}\n${product.form}`
   let presentation = known.get(key)
   if (presentation === undefined) {
     presentation = readPresentation(product)

@@ -2,11 +2,12 @@ import type { Facets } from '#contract/shop-query.ts'
 import { escapeName } from '#domain/name-list.ts'
 import { findCategories } from '../../active-categories.ts'
 import { browserApi } from '../../api.ts'
+import { fragments } from '../../fragments.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type FindNames, NameChoices, type NameList } from '../../ui/name-choices.tsx'
 import { filterCount } from './active-filters.tsx'
-import { FilterOption } from './filter-option.tsx'
+import { filterOption } from './filter-option.tsx'
 import { PriceRange } from './price-range.tsx'
 import { productCount } from './product-count.ts'
 import { SWITCHES, switchNames } from './shop-filters.ts'
@@ -117,21 +118,23 @@ function Switches({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">Mostrar solo</legend>
-      {switchNames.map((name) => {
-        const chosen = state.switches.includes(name)
-        return (
-          <FilterOption
-            key={name}
-            name="solo"
-            value={SWITCHES[name].word}
-            label={SWITCHES[name].label}
-            count={facets?.[name]}
-            chosen={chosen}
-            disabled={facets?.[name] === 0 && !chosen}
-            onToggle={() => onChoose(({ switches }) => ({ switches: toggled(switches, name) }))}
-          />
-        )
-      })}
+      <div
+        {...fragments.listOf(
+          switchNames.map((name) => {
+            const chosen = state.switches.includes(name)
+            return filterOption({
+              id: `solo-${name}`,
+              name: 'solo',
+              value: SWITCHES[name].word,
+              label: SWITCHES[name].label,
+              count: facets?.[name],
+              chosen,
+              disabled: facets?.[name] === 0 && !chosen,
+              onToggle: () => onChoose(({ switches }) => ({ switches: toggled(switches, name) })),
+            })
+          }),
+        )}
+      />
     </fieldset>
   )
 }
@@ -158,16 +161,17 @@ function Names({
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
       <NameChoices list={list} chosen={chosen} find={find} label={legend} searchLabel={searchLabel}>
-        {(choice) => (
-          <FilterOption
-            name={name}
-            value={escapeName(choice.name)}
-            label={choice.name}
-            count={choice.products}
-            chosen={chosen.includes(choice.name)}
-            onToggle={() => onToggle(choice.name)}
-          />
-        )}
+        {(choice, index) =>
+          filterOption({
+            id: `${name}-${index}`,
+            name,
+            value: escapeName(choice.name),
+            label: choice.name,
+            count: choice.products,
+            chosen: chosen.includes(choice.name),
+            onToggle: () => onToggle(choice.name),
+          })
+        }
       </NameChoices>
     </fieldset>
   )

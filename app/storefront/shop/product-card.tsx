@@ -29,8 +29,8 @@ export function ProductCard({
   const nameId = useId()
   const texts = textsOf(product, nameId)
   const { photo, cost, stock, bioequivalent, prescription } = product
-  const kind = [!photo, cost > 0, stock > 0, bioequivalent, prescription]
-  const key = `card ${load} ${heading} ${Object.keys(texts)} ${kind}`
+  const kind = `${!photo} ${cost > 0} ${stock > 0} ${bioequivalent} ${prescription}`
+  const key = `card ${load} ${heading} ${kind} ${!texts.normal} ${!texts.unit} ${!texts.percent}`
   const content = (shown: typeof texts) => (
     <CardContent product={product} load={load} heading={heading} {...shown} />
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import {
   data,
   href,
@@ -31,6 +31,8 @@ import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
+type ShopList = NonNullable<Awaited<ReturnType<typeof load>>['list']>
+
 /** The list is null when it failed to load, which a dialog on the screen says. */
 async function load(api: Api, url: URL) {
   const state = readShop(url.searchParams)
@@ -58,11 +60,14 @@ async function load(api: Api, url: URL) {
     .catch(() => null)
   const pages = Math.ceil((list?.total ?? 0) / SHOP_PAGE_SIZE)
   if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
-  return data({ list, pages }, list ? 200 : 503)
+  return { list, pages }
 }
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  load(context.get(apiContext), new URL(request.url))
+/** The list as JSON: the router would encode each of its values by itself (docs/decisions/040-lists-as-text-and-fragments.md). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { list, pages } = await load(context.get(apiContext), new URL(request.url))
+  return data({ list: list && JSON.stringify(list), pages }, list ? 200 : 503)
+}
 
 /** For storefront/prefetch-pages.ts. */
 export const loadInAdvance = (url: URL) => load(browserApi, url)
@@ -88,7 +93,11 @@ export const meta: MetaFunction = ({ matches, location }) => {
 }
 
 export default function Shop() {
-  const { list, pages } = useLoaderData<typeof loader>()
+  const { list: loaded, pages } = useLoaderData<typeof loader | typeof clientLoader>()
+  const list = useMemo(
+    () => (typeof loaded === 'string' ? (JSON.parse(loaded) as ShopList) : loaded),
+    [loaded],
+  )
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
