@@ -78,7 +78,7 @@ function shareOfBeginning({ text, last }: Word, words: FrequentWords): number {
 }
 
 /** Matches may be further apart at some place of the order than they are on average. */
-const SLACK = 4
+const SLACK = 3
 /** So many times as long as an entry of an index takes a product of the table. */
 const ROW_COST = 5
 
@@ -111,14 +111,16 @@ export function readFrequent(
   const { share, found, best, next } = search
   const wanted = offset + limit
   const total = countFrequent(search, matches, filters)
-  // Where all that is found is read sooner, nothing is: the page is not whole then.
-  const read = wanted / share > found ? 0 : Math.ceil(Math.min((SLACK * wanted) / share, found))
+  // Where all that is found is read sooner, nothing is: the page is not whole then. The planner needs a literal, and each number is a
+  // statement of its own: so there are few of them.
+  const read =
+    wanted / share > found ? 0 : 2 ** Math.ceil(Math.log2(Math.min((SLACK * wanted) / share, found)))
   const along = sql`(select * from products ${where(onProducts(filters))} order by ${order} limit ${sql.lit(read)}) products`
   if (!rank) return { opening: sql``, source: sql`${along} ${where([matches])}`, total }
   const keys = sql`select products.id, products.sort_key, ${rank} as rank`
   const rest = sql`
     select * from (${keys} from ${along} ${where([matches])}) products where rank = ${sql.lit(next ?? null)}
-    limit greatest(0, ${sql.lit(wanted)} - (select count(*) from best))`
+    limit greatest(0, ${wanted}::int - (select count(*) from best))`
   return {
     opening: sql`with best as materialized (${keys} from (
       select * from products ${where([best.indexed, ...onProducts(filters)])} offset 0) products ${where(best.checked)})`,
