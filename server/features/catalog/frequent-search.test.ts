@@ -26,7 +26,7 @@ async function makeCatalogue() {
     await sql`
     insert into products (tradename, category_id, supplier_id, dcm, cost, discount, stock, unit_count, bioequivalent, retired_at)
     select case when n % 83 = 0 then 'Comprimidos' when n % 53 = 0 then 'LO ' || n
-        else (array['Loratina', '(Lo) Comprimix', 'Com lo', 'Locion', 'Zeta lo', 'Lo', 'Crema lo', '10 Lo'])[1 + n % 8] || ' '
+        else (array['Loratina', '(Lo) Comprimix', 'Com local', 'Locion', 'Zeta local', 'Lo', 'Crema local', '10 Local'])[1 + n % 8] || ' '
           || n * 7919 % 1000 || case when n % 97 > 0 then ' Comprimidos' else '' end end,
       (${categories}::uuid[])[1 + n % 3], (${suppliers}::uuid[])[1 + n % 5 % 3],
       case when n % 4 = 0 then 'Tabletas 10 mg' when n % 9 = 0 then 'Comprimix' else '' end,
@@ -71,7 +71,7 @@ const query = fc.record(
         'locion',
         'zeta',
       ],
-      ...['comprex', 'lo comprimidos', 'comprimidos 10', 'tableta', 'conprimidos', 'crema lo', 'a'],
+      ...['comprex', 'lo comprimidos', 'comprimidos 10', 'tableta', 'conprimidos', 'crema lo', 'a', 'local'],
     ),
     category: fc.constantFrom('all', 'all', 'all', 'Lociones', 'Lociones,Piel'),
     supplier: fc.constantFrom('all', 'all', 'all', 'Lorenz'),
