@@ -179,9 +179,11 @@ export const productCalls = {
       z.object({
         products: z.array(productCard),
         total: z.int(),
+        /** A search found more than `total`, which counts no further than 10,000. */
+        more: z.literal(true).optional(),
         /** The search as it was corrected and answered; absent when it wasn't. */
         corrected: z.string().optional(),
-        /** With `facets`. */
+        /** With `facets`; with `more` those of all products, whatever the search. */
         facets: facets.optional(),
         /** With `suggest`: names that match the search, the best first. */
         suggestions: z

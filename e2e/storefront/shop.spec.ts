@@ -311,3 +311,28 @@ test('Back before any code has loaded shows the list of that address', async ({ 
   await page.goBack()
   await expect(shown).toHaveText([`Uno ${tag}`])
 })
+
+test('a search that finds too many to count says so, without numbers beside the filters', async ({
+  page,
+  database,
+}) => {
+  const tag = unique()
+  for (let index = 0; index < PAGE + 1; index += 1)
+    await makeProduct(database, { tradename: `Calcio ${tag} ${index}` })
+  // So many products would slow down all other tests; frequent-search.test.ts has them.
+  await page.route('**/api/products/category/**', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, more: true } } })
+  })
+  await page.goto('/tienda')
+  const inStock = page.getByRole('checkbox', { name: 'Con existencias' })
+  await expect(inStock).toHaveAccessibleDescription(/productos/)
+  await page.getByRole('searchbox', { name: 'Buscar producto' }).fill(`${tag}`)
+  const products = page.getByRole('region', { name: 'Productos' })
+  await expect(products.getByRole('status')).toHaveText('Más de 13 productos')
+  await expect(inStock).toHaveAccessibleDescription('')
+  await expect(products.getByText('Hay más productos.')).toBeHidden()
+  await page.getByRole('link', { name: 'Página 2' }).click()
+  await expect(products.getByText('Hay más productos.')).toBeVisible()
+})

@@ -163,9 +163,12 @@ async function countFrequent(database: Db, list: List): Promise<Counted> {
       select from (select * from ${table} offset 0) ${table} ${where(conditionsOf(list))} ${ENOUGH}) found`.execute(
     database,
   )
-  const { total } = rows[0]!
-  return total > MOST_COUNTED ? { total: MOST_COUNTED, more: true } : { total }
+  return countedUpTo(rows[0]!.total)
 }
+
+/** What a search says of its total. */
+export const countedUpTo = (total: number): Counted =>
+  total > MOST_COUNTED ? { total: MOST_COUNTED, more: true } : { total }
 
 /** Finds all rows by the index, then sorts them; undefined when there are too many. */
 async function sortFound<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row> | undefined> {

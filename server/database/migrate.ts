@@ -26,6 +26,7 @@ import * as lists from './migrations/022-lists.ts'
 import * as publicChanges from './migrations/024-public-changes.ts'
 import * as productTotals from './migrations/025-product-totals.ts'
 import * as searchAndPrice from './migrations/029-search-and-price.ts'
+import * as namesInOrder from './migrations/032-names-in-order.ts'
 import type { Db } from './schema.ts'
 import { sql } from './sql.ts'
 
@@ -55,6 +56,7 @@ const migrations: Record<string, MarkedMigration> = {
   '024-public-changes': publicChanges,
   '025-product-totals': productTotals,
   '029-search-and-price': searchAndPrice,
+  '032-names-in-order': namesInOrder,
 }
 
 /** The migrations of this version, in order. */

@@ -28,12 +28,15 @@ export function FilterPanel({
   facets,
   state,
   total,
+  more = false,
   onChoose,
 }: {
   /** Absent when the list failed to load: the filters then have no counts, and only the chosen names. */
   facets: Facets | undefined
   state: ShopState
   total: number | undefined
+  /** The search found too many products to count what each filter would leave of them. */
+  more: boolean | undefined
   onChoose: Choose
 }) {
   const active = filterCount(state)
@@ -66,11 +69,11 @@ export function FilterPanel({
           />
         </div>
         <div className="grid gap-6 max-lg:grid-cols-1 max-lg:p-4 sm:max-lg:grid-cols-2">
-          <Switches facets={facets} state={state} onChoose={onChoose} />
+          <Switches facets={facets} counted={!more} state={state} onChoose={onChoose} />
           <PriceRange
             minPrice={state.minPrice}
             maxPrice={state.maxPrice}
-            price={facets?.price}
+            price={more ? undefined : facets?.price}
             onChoose={(change) => onChoose(() => change)}
           />
           <Names
@@ -78,6 +81,7 @@ export function FilterPanel({
             searchLabel="Buscar categoría"
             name="categoria"
             list={facets?.categories}
+            counted={!more}
             find={findCategories}
             chosen={state.categories}
             onToggle={(name) => onChoose(({ categories }) => ({ categories: toggled(categories, name) }))}
@@ -87,6 +91,7 @@ export function FilterPanel({
             searchLabel="Buscar marca"
             name="marca"
             list={facets?.laboratories}
+            counted={!more}
             find={findBrands}
             chosen={state.brands}
             onToggle={(name) => onChoose(({ brands }) => ({ brands: toggled(brands, name) }))}
@@ -97,7 +102,7 @@ export function FilterPanel({
         </noscript>
         <div className="sticky bottom-0 border-line border-t bg-paper p-4 lg:hidden">
           <Button wide popoverTarget="filtros" popoverTargetAction="hide">
-            {total === undefined ? 'Ver productos' : `Ver ${productCount(total)}`}
+            {total === undefined ? 'Ver productos' : `Ver ${more ? 'más de ' : ''}${productCount(total)}`}
           </Button>
         </div>
       </div>
@@ -108,10 +113,12 @@ export function FilterPanel({
 /** A filter that would leave nothing can't be chosen; a chosen one can be taken back. */
 function Switches({
   facets,
+  counted,
   state,
   onChoose,
 }: {
   facets: Facets | undefined
+  counted: boolean
   state: ShopState
   onChoose: Choose
 }) {
@@ -127,7 +134,7 @@ function Switches({
               name: 'solo',
               value: SWITCHES[name].word,
               label: SWITCHES[name].label,
-              count: facets?.[name],
+              count: counted ? facets?.[name] : undefined,
               chosen,
               disabled: facets?.[name] === 0 && !chosen,
               onToggle: () => onChoose(({ switches }) => ({ switches: toggled(switches, name) })),
@@ -144,6 +151,7 @@ function Names({
   searchLabel,
   name,
   list = { top: [], total: 0 },
+  counted,
   find,
   chosen,
   onToggle,
@@ -152,6 +160,7 @@ function Names({
   searchLabel: string
   name: string
   list: NameList | undefined
+  counted: boolean
   find: FindNames
   chosen: string[]
   onToggle: (option: string) => void
@@ -167,7 +176,7 @@ function Names({
             name,
             value: escapeName(choice.name),
             label: choice.name,
-            count: choice.products,
+            count: counted ? choice.products : undefined,
             chosen: chosen.includes(choice.name),
             onToggle: () => onToggle(choice.name),
           })

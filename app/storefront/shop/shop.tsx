@@ -144,7 +144,13 @@ export default function Shop() {
               }
             />
           </Suggesting>
-          <FilterPanel facets={list?.facets} state={state} total={list?.total} onChoose={choose} />
+          <FilterPanel
+            facets={list?.facets}
+            state={state}
+            total={list?.total}
+            more={list?.more}
+            onChoose={choose}
+          />
         </form>
         <section
           aria-label="Productos"
@@ -157,6 +163,7 @@ export default function Shop() {
               <CorrectedSearch pathname={pathname} state={state} corrected={list.corrected} />
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p role="status" className="text-sm text-soft">
+                  {list.more && 'Más de '}
                   {productCount(list.total)}
                 </p>
                 <OrderSelect state={state} form={FORM} onChoose={(order) => choose(() => ({ order }))} />
@@ -173,6 +180,11 @@ export default function Shop() {
                   label="Páginas de la tienda"
                   href={(page) => shopUrl(pathname, { ...state, page })}
                 />
+                {list.more && state.page === pages && (
+                  <p className="mt-4 text-center text-soft">
+                    Hay más productos. Agrega una palabra o un filtro para encontrarlos.
+                  </p>
+                )}
               </div>
             </>
           ) : (

@@ -1,11 +1,20 @@
 import type { RawBuilder } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Facets } from '#contract/shop-query.ts'
-import { type IndexRange, isNear, nearerEnd, where } from '../../database/list-page.ts'
+import {
+  type Counted,
+  countedUpTo,
+  type IndexRange,
+  isNear,
+  MOST_COUNTED,
+  nearerEnd,
+  where,
+} from '../../database/list-page.ts'
 import { limitTo, type RowRange } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { countFacets } from './count-facets.ts'
+import { isFrequent, readFrequent } from './frequent-search.ts'
 import { readSearch, type Search } from './search.ts'
 import { onCounts, onProducts, readFilters, type ShopFilters, type ShopQuery } from './shop-filters.ts'
 import { type Order, orderBy, orderOf } from './shop-order.ts'
@@ -26,7 +35,12 @@ export const CARD_FIELDS = sql`
   products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
   products.direct_sale as "directSale", products.form, products.quantity`
 
-type Answer = Page & { corrected?: string; facets?: Facets; suggestions?: Suggestions }
+type Answer = {
+  products: ProductCard[]
+  corrected?: string
+  facets?: Facets
+  suggestions?: Suggestions
+} & Counted
 type Query = ShopQuery & RowRange & { search?: string }
 
 /**
@@ -68,19 +82,46 @@ async function readAnswer(
   const source = rank ? ranked(found, rank) : found
   const list = { source: merged ?? (() => source), order: orderBy(order, { ranked: rank !== undefined }) }
   const corrected = search?.corrected
+  const frequent =
+    search?.frequent && isFrequent(search.frequent, filters, order)
+      ? await readFrequentPage(database, list, range, filters, search, rank)
+      : undefined
 
   if (query.facets) {
-    const [products, { total, ...facets }] = await Promise.all([
-      readCards(database, list, range),
-      countFacets(database, filters, matches),
+    const [products, counted] = await Promise.all([
+      frequent?.products ?? readCards(database, list, range),
+      readFacets(database, filters, matches, frequent?.total),
     ])
-    return { products, total, facets, corrected }
+    return { products, ...counted, corrected }
   }
-  const [page, suggestions] = await Promise.all([
-    isCounted ? readCounted(database, list, range, filters) : countAndRead(database, list, range),
+  const [{ products, total }, suggestions] = await Promise.all([
+    frequent ??
+      (isCounted ? readCounted(database, list, range, filters) : countAndRead(database, list, range)),
     query.suggest ? suggestNames(database, corrected ?? text) : undefined,
   ])
-  return { ...page, corrected, suggestions }
+  return { products, ...(matches ? countedUpTo(total) : { total }), corrected, suggestions }
+}
+
+/**
+ * What is found, counted, and the facets. Of a search that finds too many to count, the facets are those of all products, of which each
+ * filter leaves at least as many.
+ *
+ * @param found how many a search finds, where that is known
+ */
+async function readFacets(
+  database: Db,
+  filters: ShopFilters,
+  matches: Sql | undefined,
+  found = 0,
+): Promise<Counted & { facets: Facets }> {
+  if (found <= MOST_COUNTED) {
+    const { total, ...facets } = await countFacets(database, filters, matches)
+    const counted = matches ? countedUpTo(total) : { total }
+    if (!counted.more) return { ...counted, facets }
+  }
+  // Sums of maintained counts, which know no prices.
+  const { total: _, ...facets } = await countFacets(database, { ...filters, price: [] })
+  return { total: MOST_COUNTED, more: true, facets }
 }
 
 /** `source` is the table `products` with conditions, or the rows of the range with their ids and trade names. */
@@ -141,11 +182,44 @@ async function readCounted(database: Db, list: List, range: RowRange, filters: S
     const near = nearerEnd(range, total)
     return { products: near ? await readCards(database, list, near) : [], total }
   }
-  // Read by the same statement: of an empty page, the only row has no product.
+  return readWithTotal(database, list, range, counted)
+}
+
+/** Reads a page and a total by one statement: of an empty page, the only row has no product. */
+async function readWithTotal(
+  database: Db,
+  list: List,
+  range: RowRange,
+  total: Sql,
+  opening = sql``,
+): Promise<Page> {
   const { rows } = await sql<ProductCard & { total: number }>`
-    select ${CARD_FIELDS}, counted.total from (${counted}) counted left join ${cut(list, range)} on true ${JOINS}
+    ${opening} select ${CARD_FIELDS}, counted.total
+    from (select (${total}) as total) counted left join ${cut(list, range)} on true ${JOINS}
     order by ${list.order.forwards}`.execute(database)
   return { products: rows.filter((row) => row._id !== null), total: rows[0]!.total }
+}
+
+/** A page of a search that probably finds very many products; undefined when it isn't whole. */
+async function readFrequentPage(
+  database: Db,
+  { order }: List,
+  range: RowRange,
+  filters: ShopFilters,
+  { frequent, matches }: Search,
+  rank: Sql | undefined,
+): Promise<Page | undefined> {
+  const along = rank ? orderBy('name', { ranked: false }) : order
+  const { opening, source, total } = readFrequent(
+    frequent!,
+    { matches, rank },
+    filters,
+    range,
+    along.forwards,
+  )
+  const page = await readWithTotal(database, { source: () => source, order }, range, total, opening)
+  const rest = page.total > MOST_COUNTED ? range.limit : Math.min(range.limit, page.total - range.offset)
+  return page.products.length >= rest ? page : undefined
 }
 
 /** Counts the products while it sorts them. */

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { correctWord } from './correct-word.ts'
+import { type FrequentSearch, frequentSearch } from './frequent-search.ts'
 import { SOLD } from './queries.ts'
 import { type Condition, namesUpTo, searchCondition } from './search-condition.ts'
 import { SYNONYM_WORDS, searchTerms, significantWords, type Term } from './search-terms.ts'
@@ -17,6 +18,8 @@ export type Search = {
   rank: RawBuilder<unknown>
   /** The whole search as it was corrected; absent when it wasn't. */
   corrected?: string
+  /** Of a search that probably finds very many products. */
+  frequent?: FrequentSearch | undefined
 }
 
 type Options = {
@@ -60,7 +63,10 @@ export async function* readSearch(
   const words = significantWords(given)
   const terms = searchTerms(words)
   const unknown = unknownIn(words, vocabulary)
-  const read = (search: Condition) => (suggest ? { ...search, matches: some(search) } : search)
+  const read = (search: Condition): Search =>
+    suggest
+      ? { matches: some(search), rank: search.rank }
+      : { ...search, frequent: frequentSearch(search, vocabulary.frequent) }
   for (const search of exact ? [] : corrections(text, unknown, vocabulary)) {
     yield { ...read(search), corrected: search.corrected }
     // A single word of the catalogue finds something; a product that was found may be left out by a filter.

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { SHOP_ORDERS } from '#contract/shop-query.ts'
 import { sql } from '../../database/sql.ts'
 
-type ShopOrder = (typeof SHOP_ORDERS)[number]
+export type ShopOrder = (typeof SHOP_ORDERS)[number]
 
 /** A column, or an expression on `products`, of an order. */
 type Part = { by: RawBuilder<unknown>; descending?: boolean; nullsLast?: boolean }

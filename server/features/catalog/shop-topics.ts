@@ -25,7 +25,7 @@ export const productTopics = (cards: readonly Pick<ProductCard, '_id'>[]) =>
 /** The products that can stand in for each other. */
 export const equalsTopic = (equivalence: string) => `equal ${equivalence}`
 
-type ShopList = { products: readonly ProductCard[]; total: number; facets?: Facets }
+type ShopList = { products: readonly ProductCard[]; total: number; more?: true; facets?: Facets }
 
 /** The topics of a page of the shop's list. */
 export function shopTopics(query: ShopQuery & { search?: string }, list: ShopList): string[] {
@@ -43,14 +43,14 @@ export function shopTopics(query: ShopQuery & { search?: string }, list: ShopLis
 }
 
 /** The categories and suppliers (`category/supplier`) that have all products of a list; null when that isn't known. */
-function placesOf(query: ShopQuery & { search?: string }, { products, total, facets }: ShopList) {
+function placesOf(query: ShopQuery & { search?: string }, { products, total, more, facets }: ShopList) {
   const category = chosenName(query.category, products[0]?.category)
   const supplier = chosenName(query.supplier, products[0]?.laboratory)
   if (category === null || supplier === null) return null
   if (!query.search || category !== '*') return [`${category}/${supplier}`]
   // What a search finds is in few categories. They are known when those that are shown have all its products.
   const found = facets?.categories.top ?? []
-  const isAll = found.reduce((sum, { products }) => sum + products, 0) === total
+  const isAll = !more && found.reduce((sum, { products }) => sum + products, 0) === total
   return isAll ? found.map(({ name }) => `${name}/${supplier}`) : null
 }
 

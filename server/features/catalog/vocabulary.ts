@@ -1,5 +1,6 @@
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
+import { type FrequentWords, readFrequentWords } from './frequent-words.ts'
 
 /** Words look alike that have so many tenths of their trigrams in common: the threshold of `pg_trgm`. */
 const ALIKE_TENTHS = 3
@@ -19,13 +20,15 @@ export class Vocabulary {
   readonly #starts = new Uint32Array(LETTERS ** 3 + 1)
   /** Places of words in `#words`. */
   readonly #places: Uint32Array
+  readonly frequent: FrequentWords
 
   /**
    * @param words of the letters a to z, in alphabetical order
    * @param categories their names, as `fold()` writes them
    */
-  constructor(words: readonly string[], categories: readonly string[]) {
+  constructor(words: readonly string[], categories: readonly string[], frequent: FrequentWords) {
     this.#words = words
+    this.frequent = frequent
     this.#categories = categories.map((name) => ` ${name}`)
     const trigrams = words.map(trigramsOf)
     this.#lengths = Uint8Array.from(trigrams, ({ size }) => size)
@@ -107,9 +110,12 @@ function trigramsOf(word: string): Set<number> {
 }
 
 export async function readVocabulary(database: Db): Promise<Vocabulary> {
-  const { rows } = await sql<{ words: string; categories: string[] }>`
-    select coalesce((select string_agg(word, ' ' order by word collate "C") from search_words), '') as words,
-      array(select name_key from categories) as categories`.execute(database)
+  const [{ rows }, frequent] = await Promise.all([
+    sql<{ words: string; categories: string[] }>`
+      select coalesce((select string_agg(word, ' ' order by word collate "C") from search_words), '') as words,
+        array(select name_key from categories) as categories`.execute(database),
+    readFrequentWords(database),
+  ])
   const { words, categories } = rows[0]!
-  return new Vocabulary(words.split(' ').filter(Boolean), categories)
+  return new Vocabulary(words.split(' ').filter(Boolean), categories, frequent)
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold } from '#domain/text.ts'
+import { createTestApp } from '#tests/app.ts'
+import { containsText } from './like-pattern.ts'
+import { sql } from './sql.ts'
+
+const { database } = await createTestApp()
+
+test('a text is contained as it is written, wherever its number is looked up', async () => {
+  const word = fc.constantFrom(
+    'Ana',
+    'Núñez',
+    '7',
+    '77',
+    '777',
+    '7777',
+    '12.345',
+    'n°777',
+    '100%',
+    '_',
+    '\\',
+    'A1234b',
+  )
+  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+  await fc.assert(
+    fc.asyncProperty(text, text, async (value, searched) => {
+      const { rows } = await sql<{ found: boolean }>`
+        select ${containsText('value', searched)} as found from (select fold(${value}) as value) rows`.execute(
+        database,
+      )
+      expect(rows[0]!.found).toBe(fold(value).includes(fold(searched)))
+    }),
+    {
+      numRuns: 300,
+      examples: [
+        ['ana 7777', 'ana 777'],
+        ['n°777 ana', '777 ana'],
+        ['ana 77 777', 'ana 777'],
+      ],
+    },
+  )
+})
