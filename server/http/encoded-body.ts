@@ -11,7 +11,6 @@ import {
   zstdDecompressSync,
 } from 'node:zlib'
 import pLimit from 'p-limit'
-import type { Dictionary } from './dictionary.ts'
 
 /** The preferred one first. */
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
@@ -23,8 +22,6 @@ export const VARY = 'accept-encoding, x-access-token'
 
 /** Bytes; shorter bodies are sent uncompressed. */
 const MIN_COMPRESSED = 1_024
-/** Bytes; shorter bodies aren't packed. */
-const MIN_PACKED = 8_192
 /**
  * Above level 4, compressing takes longer than the smaller transfer saves. A window of 128 kB has room for a page; the default one
  * takes so much memory that V8 collects garbage after a few pages (docs/decisions/031-memory-outside-the-heap.md).
@@ -52,7 +49,6 @@ export class EncodedBody {
   #making: Map<Form, Promise<Buffer>> | undefined
   #etag: string | undefined
   #isSentAsIs = false
-  #packed: { bytes: Buffer; dictionary: Dictionary; sentAs: Form[] } | undefined
   #onResize: (() => void) | undefined
 
   /** @param texts follow each other: joining them first would copy a page once more */
@@ -67,14 +63,14 @@ export class EncodedBody {
 
   /** Its size in memory. */
   get bytes(): number {
-    let bytes = this.#packed?.bytes.length ?? 0
+    let bytes = 0
     for (const form of Object.values(this.#forms)) bytes += form.length
     return bytes
   }
 
-  /** The forms that it has, or had when it was packed. */
+  /** The forms that it has. */
   get forms(): Form[] {
-    return this.#packed?.sentAs ?? (Object.keys(this.#forms) as Form[])
+    return Object.keys(this.#forms) as Form[]
   }
 
   /** A weak validator, because one ETag serves every encoding. */
@@ -87,21 +83,6 @@ export class EncodedBody {
   /** From now on only the forms that are sent are kept: the body itself goes as soon as there is a compressed one. */
   keep(onResize: () => void) {
     this.#onResize = onResize
-  }
-
-  /** Keeps only what the body doesn't share with a dictionary, until it is sent again. Returns whether it could. */
-  pack(dictionary: Dictionary): boolean {
-    // Of a short body the dictionary saves less than packing costs.
-    if (this.length < MIN_PACKED || this.#making) return false
-    void this.etag
-    this.#packed ??= {
-      bytes: exactly(dictionary.pack(this.#identity())),
-      dictionary,
-      sentAs: this.forms,
-    }
-    this.#forms = {}
-    this.#isSentAsIs = false
-    return true
   }
 
   /** The body in a form; one that is known is returned at once. */
@@ -120,7 +101,6 @@ export class EncodedBody {
     // zlib's buffers are larger than their content.
     const made = form === 'identity' ? identity : exactly(await compress[form](identity))
     this.#forms[form] = made
-    this.#packed = undefined
     if (this.#onResize && !this.#isSentAsIs && this.#forms.identity) {
       void this.etag
       const { identity: _, ...sent } = this.#forms
@@ -137,7 +117,6 @@ export class EncodedBody {
 
   #identity(): Buffer {
     if (this.#forms.identity) return this.#forms.identity
-    if (this.#packed) return this.#packed.dictionary.unpack(this.#packed.bytes)
     const encoding = ENCODINGS.find((encoding) => this.#forms[encoding])!
     return decompress[encoding](this.#forms[encoding]!)
   }

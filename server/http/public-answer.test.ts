@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { Dictionary } from './dictionary.ts'
 import { EncodedBody } from './encoded-body.ts'
 import { PublicAnswer } from './public-answer.ts'
 
@@ -29,41 +28,6 @@ test('a cached body keeps the forms that are sent, and tells the cache its size'
   expect(String(await body.form('identity'))).toBe(text)
   expect(sizes.at(-1)).toBeGreaterThan(9_000)
   expect([body.etag, body.length]).toEqual([etag, 9_000])
-})
-
-test('a packed answer is what differs from another one, and is sent as before', async () => {
-  const dictionary = new Dictionary()
-  const texts = ['Aspirina', 'Losartán'].map((name) =>
-    Array.from({ length: 2_000 }, (_, n) => `${name} ${n * n}`).join(''),
-  )
-  const request = { method: 'GET', headers: { 'accept-encoding': 'gzip, br' } }
-  for (const [n, text] of texts.entries()) {
-    const body = new EncodedBody(text, texts[0]!)
-    const answer = new PublicAnswer({
-      target: { route: '/*' },
-      status: 200,
-      headers: () => [],
-      body,
-      dictionary,
-    })
-    let resized = 0
-    answer.keep(() => {
-      resized += 1
-    })
-    const before = await answer.for(request)
-    expect(answer.pack()).toBe(true)
-    expect(answer.bytes).toBeLessThan(n === 0 ? 200 : before.body!.length / 2)
-    expect(body.forms).toEqual(['br'])
-    expect(await answer.for({ ...request, headers: { 'if-none-match': body.etag } })).toMatchObject({
-      status: 304,
-    })
-    expect(await answer.for(request)).toEqual(before)
-    expect([answer.bytes, resized]).toEqual([before.body!.length, 2])
-    expect(answer.pack()).toBe(true)
-    expect(String(await body.form('identity'))).toBe(text + texts[0])
-  }
-  const short = new EncodedBody('Aspirina')
-  expect(short.pack(dictionary)).toBe(false)
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Target } from './answered.ts'
-import type { Dictionary } from './dictionary.ts'
 import { acceptedForm, type EncodedBody, type Form, VARY } from './encoded-body.ts'
 
 type Options = {
@@ -11,8 +10,6 @@ type Options = {
   headers: () => readonly string[]
   /** Absent in a redirect. */
   body?: EncodedBody
-  /** With which the body is packed when it is cached and others are asked for. */
-  dictionary?: Dictionary
   /** The cookie that a client with these headers is given. */
   cookie?: (headers: IncomingHttpHeaders) => string | undefined
 }
@@ -28,17 +25,15 @@ export class PublicAnswer {
   readonly target: Target
   readonly status: number
   readonly body: EncodedBody | undefined
-  readonly #dictionary: Dictionary | undefined
   readonly #headers: Options['headers']
   readonly #cookie: Options['cookie']
   /** Not a map, which takes more memory than its few headers. */
   #prepared: { [form in Form | 'not modified']?: string[] } = {}
 
-  constructor({ target, status, headers, body, dictionary, cookie }: Options) {
+  constructor({ target, status, headers, body, cookie }: Options) {
     this.target = target
     this.status = status
     this.body = body
-    this.#dictionary = dictionary
     this.#headers = headers
     this.#cookie = cookie
   }
@@ -55,12 +50,6 @@ export class PublicAnswer {
 
   keep(onResize: () => void) {
     this.body?.keep(onResize)
-  }
-
-  pack(): boolean {
-    const isPacked = this.#dictionary !== undefined && this.body?.pack(this.#dictionary) === true
-    if (isPacked) this.#prepared = {}
-    return isPacked
   }
 
   /** Makes the forms in which an older one was sent. */

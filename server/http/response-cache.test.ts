@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
 
-type Value = { bytes: number; failed?: boolean; pack?: () => boolean }
+type Value = { bytes: number; failed?: boolean }
 type Refresh = { key: string; asked: number; run: () => Promise<void> }
 type Listener = (topics: ReadonlySet<string>, all: boolean) => void
 
@@ -10,7 +10,6 @@ type Listener = (topics: ReadonlySet<string>, all: boolean) => void
 function testCache(
   produce: (key: string) => Value | Promise<Value> = () => ({ bytes: 1 }),
   maxBytes = 14_000,
-  maxPackedBytes = 0,
 ) {
   const produced: string[] = []
   const clock = { now: 0 }
@@ -26,7 +25,7 @@ function testCache(
   /** What is to be made ahead, until the test does it. */
   const waiting: Refresh[] = []
   const ahead = { add: (refresh: Refresh) => void waiting.push(refresh) }
-  const cache = new ResponseCache<Value>(changes, { maxBytes, maxPackedBytes, ahead, now: () => clock.now })
+  const cache = new ResponseCache<Value>(changes, { maxBytes, ahead, now: () => clock.now })
   const get = (key: string) =>
     cache.get(key, async () => {
       produced.push(key)
@@ -143,31 +142,6 @@ test('evicts the entries that were used longest ago when there are too many byte
   expect(kept()).toEqual(['a', 'c', 'd', 'e', 'f'])
   await get('large')
   expect(kept()).toEqual(['f', 'large'])
-})
-
-test('packs what gives way to others, and evicts it when the packed entries are too many', async () => {
-  const packed: string[] = []
-  const value = (key: string) => ({
-    bytes: 5_000,
-    pack() {
-      packed.push(key)
-      this.bytes = 500
-      return key !== 'not'
-    },
-  })
-  const { get, cache, produced, change, waiting } = testCache(value, 16_000, 7_000)
-  for (const key of ['not', 'a', 'b', 'c', 'd']) await get(key)
-  expect(packed).toEqual(['not', 'a', 'b'])
-  expect(cache.find('not')).toBeUndefined()
-  // One that is asked for again is the last to give way.
-  expect(cache.find('a')).toBeDefined()
-  await get('e')
-  expect(packed.slice(3)).toEqual(['c', 'd'])
-  change('d')
-  expect(cache.find('d')).toBeUndefined()
-  expect(waiting.map(({ key }) => key)).toEqual(['d'])
-  for (const key of ['a', 'b', 'c', 'e']) await get(key)
-  expect(produced).toEqual(['not', 'a', 'b', 'c', 'd', 'e', 'b'])
 })
 
 test('a value whose production began before a change of what it shows is not cached, nor shared afterwards', async () => {

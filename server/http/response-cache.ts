@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
-import { TieredEntries } from './tiered-entries.ts'
 import { TopicIndex } from './topic-index.ts'
 
 /** Bytes that an entry takes besides its response: its key, its headers, its topics and their index. */
@@ -38,8 +38,6 @@ type Cacheable<Value> = {
   readonly failed?: boolean
   /** Called once, when the response is cached: it may then keep only what is sent, and calls back when its size has changed. */
   keep?(onResize: () => void): void
-  /** Makes it smaller until it is sent again, and returns whether it could. */
-  pack?(): boolean
   /** Makes the forms in which the value before it was sent. */
   sendAs?(older: Value): Promise<unknown>
 }
@@ -73,10 +71,8 @@ type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
 export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'confirm' | 'isRecent'>
 
 type Options = {
-  /** Bytes of all entries, but for the packed ones. */
+  /** Bytes of all entries. */
   maxBytes: number
-  /** Bytes of entries that were used longer ago and can be packed. */
-  maxPackedBytes?: number
   /** Makes entries anew that a change evicted. */
   ahead: Pick<RefreshAhead, 'add'>
   now?: () => number
@@ -91,25 +87,21 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   readonly #changes: Changes
   readonly #ahead: Options['ahead']
   readonly #now: () => number
-  readonly #entries: TieredEntries<Entry<Value>>
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #byTopic = new TopicIndex<Entry<Value>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
   readonly #pending = new Set<Pending<Value>>()
   #sweptAt = 0
 
-  constructor(
-    changes: Changes,
-    { maxBytes, maxPackedBytes = 0, ahead, now = () => performance.now() }: Options,
-  ) {
+  constructor(changes: Changes, { maxBytes, ahead, now = () => performance.now() }: Options) {
     this.#changes = changes
     this.#ahead = ahead
     this.#now = now
-    this.#entries = new TieredEntries({
-      maxBytes,
-      maxPackedBytes,
-      entryBytes: ENTRY_BYTES,
-      onDropped: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
+    this.#entries = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
+      dispose: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
     })
     changes.follow((topics, all) => this.#forget(topics, all))
   }
@@ -191,7 +183,7 @@ export class ResponseCache<Value extends Cacheable<Value>> {
 
   /** Inserts an entry in place of the one with its key, and evicts those that were used longest ago. */
   #insert(entry: Entry<Value>) {
-    this.#entries.set(entry)
+    this.#entries.set(entry.key, entry)
     if (this.#entries.peek(entry.key) !== entry) return
     entry.shown.topics = this.#byTopic.add(entry, entry.shown.topics)
   }

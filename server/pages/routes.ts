@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Dictionary } from '../http/dictionary.ts'
 import { PublicAnswer } from '../http/public-answer.ts'
 import { ResponseCache } from '../http/response-cache.ts'
 import { sendPublic } from '../http/send-answer.ts'
@@ -15,10 +14,8 @@ import { serveBuiltFiles, serveWebManifest } from './static-files.ts'
 /** The pattern of the URLs of pages. */
 const PAGES = '/*'
 const PAGE_TARGET = { route: PAGES }
-/** Bytes of cached pages: some 750 as they are sent, and 4,000 packed (docs/decisions/042-packed-pages.md). */
-const [CACHE_BYTES, PACKED_BYTES] = [6 * 1024 * 1024, 12 * 1024 * 1024]
-/** The paths of pages that differ by their parameters, and of which there are therefore many. */
-const MANY = ['/tienda', '/productos', '/descripcion']
+/** Bytes of cached pages: some 2,600 of them. */
+const CACHE_BYTES = 22 * 1024 * 1024
 
 type PagesOptions = {
   /** Renders from the sources, without the cache and without the security headers. */
@@ -37,14 +34,10 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
     ? await developmentRenderer(app, origin)
     : limitRendering(await builtRenderer(app, origin))
   const secureCookie = protocol === 'https:'
-  const dictionaries = new Map(MANY.map((path) => [path, new Dictionary()]))
-  const answer = async (url: string) => {
-    const dictionary = dictionaries.get(url.split('?', 1)[0]!)
-    return answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie, dictionary })
-  }
+  const answer = async (url: string) =>
+    answerWith(await render(url), { withSecurityHeaders: !dev, secureCookie })
   const cache = new ResponseCache<PublicAnswer>(app.publicChanges, {
     maxBytes: CACHE_BYTES,
-    maxPackedBytes: PACKED_BYTES,
     ahead: app.refreshAhead,
   })
   app.cacheCounts.pages = cache.counts
@@ -64,16 +57,12 @@ export async function registerPages(app: FastifyInstance, { dev, publicUrl }: Pa
   })
 }
 
-type AnswerOptions = {
-  withSecurityHeaders: boolean
-  secureCookie: boolean
-  dictionary: Dictionary | undefined
-}
+type AnswerOptions = { withSecurityHeaders: boolean; secureCookie: boolean }
 
 /** The answer with a page. A browser that has no CSRF cookie is given one (docs/product.md#csrf). */
-function answerWith(page: RenderedPage, { withSecurityHeaders, secureCookie, dictionary }: AnswerOptions) {
+function answerWith(page: RenderedPage, { withSecurityHeaders, secureCookie }: AnswerOptions) {
   const { status, location, scriptSources } = page
-  // Made anew for each form that is sent: the long policy would take more memory than a packed page.
+  // Made anew for each form that is sent: the long policy would take a tenth of a page's memory.
   const headers = () =>
     Object.entries({
       ...(withSecurityHeaders && securityHeaders({ scriptSources })),
@@ -87,7 +76,6 @@ function answerWith(page: RenderedPage, { withSecurityHeaders, secureCookie, dic
     headers,
     ...(!location && {
       body: page.body,
-      dictionary,
       cookie: secureCookie ? missingSecureCookie : missingCookie,
     }),
   })
