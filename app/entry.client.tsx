@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { takePress } from './press-again.ts'
+import { forgetHandledPresses } from './press-again.ts'
 
-takePress()
+forgetHandledPresses()
 
 startTransition(() => {
   hydrateRoot(

@@ -1,19 +1,20 @@
 /** The browser has already done what these do without scripts. */
 const NATIVE = '[popovertarget], [type="submit"]'
 
-let pressed: HTMLElement | null | undefined
-
 /**
- * Takes the button that was pressed before there was any code (start-scripts.ts). Must be called right before hydration: from then on
- * React handles presses itself. The home page goes on remembering them for its parts that load later (storefront/home/lazy-below.ts).
+ * Forgets a press once it is handled. React stops a click whose code is missing, or that comes while it can't hydrate the page yet, before the
+ * click reaches the document; such a press stays remembered (start-scripts.ts), as one does that was made before there was any
+ * code. Must be called right before hydration.
  */
-export function takePress() {
-  pressed = window.pressedButton
-  window.pressedButton = null
+export function forgetHandledPresses() {
+  document.addEventListener('click', () => {
+    window.pressedButton = null
+  })
 }
 
-/** Presses that button, once the page is hydrated. */
+/** Presses the remembered button, once the page is hydrated. */
 export function pressAgain() {
-  if (pressed?.isConnected && !pressed.matches(NATIVE)) pressed.click()
-  pressed = null
+  const button = window.pressedButton
+  if (button?.matches(NATIVE)) window.pressedButton = null
+  else if (button?.isConnected) button.click()
 }

@@ -40,3 +40,28 @@ test('an error that appears while “Actualizar Información” is pressed does 
   const form = page.getByRole('form', { name: 'Información del perfil' })
   await pressWhileLeaving(page, form, form.getByRole('button', { name: 'Actualizar Información' }))
 })
+
+test('a press that comes while the page can’t hydrate yet is done when it can', async ({ page }) => {
+  // The router's data, without which it renders nothing, are held back.
+  await page.addInitScript(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { getReader } = ReadableStream.prototype
+    ReadableStream.prototype.getReader = function (this: ReadableStream, ...options: []) {
+      const reader = getReader.apply(this, options) as ReadableStreamDefaultReader
+      const read = reader.read.bind(reader)
+      reader.read = async () => {
+        Object.assign(window, { release: resolve })
+        await promise
+        return read()
+      }
+      return reader
+    } as typeof getReader
+  })
+  await page.goto('/sobre-nosotros')
+  await page.waitForFunction(() => 'release' in window)
+  const modal = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  await expect(modal).toBeHidden()
+  await page.evaluate(() => (window as unknown as { release(): void }).release())
+  await expect(modal).toBeVisible()
+})

@@ -37,8 +37,7 @@ const AHEAD = '100px'
 
 /**
  * Loads the code when the element comes near the window, or with the page's first use. A button of it that was pressed before is then
- * pressed again. A click that React handles reaches the element, and is forgotten there; React stops one of a part whose code is
- * missing.
+ * pressed again (app/press-again.ts).
  */
 export function loadBelowNear(element: HTMLElement): () => void {
   const controller = new AbortController()
@@ -46,7 +45,6 @@ export function loadBelowNear(element: HTMLElement): () => void {
   const forget = () => {
     window.pressedButton = null
   }
-  element.addEventListener('click', forget, { signal })
   const press = () => {
     const button = window.pressedButton
     if (!signal.aborted && button && element.contains(button)) button.click()
