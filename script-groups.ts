@@ -47,7 +47,7 @@ export async function groupsFromRoutes() {
     ],
     // The shop's list, together with any other page.
     ['lists', (neededBy) => neededBy(list) && isShared(neededBy)],
-    // What pages that show products load for those that the server hasn't put into them.
+    // The reading of packs, loaded by pages that show products for those that the server has not put into them.
     ['packs', (neededBy) => neededBy(packs)],
   ]
   const folders = ['app/', 'domain/'].map((folder) => normalizePath(join(root, folder)))

@@ -166,7 +166,7 @@ async function countFrequent(database: Db, list: List): Promise<Counted> {
   return countedUpTo(rows[0]!.total)
 }
 
-/** What a search says of its total. */
+/** The total of a search, counted up to a bound, and whether there are more. */
 export const countedUpTo = (total: number): Counted =>
   total > MOST_COUNTED ? { total: MOST_COUNTED, more: true } : { total }
 

@@ -65,7 +65,7 @@ function valuesOf(schema: z.core.$ZodType, hasWrong: boolean): fc.Arbitrary<unkn
   return hasWrong ? fc.oneof({ arbitrary: values(), weight: 30 }, { arbitrary: WRONG, weight: 1 }) : values()
 }
 
-/** What is written, or the error. */
+/** The text that a writer makes of a value, or its error. */
 function outcome(write: () => string) {
   try {
     return write()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a schema lets through of a value. Throws {@link UNSURE} where zod has to decide. */
+/** Picks from a value the part that a schema lets through. Throws {@link UNSURE} where zod has to decide. */
 type Pick = (value: unknown) => unknown
 
 const UNSURE = Symbol('unsure')

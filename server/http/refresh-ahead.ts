@@ -62,7 +62,7 @@ export class RefreshAhead {
     const { signal } = this.#stopped
     let rest = PAUSE
     while (this.#waiting.size > 0) {
-      // What changes after a longer rest is refreshed at once.
+      // After a longer rest, a change is refreshed at once.
       const left = Math.max(0, this.#since.at + rest - performance.now())
       await pause(left, undefined, { ref: false, signal }).catch(() => {})
       const { utilization } = performance.eventLoopUtilization(this.#since.utilization)

@@ -37,7 +37,7 @@ export async function sendPrivate(
   const headers = [...same, 'vary', VARY]
   if (form !== 'identity') headers.push('content-encoding', form)
   headers.push('content-length', String(typeof body === 'string' ? length : body.length))
-  // Those of the handler, such as a cookie.
+  // Headers that the handler has set, such as a cookie.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     for (const one of [value].flat()) headers.push(name, String(one))
   send(request, reply, { status, headers, body })

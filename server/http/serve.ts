@@ -54,7 +54,7 @@ declare module 'fastify' {
     publicCalls: Map<string, PublicCall>
   }
   interface FastifyRequest {
-    /** What a call's checks have found out, for its handler; null before. */
+    /** The results of the checks of a call, for its handler; null before them. */
     session: Session | null
     limitSubject: LimitSubject | null
     uploads: UploadedFile[] | null

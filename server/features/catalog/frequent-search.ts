@@ -23,7 +23,7 @@ export type FrequentSearch = {
   best: { indexed: Sql; checked: Sql[] }
   /** The rank after the best ones. Absent when they are all. */
   next?: number
-  /** One or two letters, with which many names begin: what the index has of them is in no other order, and of all places. */
+  /** The search is one or two letters, with which many names begin: their entries of the index are in no other order, and of all places. */
   isLetters: boolean
 }
 

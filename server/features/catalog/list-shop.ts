@@ -103,7 +103,7 @@ async function readAnswer(
 }
 
 /**
- * What is found, counted, and the facets. Of a search that finds too many to count, the facets are those of all products, of which each
+ * The number of products found, and the facets. Of a search that finds too many to count, the facets are those of all products, of which each
  * filter leaves at least as many.
  *
  * @param found how many a search finds, where that is known
