@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useChosenParams } from './listing-url.ts'
 
 export type FilterChip = {
   name: string
@@ -9,7 +10,7 @@ export type FilterChip = {
 
 /** Links that set a list's filters; what they don't name stays in the URL, such as the search. */
 export function FilterChips({ label, chips }: { label: string; chips: readonly FilterChip[] }) {
-  const [params] = useSearchParams()
+  const params = useChosenParams()
   const hrefOf = ({ set }: FilterChip) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(set)) {

@@ -1,36 +1,60 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { LISTING } from './load-listing.ts'
 
-type Change = Record<string, string | number>
+/**
+ * The screen's search parameters as they were last chosen: while a list loads, those of the list that is coming. A filter shows
+ * them, so that it has the new choice at once.
+ */
+export function useChosenParams(): URLSearchParams {
+  const { pathname, search } = useLocation()
+  const next = useNavigation().location
+  const chosen = next?.pathname === pathname ? next.search : search
+  return useMemo(() => new URLSearchParams(chosen), [chosen])
+}
 
 /**
- * Changes the list's parameters in the URL; an empty value removes its parameter. Another search or filter starts on the
- * first page. A search replaces the history entry, so that Back leaves the search at once, not letter by letter.
+ * Changes parameters in the URL; an empty value removes its parameter.
  *
- * The search comes some time after the last letter: a filter that was chosen meanwhile stays, and so does a link that was followed.
+ * A change keeps what was chosen just before it, although its list still loads. A change that comes while another screen loads
+ * does nothing: the link that was followed wins over a search that comes some time after the last letter.
  */
-export function useListingUrl(names = LISTING) {
+export function useUrlChange() {
   const [, setParams] = useSearchParams()
-  const location = useLocation()
+  const { pathname } = useLocation()
   const next = useNavigation().location
-  const leaving = next !== undefined && next.pathname !== location.pathname
-  const { search } = next ?? location
+  const leaving = next !== undefined && next.pathname !== pathname
+  const chosen = useChosenParams()
   // The parameters that were last chosen; null while another screen loads.
   const wanted = useRef<URLSearchParams | null>(null)
   useEffect(() => {
-    wanted.current = leaving ? null : new URLSearchParams(search)
-  }, [leaving, search])
-  return (change: Change) => {
+    wanted.current = leaving ? null : chosen
+  }, [leaving, chosen])
+  return (change: Readonly<Record<string, string>>, options?: Pick<NavigateOptions, 'replace'>) => {
     if (!wanted.current) return
     const params = new URLSearchParams(wanted.current)
-    params.delete(names.page)
     for (const [name, value] of Object.entries(change)) {
-      if (value === '' || value === 1) params.delete(name)
-      else params.set(name, String(value))
+      if (value) params.set(name, value)
+      else params.delete(name)
     }
     wanted.current = params
-    setParams(params, { replace: names.search in change, preventScrollReset: true })
+    setParams(params, { ...options, preventScrollReset: true })
+  }
+}
+
+/**
+ * Changes a list's parameters. Another search or filter starts on the first page. A search replaces the history entry, so that
+ * Back leaves the search at once, not letter by letter.
+ */
+export function useListingUrl(names = LISTING) {
+  const changeUrl = useUrlChange()
+  return (change: Readonly<Record<string, string | number>>) => {
+    const { [names.page]: page = 1, ...rest } = change
+    const texts = Object.entries(rest).map(([name, value]) => [name, String(value)])
+    changeUrl(
+      { ...Object.fromEntries(texts), [names.page]: page === 1 ? '' : String(page) },
+      { replace: names.search in change },
+    )
   }
 }
 
@@ -39,21 +63,14 @@ export function useListingUrl(names = LISTING) {
  * search and the named filters are this list's own.
  */
 export function useNarrowed(names = LISTING) {
-  const [params, setParams] = useSearchParams()
+  const changeUrl = useUrlChange()
   const own = (name: string) =>
     names === LISTING
       ? name !== names.page && name !== names.size && name !== names.order
       : [names.search, ...(names.filters ?? [])].includes(name)
-  const narrowing = [...params.keys()].filter(own)
+  const narrowing = [...useChosenParams().keys()].filter(own)
   return {
     narrowed: narrowing.length > 0,
-    clear: () =>
-      setParams(
-        (params) => {
-          for (const name of [...narrowing, names.page]) params.delete(name)
-          return params
-        },
-        { preventScrollReset: true },
-      ),
+    clear: () => changeUrl(Object.fromEntries([...narrowing, names.page].map((name) => [name, '']))),
   }
 }

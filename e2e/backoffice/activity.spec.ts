@@ -41,6 +41,48 @@ test('who changed a price is found from the product, and by person, kind and day
   expect((await download).suggestedFilename()).toMatch(/^actividad-\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
+test('filters chosen while the list loads are kept, and shown at once', async ({ page, enter }) => {
+  await enter('/dashboard/activity')
+  await expect(page.locator('[inert]').filter({ has: page.getByLabel('Quién') })).toHaveCount(0)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/admin/audit*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByLabel('Quién').selectOption('Operador (consola)')
+  await page.getByLabel('Qué').selectOption('Pedidos')
+  await expect(page.getByLabel('Quién')).toHaveValue('operador')
+  await expect(page.getByLabel('Qué')).toHaveValue('orders')
+  answer()
+  await expect(page).toHaveURL(/\?quien=.*&que=orders$/)
+  await expect(page.getByText('No hay actividad con estos filtros')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Quién')).toHaveValue('operador')
+  await expect(page.getByLabel('Qué')).toHaveValue('orders')
+})
+
+for (const path of ['/dashboard/activity', '/dashboard/deliveries']) {
+  test(`a day is typed into a filter of ${path}`, async ({ page, enter }) => {
+    await enter(path)
+    const since = page.getByLabel('Desde', { exact: true }).first()
+    // The filters can't be used until the list is there.
+    await expect(async () => {
+      await since.focus()
+      await expect(since).toBeFocused({ timeout: 100 })
+    }).toPass()
+    // Day and month are the same: their order is the browser's own.
+    await page.keyboard.type('08082026')
+    await expect(since).toHaveValue('2026-08-08')
+    await expect(page).toHaveURL(/desde=2026-08-08/)
+    await page.keyboard.press('ArrowDown')
+    await expect(since).toHaveValue('2025-08-08')
+    await expect(page).toHaveURL(/desde=2025-08-08/)
+    await page.goBack()
+    await expect(since).toHaveValue('2026-08-08')
+  })
+}
+
 test('the pages go forth and back by entries', async ({ page, database, enter }) => {
   const id = `paginas-${unique()}`
   const rows = Array.from({ length: 60 }, (_, index) => ({

@@ -119,6 +119,8 @@ test('the page remembers the last product, and handles an unknown one', async ({
   await expect(page.getByRole('heading', { name: 'No encontramos este producto' })).toBeVisible()
   await page.goto(`/descripcion?producto=${product.id}`)
   await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
+  // The scripts remember it, after the server's page is in sight.
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain(product.id)
   await page.goto('/descripcion')
   await expect(page.getByRole('heading', { name: product.tradename })).toBeVisible()
   const unknown = await page.goto('/descripcion?producto=no-existe')

@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test'
 import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 import { addToCart, logInHere } from './steps.ts'
+
+/** Expects the warning after `act`, and the reload that follows it. */
+async function expectExpiry(page: Page, act: () => Promise<unknown>) {
+  await page.clock.install()
+  await act()
+  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toHaveCount(1)
+  const reloaded = page.waitForEvent('load')
+  await page.clock.runFor(2_600)
+  await reloaded
+}
 
 test('an expired session warns once, reloads, and keeps the cart', async ({ page, database }) => {
   const user = await makeUser(database)
@@ -9,12 +20,7 @@ test('an expired session warns once, reloads, and keeps the cart', async ({ page
   await logInHere(page, user.email, PASSWORD)
   await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
   await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Actualizar carrito' }).click()
-  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toHaveCount(1)
-  const reloaded = page.waitForEvent('load')
-  await page.clock.runFor(2_600)
-  await reloaded
+  await expectExpiry(page, () => page.getByRole('button', { name: 'Actualizar carrito' }).click())
   await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Carrito, 1 producto', exact: true })).toBeVisible()
   const left = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])
@@ -28,7 +34,7 @@ test('what an expired session leaves in the cart goes to its user alone', async 
   await logInHere(page, owner.email, PASSWORD)
   await addToCart(page, medicine)
   await database.deleteFrom('sessions').where('user_id', '=', owner.id).execute()
-  await page.goto('/carrito')
+  await expectExpiry(page, () => page.goto('/carrito'))
   await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
   await addToCart(page, found)
   await page.goto('/sobre-nosotros')

@@ -1,4 +1,5 @@
 import { AUDIT_GROUPS, type AuditGroup } from '#contract/audit.ts'
+import { isDay } from '../day-filter.ts'
 
 /** The filters as the URL has them; an empty value filters nothing. */
 export type ActivityFilters = {
@@ -13,8 +14,7 @@ export type ActivityFilters = {
 export const PAGE_PARAMETERS = ['antes', 'despues'] as const
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(AUDIT_GROUPS, name)
-const day = (text: string | null) =>
-  text && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+const day = (text: string | null) => (text && isDay(text) ? text : '')
 const entry = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** Reads the URL, for the screen (`filters`) and for the calls; what makes no sense in it counts as absent. */

@@ -8,6 +8,7 @@ import {
 import type { AuditEntry } from '#contract/audit.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { useChosenParams } from '../../listing/listing-url.ts'
 import { requireRole } from '../../require-role.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -16,13 +17,12 @@ import { ListFailure } from '../../ui/list-failure.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { today } from '../store-time.ts'
 import { activityColumns } from './activity-columns.tsx'
-import { type ActivityFilters, PAGE_PARAMETERS, readActivityUrl } from './activity-filters.ts'
+import { PAGE_PARAMETERS, readActivityUrl } from './activity-filters.ts'
 import { type Actor, FilterBar } from './filter-bar.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Actividad') }]
 
 type Page = {
-  filters: ActivityFilters
   entries: AuditEntry[]
   newer: boolean
   older: boolean
@@ -35,16 +35,16 @@ type Page = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Page> {
   requireRole(['Administrador'])
   const { signal } = request
-  const { filters, query, page } = readActivityUrl(new URL(request.url).searchParams)
+  const { query, page } = readActivityUrl(new URL(request.url).searchParams)
   try {
     const [{ data: entries, newer, older }, { data: actors }] = await Promise.all([
       browserApi.listAudit({ query: { ...query, ...page }, signal }),
       browserApi.listAuditActors({ signal }),
     ])
-    return { filters, entries, newer, older, actors, failure: null }
+    return { entries, newer, older, actors, failure: null }
   } catch (error) {
     const { message } = await refusalOf(error)
-    return { filters, entries: [], newer: false, older: false, actors: [], failure: message }
+    return { entries: [], newer: false, older: false, actors: [], failure: message }
   }
 }
 clientLoader.hydrate = true as const
@@ -59,6 +59,7 @@ export default function Activity() {
 
 function Screen({ page }: { page?: Page }) {
   const [params] = useSearchParams()
+  const chosen = readActivityUrl(useChosenParams()).filters
   return (
     <section aria-label="Actividad" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,7 +72,7 @@ function Screen({ page }: { page?: Page }) {
           Descargar actividad (Excel)
         </DownloadButton>
       </div>
-      <FilterBar filters={page?.filters} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
+      <FilterBar filters={page && chosen} actors={page?.actors ?? []} subject={page?.entries[0]?.label} />
       <DataTable
         label="Actividad"
         columns={activityColumns}

@@ -1,43 +1,37 @@
-import { useSearchParams } from 'react-router'
 import { AUDIT_GROUPS, OPERATOR } from '#contract/audit.ts'
+import { useUrlChange } from '../../listing/listing-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
+import { useDayFilter } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 import { type ActivityFilters, PAGE_PARAMETERS } from './activity-filters.ts'
 
 export type Actor = { email: string; name: string }
 
 const NONE: ActivityFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
+const FIRST_PAGE = Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, '']))
 
 /** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
 export function FilterBar({
-  filters = NONE,
+  filters,
   actors,
   subject,
 }: {
+  /** Undefined while the screen loads. */
   filters: ActivityFilters | undefined
   actors: readonly Actor[]
   /** The name of what the entries are about, when they are about one thing. */
   subject: string | undefined
 }) {
-  const [, setParams] = useSearchParams()
-  const go = (change: Partial<ActivityFilters>) =>
-    setParams(
-      (params) => {
-        for (const parameter of PAGE_PARAMETERS) params.delete(parameter)
-        for (const [name, value] of Object.entries(change)) {
-          if (value) params.set(name, value)
-          else params.delete(name)
-        }
-        return params
-      },
-      { preventScrollReset: true },
-    )
-  const { quien, que, desde, hasta, sobre } = filters
+  const changeUrl = useUrlChange()
+  const go = (change: Partial<ActivityFilters>) => changeUrl({ ...FIRST_PAGE, ...change })
+  const shown = filters ?? NONE
+  const { quien, que, desde, hasta, sobre } = shown
   const isKnown = quien === '' || quien === OPERATOR || actors.some(({ email }) => email === quien)
-  const filtered = Object.values(filters).some(Boolean)
+  const filtered = Object.values(shown).some(Boolean)
   return (
-    <div className="grid gap-3">
+    // Off until the entries are there: the loading state is replaced then, and a choice would be lost.
+    <div inert={!filters} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
         <SelectField
           label="Quién"
@@ -67,19 +61,8 @@ export function FilterBar({
             </option>
           ))}
         </SelectField>
-        <InputField
-          label="Desde"
-          type="date"
-          max={today()}
-          value={desde}
-          onChange={(event) => go({ desde: event.target.value })}
-        />
-        <InputField
-          label="Hasta"
-          type="date"
-          value={hasta}
-          onChange={(event) => go({ hasta: event.target.value })}
-        />
+        <InputField label="Desde" {...useDayFilter(desde, (desde) => go({ desde }))} max={today()} />
+        <InputField label="Hasta" {...useDayFilter(hasta, (hasta) => go({ hasta }))} />
       </div>
       {filtered && (
         <div className="flex flex-wrap items-center gap-3">

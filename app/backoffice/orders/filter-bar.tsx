@@ -4,6 +4,7 @@ import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING } from '../../listing/load-listing.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDayFilter } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 import {
   asDate,
@@ -93,14 +94,7 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
 const Day = ({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) => (
   <label className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:gap-1">
     <span className="text-sm text-soft">{name}</span>
-    <input
-      type="date"
-      value={value}
-      min="2000-01-01"
-      max={today()}
-      onChange={(event) => onChange(event.target.value)}
-      className="control min-w-0 sm:w-[10rem]"
-    />
+    <input {...useDayFilter(value, onChange)} max={today()} className="control min-w-0 sm:w-[10rem]" />
   </label>
 )
 

@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { isDay } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 
 type OrderQuery = CallInput<Calls['listOrders']>['query']
@@ -44,7 +45,6 @@ export const NO_FILTERS: OrderFilters = {
 const known = (words: object, word: string | null) => (word && Object.hasOwn(words, word) ? word : '')
 const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
 
-const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 const dayOrToday = (text: string | null) => (text && (text === TODAY || isDay(text)) ? text : '')
 
 /** A day of the URL as a date, or empty. */

@@ -4,6 +4,7 @@ import { browserApi } from '../../api.ts'
 import { chosenColumn } from '../../listing/chosen-column.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
+import { useChosenParams } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
 import { requireRole } from '../../require-role.ts'
@@ -13,7 +14,7 @@ import { ChosenOrders } from './chosen-orders.tsx'
 import { DownloadOrders } from './download-orders.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { OrderDesk } from './order-desk.tsx'
-import { type OrderFilters, readOrderFilters } from './order-filters.ts'
+import { readOrderFilters } from './order-filters.ts'
 import { ProofCheck } from './proof-check.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
@@ -21,12 +22,12 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 /** All orders, for an Administrador (docs/product.md#orders-screen). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const { filters, query } = readOrderFilters(new URL(request.url).searchParams)
+  const { query } = readOrderFilters(new URL(request.url).searchParams)
   const { signal } = request
   const list = await loadListing(request, (page) =>
     browserApi.listOrders({ params: { id: ALL_ORDERS }, query: { ...page, ...query }, signal }),
   )
-  return { filters, list }
+  return { list }
 }
 clientLoader.hydrate = true as const
 
@@ -38,8 +39,9 @@ export default function Orders() {
   return <Screen {...useLoaderData<typeof clientLoader>()} />
 }
 
-function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Order> }) {
+function Screen({ list }: { list?: Listing<Order> }) {
   const chosen = useChosenRows(list?.rows)
+  const { filters } = readOrderFilters(useChosenParams())
   return (
     <OrdersScreen
       mode="administrator"
@@ -48,7 +50,7 @@ function Screen({ filters, list }: { filters?: OrderFilters; list?: Listing<Orde
         ProofCheck,
         OrderDesk,
         column: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
-        filters: <FilterBar filters={filters} />,
+        filters: <FilterBar filters={list && filters} />,
         actions: (
           <>
             <LinkButton

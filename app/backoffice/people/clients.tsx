@@ -1,15 +1,11 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FilterChips } from '../../listing/filter-chips.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { useChosenParams } from '../../listing/listing-url.ts'
 import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -90,8 +86,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
 
 /** All requests, or the unanswered ones. The search stays. */
 function RequestFilter() {
-  const [params] = useSearchParams()
-  const current = params.get(FILTER) === UNANSWERED ? UNANSWERED : ''
+  const current = useChosenParams().get(FILTER) === UNANSWERED ? UNANSWERED : ''
   const chipOf = (name: string, value: string) => ({
     ...{ name, current: value === current },
     set: { [FILTER]: value, [REQUESTS.page]: '' },

@@ -7,7 +7,7 @@ import { browserApi } from '../../api.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
-import { useListingUrl } from '../../listing/listing-url.ts'
+import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,13 +29,14 @@ const urlNames: Record<Gap, string> = {
   prescription: 'receta',
 }
 
+const gapIn = (params: URLSearchParams) => GAPS.find((gap) => urlNames[gap] === params.get('falta'))
+
 type Counts = CallAnswer<Calls['countInspection']>['data']
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const asked = new URL(request.url).searchParams.get('falta')
-  const gap = GAPS.find((one) => urlNames[one] === asked)
+  const gap = gapIn(new URL(request.url).searchParams)
   const [listing, counts] = await Promise.all([
     loadListing(request, (query) => browserApi.listInspection({ query: { ...query, gap }, signal })),
     // The list works without its counts, so their failure is silent.
@@ -62,6 +63,7 @@ type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap 
 
 /** The products that an inspector of the health authority would object to (docs/product.md#inspection-sheet). */
 function Screen({ listing, counts, gap }: Loaded) {
+  const chosen = gapIn(useChosenParams())
   return (
     <ListingTable
       title="Fiscalización"
@@ -71,7 +73,7 @@ function Screen({ listing, counts, gap }: Loaded) {
       rowKey={({ _id }) => _id}
       empty="Ningún producto con faltas"
       tableFrom="wide"
-      filters={<GapFilter counts={counts} gap={gap} />}
+      filters={<GapFilter counts={counts} chosen={listing && chosen} />}
       actions={
         <DownloadButton
           load={() => browserApi.exportInspection({ query: { gap } })}
@@ -89,14 +91,14 @@ function Screen({ listing, counts, gap }: Loaded) {
   )
 }
 
-function GapFilter({ counts, gap }: { counts?: Counts; gap?: Gap }) {
+function GapFilter({ counts, chosen }: { counts?: Counts; chosen: Gap | undefined }) {
   const go = useListingUrl()
   const count = (of: Gap | 'products') => (counts ? ` (${counts[of].toLocaleString('es-CL')})` : '')
   return (
     <FilterChoice
       name="Falta"
       all={`Todas las faltas${count('products')}`}
-      value={gap ? urlNames[gap] : ''}
+      value={chosen ? urlNames[chosen] : ''}
       options={Object.fromEntries(
         GAPS.map((one) => [urlNames[one], { name: `${GAP_NAMES[one]}${count(one)}` }]),
       )}

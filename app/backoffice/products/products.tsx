@@ -16,6 +16,7 @@ import { DownloadButton } from '../../forms/download-button.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
+import { useChosenParams } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ import { SelectionBar } from './list/selection-bar.tsx'
 import { SortSelect } from './list/sort-heading.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
-import { ProductFilters, type ProductFiltersState, readFilters } from './product-filters.tsx'
+import { ProductFilters, readFilters } from './product-filters.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
@@ -41,11 +42,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
   const params = new URL(request.url).searchParams
-  const filters = readFilters(params)
+  const { query: filters } = readFilters(params)
   const { order, query: sorted } = readOrder(params)
   const [listing, categories] = await Promise.all([
     loadListing(request, (query) =>
-      browserApi.listProducts({ query: { ...query, ...filters.query, ...sorted }, signal }),
+      browserApi.listProducts({ query: { ...query, ...filters, ...sorted }, signal }),
     ),
     // The list works without the category dropdown, so its failure is silent.
     browserApi.listCategories({ query: {}, signal }).then(
@@ -54,8 +55,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     ),
   ])
   // The list's filters and search, for the export and for changes of all that they find.
-  const found = { ...filters.query, search: listing.search }
-  return { listing, categories, filters: filters.state, found, order }
+  const found = { ...filters, search: listing.search }
+  return { listing, categories, found, order }
 }
 clientLoader.hydrate = true as const
 
@@ -72,7 +73,6 @@ export default function Products() {
 type Loaded = {
   listing?: Listing<ListedProduct>
   categories?: string[]
-  filters?: ProductFiltersState
   found?: CallInput<Calls['exportProducts']>['query']
   order?: ProductOrder
 }
@@ -80,11 +80,12 @@ type Loaded = {
 const BY_NAME: ProductOrder = { by: 'nombre', descending: false }
 
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME }: Loaded) {
+function Screen({ listing, categories = [], found = {}, order = BY_NAME }: Loaded) {
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const params = useChosenParams()
   const edits = useFieldEdits(listing?.rows)
   // More products than were counted can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
@@ -124,8 +125,8 @@ function Screen({ listing, categories = [], filters, found = {}, order = BY_NAME
         }
         tableFrom="wide"
         filters={
-          <ProductFilters categories={categories} state={filters}>
-            <SortSelect order={order} />
+          <ProductFilters categories={categories} state={listing && readFilters(params).state}>
+            <SortSelect order={listing && readOrder(params).order} />
           </ProductFilters>
         }
         bar={

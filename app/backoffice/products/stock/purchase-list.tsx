@@ -8,6 +8,7 @@ import {
 import { PURCHASE_DAYS, type PurchaseLine } from '#contract/stock.ts'
 import { browserApi } from '../../../api.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
+import { useChosenParams, useUrlChange } from '../../../listing/listing-url.ts'
 import { requireRole } from '../../../require-role.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -47,20 +48,12 @@ const EMPTY = 'No hay productos que reponer en este plazo'
 
 /** The purchase list by laboratory, to print or to download (docs/product.md#purchase-list). */
 function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string | null } }) {
-  const [params, setParams] = useSearchParams()
-  const days = daysOf(params)
+  const changeUrl = useUrlChange()
+  const days = daysOf(useSearchParams()[0])
+  const params = useChosenParams()
   const chosen = params.get('laboratorio') ?? ''
   const all = Map.groupBy(loaded?.lines ?? [], ({ laboratory }) => laboratory)
   const shown = [...all].filter(([laboratory]) => !chosen || laboratory === chosen)
-  const set = (name: string, value: string) =>
-    setParams(
-      (params) => {
-        if (value) params.set(name, value)
-        else params.delete(name)
-        return params
-      },
-      { preventScrollReset: true },
-    )
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -88,7 +81,11 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
       <div inert={!loaded} className="flex flex-wrap gap-3 print:hidden">
         <label className="grid gap-1 max-sm:flex-1">
           <span className="text-sm text-soft">Que alcance para</span>
-          <select className="control" value={days} onChange={(event) => set('dias', event.target.value)}>
+          <select
+            className="control"
+            value={daysOf(params)}
+            onChange={({ target }) => changeUrl({ dias: target.value })}
+          >
             {PURCHASE_DAYS.map((days) => (
               <option key={days} value={days}>
                 {days} días
@@ -101,7 +98,7 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
           <select
             className="control min-w-0 sm:max-w-72"
             value={chosen}
-            onChange={(event) => set('laboratorio', event.target.value)}
+            onChange={({ target }) => changeUrl({ laboratorio: target.value })}
           >
             <option value="">Todos</option>
             {chosen && !all.has(chosen) && <option>{chosen}</option>}
