@@ -52,7 +52,11 @@ export async function collectShown<Value>(
   produce: () => Promise<Value>,
 ): Promise<{ shown: Shown; outcome: PromiseSettledResult<Value> }> {
   const shown: Shown = { topics: [], lifetime: HOUR, fromReplica: false }
-  const [outcome] = await collecting.run(shown, () => Promise.allSettled([produce()]))
+  // Promise.allSettled would make an array and closures for each answer.
+  const outcome = await collecting.run(shown, produce).then(
+    (value) => ({ status: 'fulfilled' as const, value }),
+    (reason: unknown) => ({ status: 'rejected' as const, reason }),
+  )
   if (shown.topics.length === 0) shown.lifetime = Math.min(shown.lifetime, UNKNOWN_LIFETIME)
   return { shown, outcome }
 }
