@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
+import { topicHash } from './topic-hash.ts'
 
 /** Milliseconds between two reads, while cached answers are asked for. */
 const PACE = 250
@@ -18,9 +19,10 @@ const LOST = KEEP - 60_000
 const REPLICA_DELAY = 30_000
 
 /** The topic of a change that may concern every answer. */
-const ALL = 'all'
+const ALL = topicHash('all')
 
-type Listener = (topics: ReadonlySet<string>, all: boolean) => void
+/** Gets topics as `topicHash` writes them. */
+type Listener = (topics: ReadonlySet<number>, all: boolean) => void
 type Row = { horizon: string; changes: [transaction: string, topics: string[]][] }
 
 /**
@@ -47,7 +49,7 @@ export class PublicChanges {
   #failed = false
   #stopped = false
   /** When the topics of recent changes were read last. */
-  readonly #recent = new Map<string, number>()
+  readonly #recent = new Map<number, number>()
   #removal: { horizon: string; at: number } | undefined
 
   constructor(database: Db, onError: (error: unknown) => void) {
@@ -86,7 +88,7 @@ export class PublicChanges {
   }
 
   /** Whether something of these topics changed so lately that a replica may not have it yet. */
-  isRecent(topics: Iterable<string>): boolean {
+  isRecent(topics: readonly number[]): boolean {
     const since = performance.now() - REPLICA_DELAY
     return [ALL, ...topics].some((topic) => (this.#recent.get(topic) ?? Number.NEGATIVE_INFINITY) > since)
   }
@@ -125,7 +127,7 @@ export class PublicChanges {
     const isLost = Math.max(sinceLast, startDate - this.#readDate) > LOST
     const isBack = this.#horizon !== undefined && BigInt(horizon) < BigInt(this.#horizon)
     const unseen = changes.filter(([transaction]) => !this.#seen.has(transaction))
-    const topics = new Set(unseen.flatMap(([, topics]) => topics))
+    const topics = new Set(unseen.flatMap(([, topics]) => topics.map(topicHash)))
     if (isLost || isBack || changes.length >= MOST) topics.add(ALL)
     this.#horizon = horizon
     const from = BigInt(horizon)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
+import { topicHash } from './topic-hash.ts'
 
 type Value = { bytes: number; failed?: boolean }
 type Refresh = { key: string; asked: number; run: () => Promise<void> }
-type Listener = (topics: ReadonlySet<string>, all: boolean) => void
+type Listener = (topics: ReadonlySet<number>, all: boolean) => void
 
 /** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
 function testCache(
@@ -32,7 +33,7 @@ function testCache(
       shows(key)
       return produce(key)
     })
-  const change = (...topics: string[]) => tell(new Set(topics), topics.includes('all'))
+  const change = (...topics: string[]) => tell(new Set(topics.map(topicHash)), topics.includes('all'))
   return { get, produced, clock, cache, changes, change, waiting }
 }
 
@@ -196,11 +197,12 @@ test('an entry isn’t made ahead when somebody asked meanwhile, or while it is 
   const { get, produced, cache, changes, change, waiting } = testCache()
   for (const key of ['a', 'b']) await get(key)
   change('a', 'b')
+  const made = (wanted: string) => waiting.find(({ key }) => key === wanted)!.run()
   await get('a')
-  await waiting[0]!.run()
+  await made('a')
   changes.isCurrent = false
   changes.confirm = async () => false
-  await waiting[1]!.run()
+  await made('b')
   changes.isCurrent = true
   expect(produced).toEqual(['a', 'b', 'a'])
   expect(cache.find('b')).toBeUndefined()

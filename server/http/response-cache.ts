@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
-import { TopicIndex } from './topic-index.ts'
 
-/** Bytes that an entry takes besides its response: its key, its headers, its topics and their index. */
+/** Bytes that an entry takes besides its response: its key, its headers and its topics. */
 const ENTRY_BYTES = 1_900
 /** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
 const REPLICA_LIFETIME = 30_000
@@ -45,7 +44,7 @@ type Cacheable<Value> = {
 type Entry<Value> = {
   key: string
   value: Value
-  shown: Omit<Shown, 'topics'> & { topics: readonly string[] }
+  shown: Shown
   expiresAt: number
   produce: Produce<Value>
   /** How often it was asked for, not counting pages of which it is a part. */
@@ -60,11 +59,11 @@ type Produce<Value> = () => Promise<Value>
 /** A response that is being produced, and what changed since it was begun. */
 type Pending<Value> = {
   response: Promise<{ value: Value; shown: Shown }>
-  changed: Set<string>
+  changed: Set<number>
   all: boolean
 }
 
-type Made<Value> = Pick<Entry<Value>, 'key' | 'value' | 'produce' | keyof Asked> & { shown: Shown }
+type Made<Value> = Pick<Entry<Value>, 'key' | 'value' | 'shown' | 'produce' | keyof Asked>
 type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
 
 /** What a cache needs of {@link PublicChanges}. */
@@ -88,7 +87,6 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   readonly #ahead: Options['ahead']
   readonly #now: () => number
   readonly #entries: LRUCache<string, Entry<Value>>
-  readonly #byTopic = new TopicIndex<Entry<Value>>()
   /** Those that requests may share. */
   readonly #shared = new Map<string, Pending<Value>>()
   readonly #pending = new Set<Pending<Value>>()
@@ -101,7 +99,6 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
-      dispose: (entry) => this.#byTopic.delete(entry, entry.shown.topics),
     })
     changes.follow((topics, all) => this.#forget(topics, all))
   }
@@ -115,11 +112,11 @@ export class ResponseCache<Value extends Cacheable<Value>> {
       this.#entries.delete(key)
       return undefined
     }
-    if (!isPart()) {
+    if (isPart()) showsAll(entry.shown)
+    else {
       this.counts.hits += 1
       entry.asked += 1
     }
-    showsAll(entry.shown)
     return entry.value
   }
 
@@ -146,7 +143,8 @@ export class ResponseCache<Value extends Cacheable<Value>> {
         throw outcome.reason
       }
       const { value } = outcome
-      const hasChanged = pending.all || [...shown.topics].some((topic) => pending.changed.has(topic))
+      const hasChanged =
+        pending.all || (pending.changed.size > 0 && shown.topics.some((topic) => pending.changed.has(topic)))
       if (!value.failed && !hasChanged) this.#add({ key, value, shown, produce, ...asked })
       return { value, shown }
     }
@@ -167,25 +165,15 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     const lifetime = !shown.fromReplica
       ? shown.lifetime
       : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
-    this.#insert({
-      ...made,
-      // An array takes less memory than a set.
-      shown: { ...shown, topics: [...shown.topics] },
-      expiresAt: now + lifetime,
-    })
+    // An array that grew keeps room for more.
+    const entry = { ...made, shown: { ...shown, topics: shown.topics.slice() }, expiresAt: now + lifetime }
+    this.#entries.set(key, entry)
     value.keep?.(() => {
       const kept = this.#entries.peek(key)
       // Inserted once more, because its size has changed.
-      if (kept?.value === value) this.#insert({ ...kept })
+      if (kept?.value === value) this.#entries.set(key, { ...kept })
     })
     if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
-  }
-
-  /** Inserts an entry in place of the one with its key, and evicts those that were used longest ago. */
-  #insert(entry: Entry<Value>) {
-    this.#entries.set(entry.key, entry)
-    if (this.#entries.peek(entry.key) !== entry) return
-    entry.shown.topics = this.#byTopic.add(entry, entry.shown.topics)
   }
 
   #sweep(now: number) {
@@ -195,21 +183,22 @@ export class ResponseCache<Value extends Cacheable<Value>> {
   }
 
   /** Evicts what shows something that changed. What is being produced may show it too: it is neither kept nor shared any more. */
-  #forget(topics: ReadonlySet<string>, all: boolean) {
+  #forget(changed: ReadonlySet<number>, all: boolean) {
     for (const pending of this.#pending) {
       pending.all ||= all
-      for (const topic of topics) pending.changed.add(topic)
+      for (const topic of changed) pending.changed.add(topic)
     }
     this.#shared.clear()
     if (all) {
       this.#entries.clear()
       return
     }
-    for (const topic of topics)
-      for (const entry of this.#byTopic.of(topic)) {
-        this.#entries.delete(entry.key)
-        this.#refresh(entry)
-      }
+    // All are looked at, a few times a second at most: an index would cost each entry more.
+    for (const entry of [...this.#entries.values()]) {
+      if (!entry.shown.topics.some((topic) => changed.has(topic))) continue
+      this.#entries.delete(entry.key)
+      this.#refresh(entry)
+    }
   }
 
   /** Has a popular entry made anew that a change evicted, in the forms in which it was sent. */

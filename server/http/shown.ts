@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { topicHash } from './topic-hash.ts'
 
 /** What an answer shows, collected while it is produced. */
 export type Shown = {
-  /** The topics of changes (`public_changes`) after which the answer may be wrong. */
-  topics: Set<string>
+  /** The topics of changes (`public_changes`) after which the answer may be wrong, as `topicHash` writes them. Some may be there twice. */
+  topics: number[]
   /** Milliseconds for which it is right when nothing changes. */
   lifetime: number
   /** It was read from the replica, which may be behind. */
@@ -22,7 +23,7 @@ export const isPart = () => collecting.getStore() !== undefined
 /** Says that the answer being produced shows something that changes with these topics; without effect when nobody keeps it. */
 export function shows(...topics: string[]) {
   const shown = collecting.getStore()
-  for (const topic of topics) shown?.topics.add(topic)
+  for (const topic of topics) shown?.topics.push(topicHash(topic))
 }
 
 /** Says that the answer being produced is right for so many milliseconds at most. */
@@ -38,13 +39,10 @@ export function showsReplica() {
 }
 
 /** Says that the answer being produced, as a page, has all that another one shows. */
-export function showsAll({
-  topics,
-  lifetime,
-  fromReplica,
-}: Omit<Shown, 'topics'> & { topics: Iterable<string> }) {
-  if (!isPart()) return
-  shows(...topics)
+export function showsAll({ topics, lifetime, fromReplica }: Shown) {
+  const shown = collecting.getStore()
+  if (!shown) return
+  shown.topics.push(...topics)
   rightFor(lifetime)
   if (fromReplica) showsReplica()
 }
@@ -53,8 +51,12 @@ export function showsAll({
 export async function collectShown<Value>(
   produce: () => Promise<Value>,
 ): Promise<{ shown: Shown; outcome: PromiseSettledResult<Value> }> {
-  const shown: Shown = { topics: new Set(), lifetime: HOUR, fromReplica: false }
-  const [outcome] = await collecting.run(shown, () => Promise.allSettled([produce()]))
-  if (shown.topics.size === 0) shown.lifetime = Math.min(shown.lifetime, UNKNOWN_LIFETIME)
+  const shown: Shown = { topics: [], lifetime: HOUR, fromReplica: false }
+  // Promise.allSettled would make an array and closures for each answer.
+  const outcome = await collecting.run(shown, produce).then(
+    (value) => ({ status: 'fulfilled' as const, value }),
+    (reason: unknown) => ({ status: 'rejected' as const, reason }),
+  )
+  if (shown.topics.length === 0) shown.lifetime = Math.min(shown.lifetime, UNKNOWN_LIFETIME)
   return { shown, outcome }
 }

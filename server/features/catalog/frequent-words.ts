@@ -1,5 +1,6 @@
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
+import { firstFrom } from './sorted-words.ts'
 
 /**
  * About how many products have the frequent words of the catalogue, from PostgreSQL's statistics of `search_document`. They choose how a
@@ -10,10 +11,13 @@ export class FrequentWords {
   readonly products: number
   /** For lexemes of `search_document` the part of the products that have them, from 0 to 1. */
   readonly shares: ReadonlyMap<string, number>
+  /** Up to a thousand of them, sorted: each word of a search is looked for. */
+  readonly #lexemes: readonly string[]
 
   constructor(products: number, shares: ReadonlyMap<string, number>) {
     this.products = products
     this.shares = shares
+    this.#lexemes = [...shares.keys()].sort((a, b) => (a < b ? -1 : 1))
   }
 
   shareOf(lexeme: string): number {
@@ -23,7 +27,9 @@ export class FrequentWords {
   /** Too high where products have several words that begin so. */
   shareOfBeginning(beginning: string): number {
     let share = 0
-    for (const [lexeme, part] of this.shares) if (lexeme.startsWith(beginning)) share += part
+    const lexemes = this.#lexemes
+    for (let at = firstFrom(lexemes, beginning); lexemes[at]?.startsWith(beginning); at += 1)
+      share += this.shareOf(lexemes[at]!)
     return Math.min(1, share)
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/schema.ts'
 import { sql } from '../../database/sql.ts'
 import { type FrequentWords, readFrequentWords } from './frequent-words.ts'
+import { firstFrom } from './sorted-words.ts'
 
 /** Words look alike that have so many tenths of their trigrams in common: the threshold of `pg_trgm`. */
 const ALIKE_TENTHS = 3
@@ -51,7 +52,7 @@ export class Vocabulary {
   /** Whether a word of the catalogue, or of a category's name, begins so. */
   hasBeginning(beginning: string): boolean {
     return (
-      this.#words[this.#firstFrom(beginning)]?.startsWith(beginning) === true ||
+      this.#words[firstFrom(this.#words, beginning)]?.startsWith(beginning) === true ||
       this.#categories.some((name) => name.includes(` ${beginning}`))
     )
   }
@@ -83,17 +84,6 @@ export class Vocabulary {
       if (like || (unfinished && this.#words[place]!.startsWith(begun))) found.push(this.#words[place]!)
     }
     return found
-  }
-
-  /** The place of the first word that isn't before a text. */
-  #firstFrom(text: string): number {
-    let [from, to] = [0, this.#words.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if (this.#words[middle]! < text) from = middle + 1
-      else to = middle
-    }
-    return from
   }
 }
 
