@@ -21,8 +21,18 @@ const REPLICA_DELAY = 30_000
 /** The topic of a change that may concern every answer. */
 const ALL = topicHash('all')
 
-/** Gets topics as `topicHash` writes them. */
-type Listener = (topics: ReadonlySet<number>, all: boolean) => void
+/** What a read found to have changed; topics as `topicHash` writes them. */
+export type Changed = {
+  topics: ReadonlySet<number>
+  /** Whether everything may have changed. */
+  all: boolean
+  /** Topics that changed alone: mostly that of a product of which units were sold, and some are left. */
+  alone: ReadonlySet<number>
+  /** When the read before began: answers were right until then. */
+  since: number
+}
+
+type Listener = (changed: Changed) => void
 type Row = { horizon: string; changes: [transaction: string, topics: string[]][] }
 
 /**
@@ -60,7 +70,7 @@ export class PublicChanges {
     }, PACE).unref()
   }
 
-  /** Calls the listener with the topics of each change. */
+  /** Calls the listener with what each read finds. */
   follow(listener: Listener) {
     this.#listeners.push(listener)
   }
@@ -68,7 +78,12 @@ export class PublicChanges {
   /** Whether the changes until a moment ago are known. */
   get isCurrent(): boolean {
     this.#usedAt = performance.now()
-    return this.#readAt > this.#expiredAt && this.#usedAt - this.#readAt < VALID
+    return this.isStillValid(this.#readAt)
+  }
+
+  /** Whether what was right at a time may be served: that is less than a second ago, and this server's staff changed nothing since. */
+  isStillValid(at: number): boolean {
+    return at > this.#expiredAt && performance.now() - at < VALID
   }
 
   /** Reads the changes if they aren't known, and returns whether they are now. It waits for a second at most. */
@@ -145,7 +160,8 @@ export class PublicChanges {
       if (at > now - REPLICA_DELAY) break
       this.#recent.delete(topic)
     }
-    for (const listener of this.#listeners) listener(topics, topics.has(ALL))
+    const changed = { topics, all: topics.has(ALL), alone: aloneIn(unseen), since: this.#readAt }
+    for (const listener of this.#listeners) listener(changed)
   }
 
   /** Removes what was read before the last removal: any other server has read it since, or makes all its answers anew. */
@@ -157,6 +173,14 @@ export class PublicChanges {
     if (last)
       await sql`delete from public_changes where transaction < ${last.horizon}::xid8`.execute(this.#database)
   }
+}
+
+/** The topics of changes with one topic, unless another change has them together with others. */
+function aloneIn(changes: Row['changes']): Set<number> {
+  const [alone, together] = [new Set<string>(), new Set<string>()]
+  for (const [, topics] of changes)
+    for (const topic of topics) (topics.length === 1 ? alone : together).add(topic)
+  return new Set([...alone].filter((topic) => !together.has(topic)).map(topicHash))
 }
 
 async function readChanges(database: Db, horizon: string | undefined): Promise<Row> {

@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 320
 const SHARE = 1 / 3
 /** Milliseconds after a pause in which another refresh is begun: what the shortest pause allows. */
 const TURN = (PAUSE * SHARE) / (1 - SHARE)
-/** The event loop's utilization without refreshes, above which none is begun. */
+/** The event loop's utilization without refreshes, above which nothing is made that nobody asked for. */
 const BUSY = 0.5
 /** Refreshes that wait: the least popular ones of more are dropped. */
 const MOST = 500
@@ -19,7 +19,7 @@ const MAX_WAIT = 60_000
 
 type Refresh = {
   key: string
-  /** How often the entry was asked for. */
+  /** How often the entry was asked for since it was made. */
   asked: number
   addedAt: number
   run: () => Promise<void>
@@ -27,7 +27,8 @@ type Refresh = {
 
 /**
  * Makes popular answers anew after a change evicted them, before the next visitor asks (refresh-ahead): one at a time, the most
- * popular first, a few after each pause, and only while the server has nearly nothing else to do (docs/decisions/035-refreshed-ahead.md).
+ * popular first, and a few after each pause (docs/decisions/035-refreshed-ahead.md). A busy server makes only what somebody asked
+ * for lately, which the next visitor would have it make in any case (docs/decisions/046-refreshed-while-busy.md).
  */
 export class RefreshAhead {
   readonly #waiting = new Map<string, Refresh>()
@@ -66,15 +67,19 @@ export class RefreshAhead {
       const left = Math.max(0, this.#since.at + rest - performance.now())
       await pause(left, undefined, { ref: false, signal }).catch(() => {})
       const { utilization } = performance.eventLoopUtilization(this.#since.utilization)
-      if (utilization > BUSY) {
+      const isBusy = utilization > BUSY
+      let next = this.#takeNext(isBusy)
+      if (!next) {
         rest = Math.min(2 * rest, LONGEST_PAUSE)
         this.#dropOld()
         this.#rest()
         continue
       }
       const startedAt = performance.now()
-      do await this.#runNext()
-      while (this.#waiting.size > 0 && performance.now() - startedAt < TURN)
+      while (next) {
+        await next.run()
+        next = performance.now() - startedAt < TURN ? this.#takeNext(isBusy) : undefined
+      }
       rest = Math.max(PAUSE, (performance.now() - startedAt) * (1 / SHARE - 1))
       this.#rest()
     }
@@ -85,11 +90,13 @@ export class RefreshAhead {
     this.#since = { at: performance.now(), utilization: performance.eventLoopUtilization() }
   }
 
-  async #runNext() {
-    if (this.#waiting.size === 0) return
+  /** The most popular one, unless the server is busy and nobody asked for it. */
+  #takeNext(isBusy: boolean): Refresh | undefined {
+    if (this.#waiting.size === 0) return undefined
     const next = this.#pick((one, other) => one.asked > other.asked)
+    if (isBusy && next.asked === 0) return undefined
     this.#waiting.delete(next.key)
-    await next.run()
+    return next
   }
 
   /** The first one that no other one goes before. */

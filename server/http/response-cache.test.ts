@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ResponseCache } from './response-cache.ts'
+import { type Changes, ResponseCache } from './response-cache.ts'
 import { rightFor, shows, showsReplica } from './shown.ts'
 import { topicHash } from './topic-hash.ts'
 
 type Value = { bytes: number; failed?: boolean }
 type Refresh = { key: string; asked: number; run: () => Promise<void> }
-type Listener = (topics: ReadonlySet<number>, all: boolean) => void
+type Listener = Parameters<Changes['follow']>[0]
 
 /** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
 function testCache(
@@ -17,6 +17,7 @@ function testCache(
   let tell: Listener = () => {}
   const changes = {
     isCurrent: true,
+    isStillValid: (at: number) => clock.now - at < 1_000,
     confirm: async () => true,
     isRecent: () => false,
     follow: (listener: Listener) => {
@@ -33,8 +34,16 @@ function testCache(
       shows(key)
       return produce(key)
     })
-  const change = (...topics: string[]) => tell(new Set(topics.map(topicHash)), topics.includes('all'))
-  return { get, produced, clock, cache, changes, change, waiting }
+  const change = (...topics: string[]) => {
+    const hashes = new Set(topics.map(topicHash))
+    tell({ topics: hashes, all: topics.includes('all'), alone: new Set(), since: 0 })
+  }
+  /** Units of a product: its topic changes alone. */
+  const sell = (topic: string, since: number) => {
+    const hashes = new Set([topicHash(topic)])
+    tell({ topics: hashes, all: false, alone: hashes, since })
+  }
+  return { get, produced, clock, cache, changes, change, sell, waiting }
 }
 
 test('produces a value once for all requests at the same time', async () => {
@@ -59,7 +68,13 @@ test('an entry lives until something that it shows changes', async () => {
 test('a page lives no longer than what it consists of', async () => {
   const { get, cache, clock, change } = testCache()
   const pages = new ResponseCache<Value>(
-    { isCurrent: true, confirm: async () => true, isRecent: () => false, follow: () => {} },
+    {
+      isCurrent: true,
+      isStillValid: () => true,
+      confirm: async () => true,
+      isRecent: () => false,
+      follow: () => {},
+    },
     { maxBytes: 10_000, ahead: { add: () => {} }, now: () => clock.now },
   )
   const page = () =>
@@ -226,4 +241,48 @@ test('what is made ahead while it changes again is not kept, nor is its failure 
   const failing = refresh!.run()
   finish[2]!(Promise.reject(new Error('broken')))
   await failing
+})
+
+test('after a sale a popular entry is served for a second at most, and the first who asks has it made anew', async () => {
+  const finish: ((value: Value) => void)[] = []
+  const { get, clock, cache, produced, sell, waiting } = testCache(
+    () => new Promise<Value>((resolve) => finish.push(resolve)),
+  )
+  const first = get('a')
+  finish[0]!({ bytes: 1 })
+  await first
+  sell('a', 0)
+  clock.now = 250
+  sell('a', 200)
+  expect(produced).toHaveLength(1)
+  clock.now = 999
+  expect([cache.find('a'), cache.find('a'), await get('a')]).toEqual(Array(3).fill({ bytes: 1 }))
+  expect(produced).toHaveLength(2)
+  clock.now = 1_000
+  expect(cache.find('a')).toBeUndefined()
+  finish[1]!({ bytes: 2 })
+  expect(await get('a')).toEqual({ bytes: 2 })
+  expect(cache.counts).toEqual({ hits: 4, misses: 1 })
+  await waiting[0]!.run()
+  expect(produced).toHaveLength(2)
+})
+
+test('after a sale a page isn’t made of what is stale, and another change evicts it', async () => {
+  const { get, cache, changes, change, sell } = testCache()
+  await get('a')
+  sell('a', 0)
+  const stale = cache.find('a')
+  const page = cache.get('page', async () => {
+    expect(await get('a')).not.toBe(stale)
+    return { bytes: 1 }
+  })
+  await page
+  await get('a')
+  sell('a', 0)
+  change('a')
+  expect(cache.find('a')).toBeUndefined()
+  await get('a')
+  sell('a', 0)
+  changes.isStillValid = () => false
+  expect(cache.find('a')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { PublicChanges } from './public-changes.ts'
+import type { Changed, PublicChanges } from './public-changes.ts'
 import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
 
@@ -51,6 +51,8 @@ type Entry<Value> = {
   asked: number
   /** How often in a row it was made ahead without being asked for. */
   unasked: number
+  /** When it was right for the last time; undefined while it is. */
+  staleSince: number | undefined
 }
 
 /** Kept with the entry, so that it should hold on to no request. */
@@ -66,8 +68,7 @@ type Pending<Value> = {
 type Made<Value> = Pick<Entry<Value>, 'key' | 'value' | 'shown' | 'produce' | keyof Asked>
 type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
 
-/** What a cache needs of {@link PublicChanges}. */
-export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'confirm' | 'isRecent'>
+export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'isStillValid' | 'confirm' | 'isRecent'>
 
 type Options = {
   /** Bytes of all entries. */
@@ -79,7 +80,8 @@ type Options = {
 
 /**
  * A cache of public responses and pages by URL. An entry lives until something it shows changes, and is produced once even when
- * many clients request it at the same time. Its bytes are bounded; the entries that were used longest ago go first.
+ * many clients request it at the same time. After a sale a popular one is served for a moment while it is made anew
+ * (docs/decisions/046-refreshed-while-busy.md). The bytes are bounded; the entries that were used longest ago go first.
  */
 export class ResponseCache<Value extends Cacheable<Value>> {
   readonly counts: CacheCounts = { hits: 0, misses: 0 }
@@ -100,17 +102,22 @@ export class ResponseCache<Value extends Cacheable<Value>> {
       maxSize: maxBytes,
       sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
     })
-    changes.follow((topics, all) => this.#forget(topics, all))
+    changes.follow((changed) => this.#forget(changed))
   }
 
-  /** The cached value, if it is certain that it is right. */
+  /** The cached value, if it is certain that it is right, or was less than a second ago. */
   find(key: string): Value | undefined {
     if (!this.#changes.isCurrent) return undefined
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.expiresAt <= this.#now()) {
+    if (this.#isOver(entry)) {
       this.#entries.delete(key)
       return undefined
+    }
+    if (entry.staleSince !== undefined) {
+      // A new page must not be made of stale parts.
+      if (isPart()) return undefined
+      void this.#renew(entry, { asked: 1, unasked: 0 })
     }
     if (isPart()) showsAll(entry.shown)
     else {
@@ -165,8 +172,13 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     const lifetime = !shown.fromReplica
       ? shown.lifetime
       : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
-    // An array that grew keeps room for more.
-    const entry = { ...made, shown: { ...shown, topics: shown.topics.slice() }, expiresAt: now + lifetime }
+    const entry = {
+      ...made,
+      // An array that grew keeps room for more.
+      shown: { ...shown, topics: shown.topics.slice() },
+      expiresAt: now + lifetime,
+      staleSince: undefined,
+    }
     this.#entries.set(key, entry)
     value.keep?.(() => {
       const kept = this.#entries.peek(key)
@@ -176,45 +188,55 @@ export class ResponseCache<Value extends Cacheable<Value>> {
     if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
   }
 
-  #sweep(now: number) {
-    this.#sweptAt = now
-    for (const { key, expiresAt } of [...this.#entries.values()])
-      if (expiresAt <= now) this.#entries.delete(key)
+  #isOver({ expiresAt, staleSince }: Entry<Value>): boolean {
+    return expiresAt <= this.#now() || (staleSince !== undefined && !this.#changes.isStillValid(staleSince))
   }
 
-  /** Evicts what shows something that changed. What is being produced may show it too: it is neither kept nor shared any more. */
-  #forget(changed: ReadonlySet<number>, all: boolean) {
+  #sweep(now: number) {
+    this.#sweptAt = now
+    for (const entry of [...this.#entries.values()]) if (this.#isOver(entry)) this.#entries.delete(entry.key)
+  }
+
+  /** Evicts what shows something that changed, or marks it as stale. What is being produced may show it too: it is neither kept nor shared. */
+  #forget({ topics: changed, all, alone, since }: Changed) {
     for (const pending of this.#pending) {
       pending.all ||= all
       for (const topic of changed) pending.changed.add(topic)
     }
     this.#shared.clear()
-    if (all) {
-      this.#entries.clear()
-      return
-    }
+    if (all) return this.#entries.clear()
     // All are looked at, a few times a second at most: an index would cost each entry more.
     for (const entry of [...this.#entries.values()]) {
-      if (!entry.shown.topics.some((topic) => changed.has(topic))) continue
-      this.#entries.delete(entry.key)
-      this.#refresh(entry)
+      const { topics } = entry.shown
+      if (!topics.some((topic) => changed.has(topic))) continue
+      const isRefreshed = this.#refresh(entry)
+      const isBySales = topics.every((topic) => !changed.has(topic) || alone.has(topic))
+      if (isRefreshed && isBySales) entry.staleSince ??= since
+      else this.#entries.delete(entry.key)
     }
   }
 
-  /** Has a popular entry made anew that a change evicted, in the forms in which it was sent. */
-  #refresh({ key, value: older, produce, asked, unasked: before }: Entry<Value>) {
-    const unasked = asked > 0 ? 0 : before + 1
-    if (unasked > MOST_UNASKED) return
+  /** Has an entry made anew if it is popular. Returns whether it is. */
+  #refresh(entry: Entry<Value>): boolean {
+    const { key, asked } = entry
+    const unasked = asked > 0 ? 0 : entry.unasked + 1
+    if (unasked > MOST_UNASKED) return false
     const run = async () => {
-      if (!this.#changes.isCurrent && !(await this.#changes.confirm())) return
-      const known = this.#entries.peek(key)
-      // Somebody asked meanwhile, or it was made as a part of a page.
-      if (known) known.unasked = Math.min(known.unasked, unasked)
-      if (known || this.#shared.has(key)) return
-      const { value } = await this.#produce(key, produce, { asked: 0, unasked }).response
-      await value.sendAs?.(older)
+      if (this.#changes.isCurrent || (await this.#changes.confirm()))
+        await this.#renew(entry, { asked: 0, unasked })
     }
-    // Whoever asks for it next is told what is wrong.
-    this.#ahead.add({ key, asked, run: () => run().catch(() => {}) })
+    this.#ahead.add({ key, asked, run })
+    return true
+  }
+
+  /** Makes an entry anew in the forms in which it was sent, unless this is done or under way. Whoever asks next is told what is wrong. */
+  async #renew({ key, value: older, produce }: Entry<Value>, asked: Asked) {
+    const known = this.#entries.peek(key)
+    const isRight = known && known.staleSince === undefined
+    // Somebody asked meanwhile, or it was made as a part of a page.
+    if (isRight) known.unasked = Math.min(known.unasked, asked.unasked)
+    if (isRight || this.#shared.has(key)) return
+    const made = this.#produce(key, produce, asked).response
+    await made.then(({ value }) => value.sendAs?.(older)).catch(() => {})
   }
 }
