@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 
 /**
@@ -57,17 +57,6 @@ export function SearchBox({
     if (next.trim() === value) return
     timer.current = setTimeout(() => onSearch(next.trim()), wait)
   }
-
-  // Text that was typed before hydration is kept and searched: the next rendering would replace it.
-  const hydrated = useRef(false)
-  useLayoutEffect(() => {
-    const typed = input.current?.value ?? value
-    if (!hydrated.current && typed !== value) {
-      setText(typed)
-      search(typed, delay)
-    }
-    hydrated.current = true
-  })
 
   return (
     <search aria-label={label} className={`relative block min-w-0 ${className}`}>
