@@ -60,7 +60,10 @@ export function SearchBox({
 
   return (
     <search aria-label={label} className={`relative block min-w-0 ${className}`}>
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
+      />
       <input
         ref={input}
         type="search"
