@@ -134,6 +134,14 @@ test('a user’s quantity is saved as it is changed, and taken back when it is r
   await expect(page.getByText('No pudimos cambiar la cantidad. Intenta nuevamente.')).toBeVisible()
   await expect(quantity).toHaveValue('3')
   expect(await saved()).toEqual({ quantity: 3 })
+
+  // On the way to the checkout, which would order 3, it is said too.
+  await more.click()
+  await page.getByRole('link', { name: 'Finalizar compra' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/finalizar-compra')
+  await expect(
+    page.getByText(`${product.tradename}: no pudimos cambiar la cantidad, quedó en 3.`),
+  ).toBeVisible()
 })
 
 test('slow calls of a user’s cart neither bring back what was removed nor lose what was added', async ({
