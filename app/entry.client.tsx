@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { forgetHandledPresses } from './press-again.ts'
+import { forgetHandledInput } from './early-input.ts'
 
-forgetHandledPresses()
+forgetHandledInput()
 
 startTransition(() => {
   hydrateRoot(

@@ -10,8 +10,10 @@ declare module 'virtual:staff-calls' {
 
 /** Names of the script that is in the page itself (`app/start-scripts.ts`). */
 interface Window {
-  /** The button that was pressed last, until the code that it needs has been told. */
-  pressedButton?: HTMLElement | null
+  /** What was pressed and changed, in this order, until the code that it needs has been told. */
+  earlyInput?: import('./early-input.ts').EarlyInput[]
+  /** Remembers fields that are changed. */
+  rememberField?: (event: Event) => void
   /** Answers Back and Forward until the router does. */
   loadOnBack?: () => void
 }

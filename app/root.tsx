@@ -11,8 +11,8 @@ import {
 } from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
+import { replayInput } from './early-input.ts'
 import { listenBeforeRouter } from './history-pops.ts'
-import { pressAgain } from './press-again.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
@@ -66,8 +66,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   useEffect(() => {
     if (window.loadOnBack) removeEventListener('popstate', window.loadOnBack)
-    const pressing = setTimeout(pressAgain)
-    return () => clearTimeout(pressing)
+    const replaying = setTimeout(replayInput)
+    return () => clearTimeout(replaying)
   }, [])
   return (
     <>

@@ -6,8 +6,17 @@
 /** Marks the files and the script that wait. */
 const WAITING = 'waiting'
 
-/** Remembers the button that was pressed last, for the code that isn't there yet (press-again.ts, storefront/home/lazy-below.ts). */
-const REMEMBER_PRESS = 'addEventListener("click",e=>{pressedButton=e.target.closest?.("button")},true);'
+/** Remembers buttons that are pressed and fields that are changed, for the code that isn't there yet (early-input.ts). */
+const REMEMBER_INPUT = `earlyInput=[]
+addEventListener("click",({target})=>{
+const element=target.closest?.("button")
+if(element)earlyInput.push({element})
+},true)
+addEventListener("input",rememberField=({target:element})=>{
+if(earlyInput.at(-1)?.element===element)earlyInput.pop()
+earlyInput.push({element,value:element.value,checked:element.checked})
+},true)
+`
 
 /** Back and Forward before the router is there would show another address with this page's data: the browser loads that page. */
 const LOAD_ON_BACK =
@@ -40,7 +49,7 @@ else requestAnimationFrame(()=>setTimeout(start))
 
 /** The application's own script. In development nothing waits: Vite's scripts must run first. */
 export const startScript = (entry: string) =>
-  REMEMBER_PRESS + LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
+  REMEMBER_INPUT + LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
 
 /**
  * A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end of the body, which is

@@ -64,6 +64,7 @@ type ProductValues = {
   cost?: number
   discount?: number
   dcm?: string
+  generic?: boolean
   barcode?: string
   form?: string
   quantity?: string

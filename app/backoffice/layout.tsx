@@ -1,5 +1,6 @@
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
+import { useLeaveWithSession } from '../browser/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -24,6 +25,7 @@ export function ErrorBoundary() {
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
+  useLeaveWithSession()
   const DraftOffer = useLatePart(loadOffer)
   const Shortcuts = useLatePart(loadShortcuts)
   return (

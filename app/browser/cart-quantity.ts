@@ -66,8 +66,15 @@ async function send(keepalive: boolean) {
       else void notice.toast({ title: problem, icon: 'info', timer: 2_500 })
     }
   } catch {
-    for (const [id, quantity] of sent) if (!unsent.has(id)) setQuantity(id, quantity)
-    setStates(sent.keys(), { problem: FAILURE })
+    for (const [id, quantity] of sent) {
+      // A line that was changed again in the meantime is still to be sent: the server has what it had.
+      if (unsent.has(id)) unsent.set(id, quantity)
+      else setQuantity(id, quantity)
+    }
+    setStates(
+      [...sent.keys()].filter((id) => !unsent.has(id)),
+      { problem: FAILURE },
+    )
   }
 }
 

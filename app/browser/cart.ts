@@ -48,7 +48,22 @@ export async function addToCart(product: CartProduct, quantity = 1): Promise<Add
   return session ? addForUser(session.userId, product, quantity) : addForVisitor(product, quantity)
 }
 
-async function addForUser(user: string, product: CartProduct, quantity: number): Promise<AddResult> {
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs the calls of a user's cart one after another. Each of them answers or sends all lines: two at the same time would bring back a
+ * line that was removed, or lose one that was added.
+ */
+function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  const answer = turn.then(run)
+  turn = answer.catch(() => undefined)
+  return answer
+}
+
+const addForUser = (user: string, product: CartProduct, quantity: number) =>
+  inTurn(() => sendProduct(user, product, quantity))
+
+async function sendProduct(user: string, product: CartProduct, quantity: number): Promise<AddResult> {
   const inCart = readCart().find((line) => line.productId === product._id)?.quantity ?? 0
   if (!fitsStock(product.stock, inCart, quantity)) return { result: 'beyond-stock' }
   try {
@@ -107,8 +122,12 @@ export function setQuantity(productId: string, quantity: number) {
  */
 export async function removeFromCart(productId: string) {
   const session = readSession()
-  if (session) await browserApi.removeFromCart({ params: { cart: session.userId, productId } })
-  writeCart(readCart().filter((line) => line.productId !== productId))
+  const remove = () => writeCart(readCart().filter((line) => line.productId !== productId))
+  if (!session) return remove()
+  await inTurn(async () => {
+    await browserApi.removeFromCart({ params: { cart: session.userId, productId } })
+    remove()
+  })
 }
 
 /**
@@ -128,26 +147,32 @@ export async function syncCart({
 } = {}) {
   const session = readSession()
   if (!session) return []
-  const answer = await browserApi.updateCart({
-    body: { cart: session.userId, items: toCartItems(readCart()) },
-    keepalive,
-  })
-  const local = new Map(readCart().map((line) => [line.productId, line.quantity]))
-  writeCart(
-    answer.data.map((line) =>
-      keep?.has(line.productId) ? withQuantity(line, local.get(line.productId) ?? line.quantity) : line,
-    ),
-  )
-  return answer.adjusted
+  const send = async () => {
+    const answer = await browserApi.updateCart({
+      body: { cart: session.userId, items: toCartItems(readCart()) },
+      keepalive,
+    })
+    const local = new Map(readCart().map((line) => [line.productId, line.quantity]))
+    writeCart(
+      answer.data.map((line) =>
+        keep?.has(line.productId) ? withQuantity(line, local.get(line.productId) ?? line.quantity) : line,
+      ),
+    )
+    return answer.adjusted
+  }
+  // A page that is being left has no time to wait.
+  return keepalive ? send() : inTurn(send)
 }
 
 /** Replaces the local lines by the server's, unless they changed while the call was running. */
 export async function loadCart() {
   const session = readSession()
   if (!session) return
-  const before = readCart()
-  const answer = await browserApi.getCart({ params: { userId: session.userId } })
-  if (readCart() === before) writeCart(answer.data)
+  await inTurn(async () => {
+    const before = readCart()
+    const answer = await browserApi.getCart({ params: { userId: session.userId } })
+    if (readCart() === before) writeCart(answer.data)
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { NO_SESSION_MESSAGE } from '#contract/messages.ts'
 import { ROLES, type Role } from '#domain/users.ts'
 import { notice } from '../ui/notice.tsx'
@@ -47,6 +48,24 @@ function removeKeys(keys: string[]) {
 export function forgetUser() {
   removeKeys(['token', 'role', 'cart', 'itemsCart', 'product'])
   sessionStorage.clear()
+}
+
+/**
+ * Loads a private screen again once its user has logged out in another tab, or somebody else has logged in there: what it shows is
+ * for nobody else on a shared computer. The screen's own check then sends them away.
+ */
+export function useLeaveWithSession() {
+  useEffect(() => {
+    const owner = readSession()?.userId
+    // The browser sends this event for the changes that other tabs make.
+    const check = () => {
+      if (!owner || readSession()?.userId === owner) return
+      dispatchEvent(new Event(SESSION_EXPIRING))
+      location.reload()
+    }
+    addEventListener('storage', check)
+    return () => removeEventListener('storage', check)
+  }, [])
 }
 
 /** Removes a session that the server has ended at the user's own request: without a warning or a reload. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 
 /**
@@ -58,20 +58,12 @@ export function SearchBox({
     timer.current = setTimeout(() => onSearch(next.trim()), wait)
   }
 
-  // Text that was typed before hydration is kept and searched: the next rendering would replace it.
-  const hydrated = useRef(false)
-  useLayoutEffect(() => {
-    const typed = input.current?.value ?? value
-    if (!hydrated.current && typed !== value) {
-      setText(typed)
-      search(typed, delay)
-    }
-    hydrated.current = true
-  })
-
   return (
     <search aria-label={label} className={`relative block min-w-0 ${className}`}>
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
+      />
       <input
         ref={input}
         type="search"

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
 /** Presses the button slowly, and leaves an invalid field before the button is released. */
@@ -64,4 +64,61 @@ test('a press that comes while the page can’t hydrate yet is done when it can'
   await expect(modal).toBeHidden()
   await page.evaluate(() => (window as unknown as { release(): void }).release())
   await expect(modal).toBeVisible()
+})
+
+test('what is typed, ticked and pressed before the scripts ran counts, in its order', async ({
+  page,
+  database,
+}) => {
+  const tag = `Temprano${unique()}`
+  const product = await makeProduct(database, { tradename: `${tag} A` })
+  await makeProduct(database, { tradename: `${tag} B`, generic: true })
+  /** Opens a page whose scripts wait until the function returns. */
+  async function early(path: string, use: () => Promise<void>) {
+    const used = Promise.withResolvers<void>()
+    const scripts = /\/assets\/.*\.js$/
+    await page.route(scripts, async (route) => {
+      await used.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await use()
+    used.resolve()
+  }
+  const inCart = () =>
+    page.evaluate(() =>
+      JSON.parse(localStorage.getItem('itemsCart') ?? '[]').map(
+        (line: { quantity: number }) => line.quantity,
+      ),
+    )
+
+  await early(`/descripcion?producto=${product.id}`, async () => {
+    await page.getByRole('spinbutton', { name: 'Cantidad' }).fill('2')
+    await page.getByRole('button', { name: 'Aumentar cantidad' }).click()
+    await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  })
+  await expect.poll(inCart).toEqual([3])
+
+  const add = page.getByRole('button', { name: 'Agregar al carrito' })
+  await early(`/tienda?buscar=${tag}`, async () => {
+    await add.nth(0).click()
+    await add.nth(1).click()
+  })
+  await expect.poll(inCart).toEqual([4, 1])
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await early(`/tienda?buscar=${tag}`, async () => {
+    await page.getByRole('checkbox', { name: 'Con existencias' }).check()
+    await page.getByRole('checkbox', { name: 'Genérico' }).check()
+    await page.getByLabel('Desde').fill('10')
+    await page.getByLabel('Desde').press('Tab')
+    await page.getByLabel('Ordenar por').selectOption('Precio')
+  })
+  await expect(page).toHaveURL(`/tienda?solo=existencias,generico&desde=10&buscar=${tag}&orden=precio`)
+  await expect(page.getByRole('checkbox', { name: 'Genérico' })).toBeChecked()
+
+  await early('/recetario-magistral', () =>
+    page.getByLabel('Foto de la receta').setInputFiles('docs/shop.png'),
+  )
+  await expect(page.getByText('shop.png')).toBeVisible()
 })

@@ -134,6 +134,88 @@ test('a user’s quantity is saved as it is changed, and taken back when it is r
   await expect(page.getByText('No pudimos cambiar la cantidad. Intenta nuevamente.')).toBeVisible()
   await expect(quantity).toHaveValue('3')
   expect(await saved()).toEqual({ quantity: 3 })
+
+  // On the way to the checkout, which would order 3, it is said too.
+  await more.click()
+  await page.getByRole('link', { name: 'Finalizar compra' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL('/finalizar-compra')
+  await expect(
+    page.getByText(`${product.tradename}: no pudimos cambiar la cantidad, quedó en 3.`),
+  ).toBeVisible()
+})
+
+test('slow calls of a user’s cart neither bring back what was removed nor lose what was added', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const user = await makeUser(database)
+  const [kept, removed] = [await makeProduct(database), await makeProduct(database)]
+  await database
+    .insertInto('cart_lines')
+    .values([kept, removed].map(({ id }) => ({ user_id: user.id, product_id: id, quantity: 1 })))
+    .execute()
+  const saved = async () => {
+    const lines = database.selectFrom('cart_lines').select(['product_id', 'quantity'])
+    const rows = await lines.where('user_id', '=', user.id).execute()
+    return new Map(rows.map(({ product_id, quantity }) => [product_id, quantity]))
+  }
+  await logIn(user)
+  await page.goto('/carrito')
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/cart\/remove-from-cart\//, async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  const row = (product: typeof kept) => page.getByRole('row').filter({ hasText: product.tradename })
+  await page.getByRole('button', { name: `Quitar ${removed.tradename}` }).click()
+  await expect.poll(saved).toEqual(new Map([[kept.id, 1]]))
+  await row(kept).getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await row(kept).getByText('Guardando la cantidad').waitFor()
+  answered.resolve()
+  await expect(row(removed)).toHaveCount(0)
+  await expect.poll(saved).toEqual(new Map([[kept.id, 2]]))
+  await expect(row(removed)).toHaveCount(0)
+
+  // The second change is made while the first one fails, and fails too: the server's quantity is shown again.
+  const failing = Promise.withResolvers<void>()
+  await page.route(/\/cart\/update-cart$/, async (route) => {
+    await failing.promise
+    await route.abort()
+  })
+  const quantity = row(kept).getByRole('spinbutton')
+  const started = page.waitForRequest(/\/cart\/update-cart$/)
+  await row(kept).getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await started
+  await row(kept).getByRole('button', { name: 'Aumentar cantidad' }).click()
+  await expect(quantity).toHaveValue('4')
+  failing.resolve()
+  await expect(page.getByText('No pudimos cambiar la cantidad. Intenta nuevamente.')).toBeVisible()
+  await expect(quantity).toHaveValue('2')
+  await page.unroute(/\/cart\/update-cart$/)
+
+  // Two products are added, and the first answer is the later one.
+  await page.goto(`/tienda?buscar=${encodeURIComponent(removed.tradename)}`)
+  const first = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route(/\/cart\/add-to-cart$/, async (route) => {
+    calls += 1
+    const wait = calls === 1
+    const response = await route.fetch()
+    if (wait) await first.promise
+    await route.fulfill({ response })
+  })
+  const added = await makeProduct(database)
+  await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  await expect.poll(async () => (await saved()).get(removed.id)).toBe(1)
+  await page.getByRole('combobox', { name: 'Buscar en la farmacia' }).fill(added.tradename)
+  await page.getByRole('combobox', { name: 'Buscar en la farmacia' }).press('Enter')
+  await expect(page.getByRole('heading', { name: added.tradename })).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar al carrito' }).first().click()
+  first.resolve()
+  await expect(page.getByRole('link', { name: 'Carrito, 4 productos' })).toBeVisible()
+  await expect.poll(async () => (await saved()).size).toBe(3)
 })
 
 for (const who of ['a visitor', 'a user']) {

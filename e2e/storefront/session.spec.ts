@@ -50,6 +50,22 @@ test('what an expired session leaves in the cart goes to its user alone', async 
   )
 })
 
+test('the profile leaves the screen when its user logs out in another tab', async ({ page, database }) => {
+  const user = await makeUser(database)
+  await page.goto('/sobre-nosotros')
+  await logInHere(page, user.email, PASSWORD)
+  await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  await page.goto('/perfil')
+  // Unsaved changes don't keep it.
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Otra')
+  const other = await page.context().newPage()
+  await other.goto('/carrito')
+  await other.getByRole('button', { name: 'Mi cuenta' }).click()
+  await other.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(user.email)).toHaveCount(0)
+})
+
 test('a logout ends the session on the server too', async ({ page, database }) => {
   const user = await makeUser(database)
   await page.goto('/sobre-nosotros')

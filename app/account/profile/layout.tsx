@@ -1,4 +1,5 @@
 import { href, NavLink, Outlet, useNavigation } from 'react-router'
+import { useLeaveWithSession } from '../../browser/session.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { PageError } from '../../ui/page-error.tsx'
 
@@ -9,6 +10,7 @@ const views: { to: string; name: string; icon: IconName }[] = [
 
 /** The frame of the profile's views. Each view requires its role itself. */
 export default function ProfileLayout() {
+  useLeaveWithSession()
   return (
     <ProfileFrame>
       <Outlet />

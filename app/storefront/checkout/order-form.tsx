@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import type { Adjustment } from '../../browser/cart.ts'
+import { useQuantityStates } from '../../browser/cart-quantity.ts'
 import { useCart } from '../../browser/cart-storage.ts'
 import { useSession } from '../../browser/session.ts'
 import { Adjustments } from '../cart/adjustments.tsx'
@@ -35,6 +36,9 @@ export function OrderForm({
 }) {
   const lines = useCart()
   const session = useSession()
+  const quantities = useQuantityStates()
+  // Changed in the cart right before; the cart says so at the line, which isn't seen any more.
+  const unchanged = lines.filter(({ productId }) => 'problem' in (quantities[productId] ?? {}))
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
   const [placed, setPlaced] = useState(false)
@@ -62,6 +66,15 @@ export function OrderForm({
           </p>
         )}
         <Adjustments adjusted={adjusted} />
+        {unchanged.map(({ productId, name, quantity }) => (
+          <p
+            key={productId}
+            role="status"
+            className="rounded-lg bg-amber-pale p-4 text-amber-ink [overflow-wrap:anywhere]"
+          >
+            {name}: no pudimos cambiar la cantidad, quedó en {quantity}. Revísala antes de continuar.
+          </p>
+        ))}
       </div>
       <div className="mt-6 grid gap-6 lg:items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
         <ShippingForm

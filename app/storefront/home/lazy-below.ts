@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy } from 'react'
+import { replayIn } from '../../early-input.ts'
 
 type Code = typeof import('./below.tsx')
 type Below = { [Name in keyof Code]: ComponentType<ComponentProps<Code[Name]>> }
@@ -36,21 +37,20 @@ export async function loadBelow(): Promise<void> {
 const AHEAD = '100px'
 
 /**
- * Loads the code when the element comes near the window, or with the page's first use. A button of it that was pressed before is then
- * pressed again (app/press-again.ts).
+ * Loads the code when the element comes near the window, or with the page's first use. Its buttons that were pressed before are then
+ * pressed again (app/early-input.ts).
  */
 export function loadBelowNear(element: HTMLElement): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const forget = () => {
-    window.pressedButton = null
+  const replay = () => {
+    if (!signal.aborted) void replayIn(element)
   }
-  const press = () => {
-    const button = window.pressedButton
-    if (!signal.aborted && button && element.contains(button)) button.click()
-  }
-  // In a task of its own: the lazy components then have their code, too.
-  load().then(() => setTimeout(press), forget)
+  // In a task of its own: the lazy components then have their code, too. Their failure is told by them.
+  load().then(
+    () => setTimeout(replay),
+    () => undefined,
+  )
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (entry?.isIntersecting) needCode()

@@ -47,7 +47,10 @@ export function HeaderSearch() {
             }}
           >
             <Suggesting>
-              <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-soft" />
+              <Icon
+                name="search"
+                className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft"
+              />
               <input
                 ref={input}
                 role="combobox"

@@ -133,11 +133,16 @@ function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let request: AbortController | undefined
+    /** The text that the groups are for, or are loading for. */
+    let last = ''
     const load = () => {
       clearTimeout(timer)
       request?.abort()
       const text = input.value.trim()
-      if (text.length < MIN_LETTERS) return setGroups([])
+      // While somebody goes on with a word its groups stay until the next ones; those of another word would only mislead.
+      if (text.length < MIN_LETTERS || !(text.startsWith(last) || last.startsWith(text))) setGroups([])
+      last = text
+      if (text.length < MIN_LETTERS) return
       const current = new AbortController()
       request = current
       timer = setTimeout(() => {

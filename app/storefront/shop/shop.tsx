@@ -108,11 +108,17 @@ export default function Shop() {
   useLoadFailure(list)
   useEffect(() => rememberShop(pathname + location.search), [pathname, location.search])
 
-  // The state that was last chosen, so that a second click adds to the first one before the URL has it.
+  // The state that was last chosen, so that a second click adds to the first one before the URL has it, and the URLs of choices
+  // that the page doesn't show yet.
   const wanted = useRef(state)
+  const coming = useRef<string[]>([])
   const shown = shopUrl(pathname, state)
   useEffect(() => {
-    wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
+    const place = coming.current.lastIndexOf(shown)
+    coming.current = place < 0 ? [] : coming.current.slice(place + 1)
+    // An earlier one of several quick choices doesn't take back those after it.
+    if (coming.current.length === 0)
+      wanted.current = readShop(new URL(shown, window.location.origin).searchParams)
   }, [shown])
 
   // After a suggestion is chosen its page loads: the text typed before it is not searched any more.
@@ -125,7 +131,9 @@ export default function Shop() {
   function choose(change: (state: ShopState) => Partial<ShopState>, options?: { replace: boolean }) {
     if (leaving.current) return
     wanted.current = { ...wanted.current, page: 1, ...change(wanted.current) }
-    navigate(shopUrl(pathname, wanted.current), { preventScrollReset: true, ...options })
+    const url = shopUrl(pathname, wanted.current)
+    coming.current.push(url)
+    navigate(url, { preventScrollReset: true, ...options })
   }
 
   return (
