@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
@@ -14,12 +15,13 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const saveRole = useSaveRole()
+  const mounted = useMounted()
 
   async function save() {
     setSaving(true)
     setFailure(undefined)
     try {
-      await saveRole(user, role, onClose)
+      await saveRole(user, role, () => mounted.current && onClose())
     } catch (error) {
       setFailure((await refusalOf(error)).message)
     } finally {

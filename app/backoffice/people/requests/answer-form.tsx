@@ -32,7 +32,10 @@ export function AnswerForm({
     defaultValues: { subject: ANSWER_SUBJECT, message: template },
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

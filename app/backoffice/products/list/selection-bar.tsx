@@ -39,10 +39,9 @@ export function SelectionBar({
   async function apply(change: Change) {
     const selection = all ? { filter, total } : { ids }
     const { message } = await browserApi.changeProducts({ body: { selection, change } })
-    setOpened(null)
     chosen.clear()
     void revalidate()
-    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
   async function retire() {
