@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { ModalButtons } from '../../../forms/modal-buttons.tsx'
-import { useMounted } from '../../../forms/use-mounted.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { FieldError, InputField, SelectField } from '../../../ui/field.tsx'
 
@@ -30,7 +29,6 @@ export function ChangeForm({
   const [values, setValues] = useState({ category: '', discount: '', from: '', until: '', stock: '' })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const mounted = useMounted()
 
   async function save(event: React.FormEvent) {
     event.preventDefault()
@@ -39,7 +37,6 @@ export function ChangeForm({
     setErrors({})
     try {
       await onApply(changeOf(kind, values))
-      if (mounted.current) onClose()
     } catch (error) {
       const { issues, message } = await refusalOf(error)
       const known = issues.map(({ path, message }) => [path.split('.').at(-1), message] as const)

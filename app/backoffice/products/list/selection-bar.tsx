@@ -39,9 +39,10 @@ export function SelectionBar({
   async function apply(change: Change) {
     const selection = all ? { filter, total } : { ids }
     const { message } = await browserApi.changeProducts({ body: { selection, change } })
+    setOpened(null)
     chosen.clear()
     void revalidate()
-    void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
   }
 
   async function retire() {
