@@ -4,6 +4,7 @@ import { ModalButtons } from '../forms/modal-buttons.tsx'
 import { useMounted } from '../forms/use-mounted.ts'
 import { refusalOf } from '../server-failure.ts'
 import { InputField } from '../ui/field.tsx'
+import { notice } from '../ui/notice.tsx'
 import { changeDesk } from './desk.ts'
 
 /** Asks for the name of a saved view, in a modal. */
@@ -26,6 +27,7 @@ export function SaveViewForm({ list, query, onClose }: { list: string; query: st
       if (mounted.current) onClose()
     } catch (error) {
       const { message, issues } = await refusalOf(error)
+      if (!mounted.current) return notice.error(message)
       setFailure(issues[0]?.message ?? message)
       setSaving(false)
     }

@@ -35,7 +35,8 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
+      if (mounted.current) setFailure(error.message)
+      else await notice.error(error.message)
       // It was uploaded in another window: the list has to show that.
       if (error.code === 'PROOF_EXISTS') await revalidate()
     } finally {

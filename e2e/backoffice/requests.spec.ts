@@ -1,7 +1,7 @@
 import { unique } from '#tests/factories.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
-import { breakCall, expect, holdCalls, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, holdCalls, test } from './office.ts'
 
 const makeRequest = (phone = '') => {
   const tag = unique()
@@ -160,4 +160,16 @@ test('a late answer about a closed request neither opens it again nor takes anot
   await open('Ana')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
+
+  await breakCall(page, /\/answers$/, 'POST')
+  const refuse = await holdCalls(page, /\/answers$/, 'POST')
+  await open('Luis')
+  await modal.getByRole('button', { name: 'Responder por correo' }).click()
+  await modal.getByLabel('Respuesta').fill('Para Luis.')
+  await modal.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(modal).toBeHidden()
+  refuse()
+  await expectAlertDialog(page, 'Error!', 'No se pudo.')
 })

@@ -5,6 +5,7 @@ import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
 
 const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
@@ -23,7 +24,9 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
     try {
       await saveRole(user, role, () => mounted.current && onClose())
     } catch (error) {
-      setFailure((await refusalOf(error)).message)
+      const { message } = await refusalOf(error)
+      if (mounted.current) setFailure(message)
+      else await notice.error(message)
     } finally {
       setSaving(false)
     }

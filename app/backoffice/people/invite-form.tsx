@@ -42,6 +42,7 @@ export function InviteForm({ onClose, onDirty }: { onClose: () => void; onDirty:
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const refusal = await refusalOf(error)
+      if (!mounted.current) return notice.error(refusal.message)
       if (!showIssues(refusal, form)) setFailure(refusal.message)
     }
   })

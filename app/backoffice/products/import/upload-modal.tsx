@@ -8,6 +8,7 @@ import { refusalOf } from '../../../server-failure.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
 import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
@@ -93,6 +94,7 @@ function UploadForm({
       }
     } catch (failure) {
       const { message, code, data } = await refusalOf(failure)
+      if (!mounted.current) return notice.error(message)
       const columns = unknownColumnsOf(code, data)
       setError(message)
       if (columns) {
