@@ -33,12 +33,16 @@ export const rememberedPageSize = (list: string) => ofList(store.get(), list)?.p
 
 export const useSavedViews = (list: string) => ofList(useDesk(), list)?.views ?? []
 
+/** The last change that was sent. The next one waits for it, so that no answer comes after a newer one. */
+let lastChange: Promise<unknown> = Promise.resolve()
+
 /**
  * Saves a change of the settings.
  *
  * @throws ApiError when the call fails; the settings stay as they were
  */
-export async function changeDesk(change: DeskChange): Promise<void> {
-  const { data } = await browserApi.changeDesk({ body: change })
-  store.set(data)
+export function changeDesk(change: DeskChange): Promise<void> {
+  const sent = lastChange.then(async () => store.set((await browserApi.changeDesk({ body: change })).data))
+  lastChange = sent.catch(() => undefined)
+  return sent
 }

@@ -8,8 +8,16 @@ import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { changeDesk } from './desk.ts'
 import { rememberList } from './last-list.ts'
-import { useListingUrl, useNarrowed } from './listing-url.ts'
-import { LISTING, type Listing, type ListingNames, listKey } from './load-listing.ts'
+import { useChosenParams, useListingUrl, useNarrowed } from './listing-url.ts'
+import {
+  LISTING,
+  type Listing,
+  type ListingNames,
+  listKey,
+  pageIn,
+  pageSizeIn,
+  searchIn,
+} from './load-listing.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
 import { SavedViews } from './saved-views.tsx'
 
@@ -58,6 +66,7 @@ export function ListingTable<Row>({
 }) {
   const go = useListingUrl(names)
   const { narrowed, clear } = useNarrowed(names)
+  const params = useChosenParams()
   const location = useLocation()
   const { pathname } = location
   const coming = useNavigation().location
@@ -72,7 +81,7 @@ export function ListingTable<Row>({
   const searchBox = (
     <SearchBox
       label={search}
-      value={listing?.search ?? ''}
+      value={listing ? searchIn(params, names) : ''}
       disabled={loading}
       onSearch={(text) => go({ [names.search]: text })}
       className={compact ? 'w-full sm:w-72' : 'w-full sm:w-auto sm:max-w-72 sm:flex-1 sm:basis-48'}
@@ -137,7 +146,7 @@ export function ListingTable<Row>({
             </>
           )
         }
-        page={listing?.page}
+        page={listing && Math.min(pageIn(params, names), listing.pages)}
         pages={listing?.pages}
         onPage={(page) => go({ [names.page]: page })}
       />
@@ -145,7 +154,7 @@ export function ListingTable<Row>({
         <div className="mt-3 flex justify-end max-sm:justify-center">
           <PageSizeSelect
             of={title}
-            value={listing.pageSize}
+            value={pageSizeIn(params, names) ?? listing.pageSize}
             onChange={(size) => {
               go({ [names.size]: size })
               // Not being able to remember it costs nothing now: the URL has it.

@@ -35,11 +35,27 @@ export const LISTING: ListingNames = { search: 'buscar', page: 'pagina', size: '
 export const listKey = (pathname: string, names: ListingNames) =>
   names === LISTING ? pathname : `${pathname}#${names.search}`
 
+/** The search that the URL asks for. */
+export const searchIn = (params: URLSearchParams, names: ListingNames) =>
+  (params.get(names.search) ?? '').trim().slice(0, 100)
+
+/** The page that the URL asks for. */
+export function pageIn(params: URLSearchParams, names: ListingNames): number {
+  const asked = Math.floor(Number(params.get(names.page)))
+  return asked >= 1 && asked <= MAX_PAGE ? asked : 1
+}
+
+/** The rows per page that the URL asks for. */
+export function pageSizeIn(params: URLSearchParams, names: ListingNames): PageSize | null {
+  const asked = Number(params.get(names.size))
+  return isPageSize(asked) ? asked : null
+}
+
 /** The rows per page that the URL asks for, or that the person chose last, or ten. Customers' lists always have ten. */
 async function readPageSize({ pathname, searchParams }: URL, names: ListingNames): Promise<PageSize> {
   if (!pathname.startsWith('/dashboard')) return DEFAULT_PAGE_SIZE
-  const asked = Number(searchParams.get(names.size))
-  if (isPageSize(asked)) return asked
+  const asked = pageSizeIn(searchParams, names)
+  if (asked) return asked
   await loadDesk()
   const remembered = rememberedPageSize(listKey(pathname, names))
   return remembered !== null && isPageSize(remembered) ? remembered : DEFAULT_PAGE_SIZE
@@ -58,9 +74,8 @@ export async function loadListing<Row>(
   names = LISTING,
 ): Promise<Listing<Row>> {
   const address = new URL(url)
-  const search = (address.searchParams.get(names.search) ?? '').trim().slice(0, 100)
-  const asked = Math.floor(Number(address.searchParams.get(names.page)))
-  const page = asked >= 1 && asked <= MAX_PAGE ? asked : 1
+  const search = searchIn(address.searchParams, names)
+  const page = pageIn(address.searchParams, names)
   const pageSize = await readPageSize(address, names)
   try {
     const { data, total, more } = await read({ page, pageSize, search })

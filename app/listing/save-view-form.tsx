@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { REQUIRED } from '#contract/messages.ts'
 import { ModalButtons } from '../forms/modal-buttons.tsx'
+import { useMounted } from '../forms/use-mounted.ts'
 import { refusalOf } from '../server-failure.ts'
 import { InputField } from '../ui/field.tsx'
+import { notice } from '../ui/notice.tsx'
 import { changeDesk } from './desk.ts'
 
 /** Asks for the name of a saved view, in a modal. */
@@ -11,6 +13,7 @@ export function SaveViewForm({ list, query, onClose }: { list: string; query: st
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const mounted = useMounted()
   // The modal may have opened before this form was loaded.
   useEffect(() => input.current?.focus(), [])
 
@@ -21,9 +24,10 @@ export function SaveViewForm({ list, query, onClose }: { list: string; query: st
     setSaving(true)
     try {
       await changeDesk({ change: 'save-view', list, name, query })
-      onClose()
+      if (mounted.current) onClose()
     } catch (error) {
       const { message, issues } = await refusalOf(error)
+      if (!mounted.current) return notice.error(message)
       setFailure(issues[0]?.message ?? message)
       setSaving(false)
     }

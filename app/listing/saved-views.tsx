@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { refusalOf, showServerFailure } from '../server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Modal } from '../ui/modal.tsx'
 import { changeDesk, useSavedViews } from './desk.ts'
+import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
 
 // Not with the list: field styles and checks would join what every page loads first.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
 /** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
-function queryOf(search: string): string {
-  const params = new URLSearchParams(search)
+function queryOf(chosen: URLSearchParams): string {
+  const params = new URLSearchParams(chosen)
   params.delete(LISTING.page)
   params.delete(LISTING.size)
   params.sort()
@@ -23,7 +24,7 @@ function queryOf(search: string): string {
 /** The person's saved views of a list, and a button that saves the current search and filters as one. */
 export function SavedViews({ list, title }: { list: string; title: string }) {
   const views = useSavedViews(list)
-  const current = queryOf(useLocation().search)
+  const current = queryOf(useChosenParams())
   const [naming, setNaming] = useState(false)
   const unsaved = current !== '' && !views.some(({ query }) => query === current)
   const close = () => setNaming(false)
@@ -61,16 +62,24 @@ function View({
   query: string
   current: boolean
 }) {
+  const [removing, setRemoving] = useState(false)
   async function remove() {
+    if (removing) return
+    setRemoving(true)
     try {
       await changeDesk({ change: 'delete-view', list, name })
     } catch (error) {
       await refusalOf(error)
       await showServerFailure()
+    } finally {
+      setRemoving(false)
     }
   }
   return (
-    <li className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-paper font-semibold text-sm has-aria-[current=page]:border-brand has-aria-[current=page]:bg-mint">
+    <li
+      aria-busy={removing || undefined}
+      className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-paper font-semibold text-sm aria-busy:opacity-60 has-aria-[current=page]:border-brand has-aria-[current=page]:bg-mint"
+    >
       <Link
         to={`?${query}`}
         aria-current={current ? 'page' : undefined}

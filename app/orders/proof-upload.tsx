@@ -4,6 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../api.ts'
+import { useMounted } from '../forms/use-mounted.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
@@ -12,6 +13,7 @@ import { notice } from '../ui/notice.tsx'
 /** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   const { revalidate } = useRevalidator()
+  const mounted = useMounted()
   const [file, setFile] = useState<File | null>(null)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -29,11 +31,12 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
     try {
       const { message } = await browserApi.uploadProof({ form })
       await revalidate()
-      onClose()
+      if (mounted.current) onClose()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
+      if (mounted.current) setFailure(error.message)
+      else await notice.error(error.message)
       // It was uploaded in another window: the list has to show that.
       if (error.code === 'PROOF_EXISTS') await revalidate()
     } finally {

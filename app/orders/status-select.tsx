@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ApiError, browserApi } from '../api.ts'
 import { FieldError } from '../ui/field.tsx'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
 import { statuses } from './order-status.ts'
 
@@ -22,6 +23,7 @@ export function StatusSelect({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
   const [saving, setSaving] = useState<OrderStatus>()
   const [failure, setFailure] = useState<string>()
+  const select = useFocusBack<HTMLSelectElement>(saving !== undefined)
 
   async function change(state: OrderStatus) {
     setFailure(undefined)
@@ -47,6 +49,7 @@ export function StatusSelect({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <select
+        ref={select}
         aria-label={`Estado del pedido N° ${order.nro_delivery}`}
         value={saving ?? order.status}
         disabled={saving !== undefined}

@@ -5,8 +5,7 @@ const base =
   'surface inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
 
 const looks = {
-  primary:
-    'bg-brand text-on-fill hover:bg-brand-deep disabled:bg-sand disabled:text-soft aria-busy:bg-brand aria-busy:text-on-fill',
+  primary: 'bg-brand text-on-fill hover:bg-brand-deep disabled:bg-sand disabled:text-soft',
   secondary:
     'border border-brand bg-paper text-brand hover:bg-mint disabled:border-line disabled:bg-sand disabled:text-soft',
   quiet: 'text-brand hover:bg-mint disabled:text-soft disabled:hover:bg-transparent',
@@ -14,6 +13,14 @@ const looks = {
 } as const
 
 type Look = keyof typeof looks
+
+/** How each look changes while its button is loading; beside a colour under the pointer, the variant `aria-busy` wins. */
+const loadingLooks: Record<Look, string> = {
+  primary: 'aria-busy:bg-brand aria-busy:text-on-fill',
+  secondary: 'aria-busy:border-line aria-busy:bg-sand aria-busy:text-soft',
+  quiet: 'aria-busy:bg-transparent aria-busy:text-soft',
+  danger: 'aria-busy:bg-sand aria-busy:text-soft',
+}
 
 type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
 
@@ -40,17 +47,24 @@ function shape({ look = 'primary', small, wide }: Shape, className?: string) {
  */
 export const keepFocus = (event: React.MouseEvent) => event.preventDefault()
 
-/** A button. While `loading` it shows a spinner and is disabled. */
+/** A press that does nothing, also of the button that sends a form. */
+const ignore = (event: React.MouseEvent) => event.preventDefault()
+
+/**
+ * A button. While `loading` it shows a spinner and does nothing when it is pressed. It isn't disabled then: that would take the
+ * focus away from people who pressed it with the keyboard.
+ */
 export function Button({
-  look,
+  look = 'primary',
   small,
   wide,
   icon,
   loading = false,
-  className,
+  className = '',
   children,
   type = 'button',
   disabled,
+  onClick,
   ...rest
 }: React.ComponentProps<'button'> & Shape & { loading?: boolean }) {
   return (
@@ -58,9 +72,14 @@ export function Button({
       onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...rest}
       type={type}
-      disabled={disabled || loading}
+      disabled={disabled && !loading}
+      onClick={loading ? ignore : onClick}
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
-      className={shape({ look, small, wide }, className)}
+      className={shape(
+        { look, small, wide },
+        loading ? `aria-busy:cursor-not-allowed ${loadingLooks[look]} ${className}` : className,
+      )}
     >
       {loading ? <Spinner /> : icon && <Icon name={icon} className="size-5" />}
       {children}

@@ -1,5 +1,13 @@
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
-import { breakCall, expect, expectAlertDialog, expectToast, SERVER_FAILURE, test } from './office.ts'
+import {
+  breakCall,
+  expect,
+  expectAlertDialog,
+  expectToast,
+  holdCalls,
+  SERVER_FAILURE,
+  test,
+} from './office.ts'
 
 test('a supplier is added and edited, each with a toast for 1.5 s', async ({ page, enter }) => {
   const name = `Laboratorio ${unique()}`
@@ -147,4 +155,33 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   await expect(dropdown).toHaveValue('')
   await expect(page.getByPlaceholder('Buscar producto...')).toHaveValue('')
   await expect(page.getByRole('row')).toHaveCount(11)
+})
+
+test('a save whose modal was closed leaves the one that is open by then, and its button has the focus', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const name = `Laboratorio ${unique()}`
+  for (const one of ['A', 'B']) await makeSupplier(database, `${name} ${one}`)
+  await enter(`/dashboard/suppliers?buscar=${encodeURIComponent(name)}`)
+  const modal = page.getByRole('dialog', { name: 'Editar Proveedor' })
+  const address = modal.getByLabel(/^Dirección/)
+  const answer = await holdCalls(page, /update-supplier/, 'POST')
+  await page.getByRole('button', { name: `Editar ${name} A` }).click()
+  await address.fill('Los Robles 871')
+  const save = modal.getByRole('button', { name: 'Actualizar' })
+  await save.press('Enter')
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
+  await modal.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(modal).toBeHidden()
+  await page.getByRole('button', { name: `Editar ${name} B` }).click()
+  await address.fill('Sin guardar')
+  answer()
+  await expect(page.getByText('El proveedor fue actualizado.')).toBeVisible()
+  await expect(page.getByRole('row', { name: `${name} A`, includeHidden: true })).toContainText(
+    'Los Robles 871',
+  )
+  await expect(address).toHaveValue('Sin guardar')
 })

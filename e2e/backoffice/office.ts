@@ -57,3 +57,14 @@ export async function breakCall(page: Page, path: RegExp, method = 'GET', messag
       : route.fallback(),
   )
 }
+
+/** Holds calls back until the function that it returns is called. */
+export async function holdCalls(page: Page, path: RegExp, method = 'GET'): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released
+    await route.fallback()
+  })
+  return release
+}

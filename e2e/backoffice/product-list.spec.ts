@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, holdCalls, test } from './office.ts'
 
 /** Products of a category of their own, by name, and the list of that category. */
 async function makeList(database: Db, rows: { cost?: number; stock?: number }[]) {
@@ -200,4 +200,64 @@ test('a scanned barcode opens its product from anywhere on the list; an unknown 
     .getByRole('button', { name: 'Ingresar Producto' })
     .click()
   await expect(page.getByLabel('Código de barras')).toHaveValue(unknown)
+})
+
+test('what is pressed while the list loads counts, and is shown at once', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path } = await makeList(
+    database,
+    Array.from({ length: 31 }, () => ({})),
+  )
+  await enter(path)
+  const next = page.getByRole('button', { name: 'Siguiente' })
+  await expect(next).toBeVisible()
+  const answer = await holdCalls(page, /\/api\/products\?/)
+  await next.click()
+  await expect(page.getByRole('button', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
+  await next.click()
+  await expect(page.getByRole('button', { name: 'Página 3' })).toHaveAttribute('aria-current', 'page')
+  const price = page.getByRole('button', { name: 'Precio', exact: true })
+  await price.click()
+  await expect(page.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'ascending')
+  await price.click()
+  const size = page.getByRole('combobox', { name: 'Filas por página de Productos' })
+  await size.selectOption('25')
+  await expect(size).toHaveValue('25')
+  const search = page.getByPlaceholder('Buscar producto...')
+  const asked = page.waitForRequest(/search=nada/)
+  await search.fill('nada')
+  await asked
+  await search.fill('')
+  answer()
+  await expect(page).toHaveURL(/\?categoria=[^&]*&orden=-precio&filas=25$/)
+  await expect(page.getByText('31 resultados')).toBeVisible()
+})
+
+test('a stock whose row leaves the list while it is typed is saved, and its refusal told', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const { path, products } = await makeList(database, [{ stock: 10 }, { stock: 20 }])
+  await enter(path)
+  const search = page.getByPlaceholder('Buscar producto...')
+  const stock = (index: number) =>
+    page.getByRole('button', { name: `Stock de ${products[index]!.tradename}` })
+  await expect(stock(1)).toBeVisible()
+  for (const [index, refuse] of [false, true].entries()) {
+    if (refuse) await breakCall(page, /\/field$/, 'POST')
+    const answer = await holdCalls(page, /\/api\/products\?/)
+    await search.fill('nada')
+    await stock(index).click()
+    await page.keyboard.type('77')
+    answer()
+    await expect(page.getByText('No se han registrado productos')).toBeVisible()
+    if (refuse) await expectAlertDialog(page, 'Error!', `Stock de ${products[index]!.tradename}: No se pudo.`)
+    else await expect.poll(async () => (await readRow(database, products[index]!.id)).stock).toBe(77)
+    await search.fill('')
+    await expect(stock(1)).toBeVisible()
+  }
 })

@@ -246,8 +246,12 @@ test('when product or suppliers can’t be loaded, a dialog shows the server’s
   await enter('/dashboard/products/new-product')
   await expectAlertDialog(page, 'Error!', 'Los proveedores no están.')
   await page.unroute(/\/api\/admin\/suppliers/)
+  // As in a new shop.
+  await page.route(/\/api\/admin\/suppliers/, (route) => route.fulfill({ json: { data: [], total: 0 } }))
   await page.getByRole('button', { name: 'Intentar nuevamente' }).click()
-  await expect(page.getByRole('button', { name: 'Agregar Nuevo Producto' })).toBeVisible()
+  await expect(page.getByLabel(/^Laboratorio/)).toHaveAccessibleDescription(
+    'Aún no hay proveedores activos: crea uno en Proveedores.',
+  )
 
   await page.goto(`/dashboard/products/edit-product/${product.id.replace(/.$/, '0')}x`)
   await expectAlertDialog(page, 'Error!', 'No encontramos lo que buscas.')

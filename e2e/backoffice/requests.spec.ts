@@ -1,7 +1,7 @@
 import { unique } from '#tests/factories.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
-import { breakCall, expect, test } from './office.ts'
+import { breakCall, expect, expectAlertDialog, holdCalls, test } from './office.ts'
 
 const makeRequest = (phone = '') => {
   const tag = unique()
@@ -121,4 +121,55 @@ test('several requests that were answered elsewhere are marked at once', async (
   await bar.getByRole('button', { name: 'Marcar respondidas' }).click()
   await expect(table.getByText('Respondida', { exact: true })).toHaveCount(2)
   await expect(bar).toHaveCount(0)
+})
+
+test('a late answer about a closed request neither opens it again nor takes another one’s place', async ({
+  page,
+  database,
+  enter,
+}) => {
+  const lastName = `Muñoz ${unique()}`
+  const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
+  await database.insertInto('form_requests').values(requests).execute()
+  await enter(`/dashboard/clients?solicitud=${encodeURIComponent(lastName)}`)
+  const modal = page.getByRole('dialog', { name: 'Solicitudes' })
+  const open = (name: string) =>
+    page
+      .getByRole('row', { name: `${name} ${lastName}` })
+      .getByRole('button', { name: 'Ver' })
+      .click()
+  const answer = await holdCalls(page, /\/answered$/, 'POST')
+  await open('Ana')
+  await modal.getByRole('button', { name: 'Marcar como respondida' }).click()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await open('Luis')
+  await modal.getByRole('button', { name: 'Responder por correo' }).click()
+  await modal.getByLabel('Respuesta').fill('Para Luis.')
+  answer()
+  await expect(
+    page.getByRole('row', { name: `Ana ${lastName}`, includeHidden: true }).getByText('Respondida'),
+  ).toBeVisible()
+  await expect(modal.getByText(`Luis ${lastName}`)).toBeVisible()
+  await expect(modal.getByText(requests[1]!.email).last()).toBeVisible()
+  await expect(modal.getByLabel('Respuesta')).toHaveValue('Para Luis.')
+  // An answer that was given up isn't asked for in the next request.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(modal).toBeHidden()
+  await open('Ana')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+
+  await breakCall(page, /\/answers$/, 'POST')
+  const refuse = await holdCalls(page, /\/answers$/, 'POST')
+  await open('Luis')
+  await modal.getByRole('button', { name: 'Responder por correo' }).click()
+  await modal.getByLabel('Respuesta').fill('Para Luis.')
+  await modal.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(modal).toBeHidden()
+  refuse()
+  await expectAlertDialog(page, 'Error!', 'No se pudo.')
 })

@@ -231,6 +231,8 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await question.getByRole('button', { name: 'Deshacer' }).click()
   const outcome = page.getByRole('region', { name: 'Resultado de deshacer' })
   await expect(outcome).toContainText('1 producto volvió a sus datos anteriores y 1 producto nuevo se quitó.')
+  // Nothing is said any more about products that are gone.
+  await expect(page.getByText(/quedó en «Sin categoría»/)).toHaveCount(0)
   expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 1_990, stock: 6 })
   expect(await savedProduct(database, added)).toBeUndefined()
 

@@ -4,6 +4,7 @@ import { REQUIRED } from '#contract/fields.ts'
 import { ChosenImages } from '../../forms/chosen-images.tsx'
 import { addFiles, problemOf } from '../../forms/image-selection.ts'
 import { uploadApi } from '../../forms/upload-api.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
@@ -20,6 +21,7 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
   /** The part that is sent, 0 to 1; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()
   const { revalidate } = useRevalidator()
+  const mounted = useMounted()
   const input = useRef<HTMLInputElement>(null)
   const tooMany =
     files.length > MAX_FILES ? `Se pueden subir hasta ${MAX_FILES} imágenes a la vez.` : undefined
@@ -34,7 +36,7 @@ export function UploadImages({ onClose }: { onClose: () => void }) {
     setSent(0)
     try {
       await uploadApi(setSent).addCarouselImages({ form })
-      onClose()
+      if (mounted.current) onClose()
       void revalidate()
       await notice.toast({ title: 'Imagen(es) guardada', icon: 'success', timer: 1_500 })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { browserApi } from '../../api.ts'
 import { download } from '../../forms/download.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
@@ -42,6 +43,7 @@ function DaysForm({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string>()
   const [submitted, setSubmitted] = useState(false)
   const problem = problemOf(days)
+  const mounted = useMounted()
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
@@ -52,7 +54,7 @@ function DaysForm({ onClose }: { onClose: () => void }) {
     try {
       const file = await browserApi.exportOrders({ query: days })
       download(file, `pedidos-${days.from}-a-${days.to}.xlsx`)
-      onClose()
+      if (mounted.current) onClose()
     } catch (error) {
       const { message, issues } = await refusalOf(error)
       setFailure(issues[0]?.message ?? message)

@@ -3,10 +3,12 @@ import { href, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/order-desk.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, browserApi } from '../../api.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
 
 type Props = { order: Order; onDirty: (dirty: boolean) => void }
 
@@ -33,6 +35,7 @@ function Note({ order, onDirty }: Props) {
   const [typed, setTyped] = useState<string>()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const mounted = useMounted()
   const headingId = useId()
   const text = typed ?? note?.text ?? ''
   const changed = text.trim() !== (note?.text ?? '')
@@ -50,7 +53,8 @@ function Note({ order, onDirty }: Props) {
       setTyped((now) => (now === typed ? undefined : now))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
+      if (mounted.current) setFailure(error.message)
+      else await notice.error(error.message)
       // Show whose note it is now.
       if (error.code === 'NOTE_CHANGED') await revalidate()
     } finally {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
 
 const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
@@ -14,14 +16,17 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const saveRole = useSaveRole()
+  const mounted = useMounted()
 
   async function save() {
     setSaving(true)
     setFailure(undefined)
     try {
-      await saveRole(user, role, onClose)
+      await saveRole(user, role, () => mounted.current && onClose())
     } catch (error) {
-      setFailure((await refusalOf(error)).message)
+      const { message } = await refusalOf(error)
+      if (mounted.current) setFailure(message)
+      else await notice.error(message)
     } finally {
       setSaving(false)
     }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { invitationBody } from '#contract/staff.ts'
 import { browserApi } from '../../api.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
@@ -21,6 +22,7 @@ const ROLE_HINTS = {
 /** Invites somebody to the staff, in a modal: a mail brings the link to choose a password (docs/product.md#staff). */
 export function InviteForm({ onClose, onDirty }: { onClose: () => void; onDirty: (dirty: boolean) => void }) {
   const { revalidate } = useRevalidator()
+  const mounted = useMounted()
   const [failure, setFailure] = useState<string>()
   const form = useForm<Typed, unknown, z.output<typeof invitationBody>>({
     resolver: zodResolver(invitationBody),
@@ -35,11 +37,12 @@ export function InviteForm({ onClose, onDirty }: { onClose: () => void; onDirty:
     setFailure(undefined)
     try {
       const { message } = await browserApi.inviteStaff({ body })
-      onClose()
+      if (mounted.current) onClose()
       void revalidate()
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const refusal = await refusalOf(error)
+      if (!mounted.current) return notice.error(refusal.message)
       if (!showIssues(refusal, form)) setFailure(refusal.message)
     }
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
 import { refusalOf, showServerFailure } from '../../server-failure.ts'
+import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
 
@@ -15,6 +16,7 @@ const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 export function RoleSelect({ user }: { user: User }) {
   const saveRole = useSaveRole()
   const [saving, setSaving] = useState<Role>()
+  const select = useFocusBack<HTMLSelectElement>(saving !== undefined)
 
   async function change(role: Role) {
     if (role === 'Administrador' && !(await confirmAdministrator(user))) return
@@ -31,6 +33,7 @@ export function RoleSelect({ user }: { user: User }) {
 
   return (
     <select
+      ref={select}
       aria-label={`Rol de ${user.name} ${user.lastname}`}
       value={saving ?? user.role}
       disabled={user.role === 'Administrador' || saving !== undefined}

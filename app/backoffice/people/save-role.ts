@@ -11,7 +11,7 @@ import { notice } from '../../ui/notice.tsx'
  */
 export function useSaveRole() {
   const { revalidate } = useRevalidator()
-  return async ({ _id }: User, role: Role, onSaved?: () => void) => {
+  return async ({ _id }: User, role: Role, onSaved?: () => unknown) => {
     await browserApi.updateRole({ body: { id: _id, role } })
     onSaved?.()
     await Promise.all([

@@ -22,7 +22,12 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
       </p>
       <FieldGroup title="Identificación">
         <InputField {...field('barcode')} />
-        <NameSelect {...field('category')} names={choices.categories} current={defaultValues?.category} />
+        <NameSelect
+          {...field('category')}
+          names={choices.categories}
+          current={defaultValues?.category}
+          none="Aún no hay categorías activas: crea una en Categorías."
+        />
         <InputField {...field('tradename')} className="sm:col-span-2" />
         <InputField {...field('healthRegister')} />
         <InputField {...field('dcm')} />
@@ -30,6 +35,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
           {...field('laboratory')}
           names={choices.laboratories}
           current={defaultValues?.laboratory}
+          none="Aún no hay proveedores activos: crea uno en Proveedores."
         />
       </FieldGroup>
       <FieldGroup title="Características">
@@ -75,11 +81,17 @@ type Registered = { label: string; error: string | undefined } & React.Component
 function NameSelect({
   names,
   current,
+  none,
   ...rest
-}: Registered & { names: string[]; current: string | undefined }) {
+}: Registered & {
+  names: string[]
+  current: string | undefined
+  /** What to do when there is none yet, as in a new shop. */
+  none: string
+}) {
   const all = current && !names.includes(current) ? [current, ...names] : names
   return (
-    <SelectField {...rest}>
+    <SelectField {...rest} {...(names.length === 0 && { hint: none })}>
       <option value="">Selecciona</option>
       {all.map((name) => (
         <option key={name}>{name}</option>

@@ -43,7 +43,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal } = request
   const params = new URL(request.url).searchParams
   const { query: filters } = readFilters(params)
-  const { order, query: sorted } = readOrder(params)
+  const { query: sorted } = readOrder(params)
   const [listing, categories] = await Promise.all([
     loadListing(request, (query) =>
       browserApi.listProducts({ query: { ...query, ...filters, ...sorted }, signal }),
@@ -56,7 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ])
   // The list's filters and search, for the export and for changes of all that they find.
   const found = { ...filters, search: listing.search }
-  return { listing, categories, found, order }
+  return { listing, categories, found }
 }
 clientLoader.hydrate = true as const
 
@@ -74,25 +74,24 @@ type Loaded = {
   listing?: Listing<ListedProduct>
   categories?: string[]
   found?: CallInput<Calls['exportProducts']>['query']
-  order?: ProductOrder
 }
 
 const BY_NAME: ProductOrder = { by: 'nombre', descending: false }
 
 /** The product list (docs/product.md#product-list). */
-function Screen({ listing, categories = [], found = {}, order = BY_NAME }: Loaded) {
+function Screen({ listing, categories = [], found = {} }: Loaded) {
   const [uploading, setUploading] = useState(false)
   const [report, setReport] = useState<ImportReport | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const params = useChosenParams()
+  const order = listing ? readOrder(params).order : BY_NAME
   const edits = useFieldEdits(listing?.rows)
   // More products than were counted can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
   useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {
-    setUploading(false)
     setReport(result)
     void revalidate()
     await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
@@ -126,7 +125,7 @@ function Screen({ listing, categories = [], found = {}, order = BY_NAME }: Loade
         tableFrom="wide"
         filters={
           <ProductFilters categories={categories} state={listing && readFilters(params).state}>
-            <SortSelect order={listing && readOrder(params).order} />
+            <SortSelect order={order} />
           </ProductFilters>
         }
         bar={

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form'
 import { answerBody, type FormRequest } from '#contract/requests.ts'
 import { browserApi } from '../../../api.ts'
 import { showIssues } from '../../../forms/show-issues.ts'
+import { useMounted } from '../../../forms/use-mounted.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, InputField, TextAreaField } from '../../../ui/field.tsx'
+import { notice } from '../../../ui/notice.tsx'
 import { ANSWER_SUBJECT, answerTemplate } from './answer-texts.ts'
 
 /** Writes an answer, which the pharmacy's server mails. It begins with a greeting and the cursor below it. */
@@ -26,13 +28,17 @@ export function AnswerForm({
   // Of this form: a second submit after a lost answer sends no second mail.
   const [key] = useState(() => crypto.randomUUID())
   const [failure, setFailure] = useState<string>()
+  const mounted = useMounted()
   const form = useForm<{ subject: string; message: string }>({
     resolver: zodResolver(answerBody),
     mode: 'onTouched',
     defaultValues: { subject: ANSWER_SUBJECT, message: template },
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
 
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -55,6 +61,7 @@ export function AnswerForm({
       onSent(data, message)
     } catch (error) {
       const refusal = await refusalOf(error)
+      if (!mounted.current) return notice.error(refusal.message)
       setFailure(refusal.message)
       showIssues(refusal, form)
     }

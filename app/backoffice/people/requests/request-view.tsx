@@ -52,12 +52,8 @@ export function RequestView({
         <AnswerForm
           request={request}
           onDirty={onDirty}
-          onCancel={() => {
-            onDirty(false)
-            setWriting(false)
-          }}
+          onCancel={() => setWriting(false)}
           onSent={(saved, message) => {
-            onDirty(false)
             setWriting(false)
             changed(saved)
             void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })

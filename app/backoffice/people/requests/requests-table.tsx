@@ -45,7 +45,15 @@ export function RequestsTable({
         tableFrom="narrow"
       />
       <Modal open={opened !== null} onClose={leave} title="Solicitudes">
-        {opened && <RequestView request={opened} onChange={setOpened} onDirty={onDirty} />}
+        {opened && (
+          <RequestView
+            key={opened._id}
+            request={opened}
+            // A late answer is about its own request, which may be closed.
+            onChange={(saved) => setOpened((now) => (now?._id === saved._id ? saved : now))}
+            onDirty={onDirty}
+          />
+        )}
       </Modal>
     </>
   )

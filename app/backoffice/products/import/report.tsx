@@ -85,7 +85,7 @@ export function Report({
         </div>
       )}
       {undone && <Outcome undone={undone} />}
-      <Gaps report={report} />
+      {report.state !== 'undone' && <Gaps report={report} />}
       <Sheets sheets={report.sheets} notable={notable} />
       {restocks.length > 0 && report.state === 'saved' && (
         <Section

@@ -3,10 +3,12 @@ import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
+import { useMounted } from '../../../forms/use-mounted.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
 import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
@@ -30,7 +32,7 @@ export function UploadModal({
   const [wide, setWide] = useState(false)
   return (
     <Modal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
-      {open && <UploadForm onImported={onImported} onWide={setWide} />}
+      {open && <UploadForm onClose={onClose} onImported={onImported} onWide={setWide} />}
     </Modal>
   )
 }
@@ -39,7 +41,15 @@ export function UploadModal({
 type Action = 'upload' | 'preview'
 
 /** Errors show beside the field. */
-function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (wide: boolean) => void }) {
+function UploadForm({
+  onClose,
+  onImported,
+  onWide,
+}: {
+  onClose: () => void
+  onImported: OnImported
+  onWide: (wide: boolean) => void
+}) {
   const [error, setError] = useState<string>()
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ImportReport | null>(null)
@@ -74,6 +84,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
       const api = uploadApi(setSent)
       if (action === 'upload') {
         const { message, data } = await api.uploadProducts({ form })
+        if (mounted.current) onClose()
         onImported(message, data)
       } else {
         const { data } = await api.previewImport({ form })
@@ -83,6 +94,7 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
       }
     } catch (failure) {
       const { message, code, data } = await refusalOf(failure)
+      if (!mounted.current) return notice.error(message)
       const columns = unknownColumnsOf(code, data)
       setError(message)
       if (columns) {
@@ -166,15 +178,3 @@ function UploadForm({ onImported, onWide }: { onImported: OnImported; onWide: (w
 /** Whether the data of a refusal is the report of an import without a row to save. */
 const isReport = (data: unknown): data is ImportReport =>
   typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportReport>).errors)
-
-/** False once the modal was closed: a preview that comes later opens no page. */
-function useMounted() {
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  return mounted
-}

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { ModalButtons } from '../../../forms/modal-buttons.tsx'
+import { useMounted } from '../../../forms/use-mounted.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { FieldError, InputField, SelectField } from '../../../ui/field.tsx'
+import { notice } from '../../../ui/notice.tsx'
 
 export type Change = CallInput<Calls['changeProducts']>['body']['change']
 export type FormKind = 'category' | 'discount' | 'stock'
@@ -29,6 +31,7 @@ export function ChangeForm({
   const [values, setValues] = useState({ category: '', discount: '', from: '', until: '', stock: '' })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const mounted = useMounted()
 
   async function save(event: React.FormEvent) {
     event.preventDefault()
@@ -39,6 +42,7 @@ export function ChangeForm({
       await onApply(changeOf(kind, values))
     } catch (error) {
       const { issues, message } = await refusalOf(error)
+      if (!mounted.current) return notice.error(message)
       const known = issues.map(({ path, message }) => [path.split('.').at(-1), message] as const)
       setErrors(known.length > 0 ? Object.fromEntries(known) : { form: message })
       setSaving(false)

@@ -91,15 +91,22 @@ function Input({
   const input = useRef<HTMLInputElement>(null)
   // Closing the field also blurs it.
   const done = useRef(false)
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
-  const finish = (act: (text: string) => void) => {
+  const finish = (act: (text: string) => void, text = input.current?.value ?? start) => {
     if (done.current) return
     done.current = true
-    act(input.current?.value ?? start)
+    act(text)
   }
+  const leave = useRef((_text: string) => {})
+  leave.current = (text) => finish(onLeave, text)
+  useEffect(() => {
+    const field = input.current
+    field?.focus()
+    field?.select()
+    return () => {
+      // Its row has left the list, with Back or a filter whose list took its time.
+      if (field && !field.isConnected) leave.current(field.value)
+    }
+  }, [])
   return (
     <input
       ref={input}

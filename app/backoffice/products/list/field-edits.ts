@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListedProduct, Product } from '#contract/products.ts'
 import { browserApi } from '../../../api.ts'
 import { refusalOf } from '../../../server-failure.ts'
-import { pesosOf } from '../product-values.ts'
+import { notice } from '../../../ui/notice.tsx'
+import { LABELS, pesosOf } from '../product-values.ts'
 
 /** The fields that are edited in the list. */
 export type EditedField = 'stock' | 'cost'
@@ -19,7 +20,7 @@ const keyOf = ({ id, field }: Cell) => `${id} ${field}`
 
 /**
  * Stock and price edited in the rows of a list: one cell is open at a time, and saves run behind it. Saved rows stay where they
- * are until the list is loaded again.
+ * are until the list is loaded again. A refusal of a row that isn't in the list any more is told in a dialog.
  */
 export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   const [open, setOpen] = useState<Cell | null>(null)
@@ -33,6 +34,16 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   useEffect(() => setSaved({}), [rows])
 
   const shown = rows?.map((row) => ({ ...row, ...saved[row._id] }))
+  const inSight = useRef(shown)
+  useEffect(() => {
+    inSight.current = shown
+  })
+  useEffect(
+    () => () => {
+      inSight.current = undefined
+    },
+    [],
+  )
 
   function note(cell: Cell, value: Typed | null) {
     setTyped((now) => {
@@ -41,14 +52,13 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
     })
   }
 
-  async function save(cell: Cell, text: string, version?: string) {
-    const { id, field } = cell
-    const row = shown?.find(({ _id }) => _id === id)
-    if (!row) return
+  async function save(row: Product, field: EditedField, text: string) {
+    const id = row._id
+    const cell = { id, field }
     note(cell, { text, saving: true })
-    const before = running.current.get(id)?.catch(() => row) ?? Promise.resolve(row as Product)
+    const before = running.current.get(id)?.catch(() => row) ?? Promise.resolve(row)
     const sent = before.then(async (product) => {
-      const body = { field, value: text.trim(), version: version ?? product.version }
+      const body = { field, value: text.trim(), version: product.version }
       return (await browserApi.changeProductField({ params: { id }, body })).data
     })
     running.current.set(id, sent)
@@ -60,7 +70,9 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
       const refusal = await refusalOf(error)
       const failure = refusal.issues[0]?.message ?? refusal.message
       note(cell, { text, saving: false, failure })
-      if (refusal.code === 'PRODUCT_CHANGED' && refusal.data)
+      if (!inSight.current?.some(({ _id }) => _id === id))
+        await notice.error(`${LABELS[field]} de ${row.tradename}: ${failure}`)
+      else if (refusal.code === 'PRODUCT_CHANGED' && refusal.data)
         setConflict({ before: row, theirs: refusal.data as Product, field, text })
     } finally {
       if (running.current.get(id) === sent) running.current.delete(id)
@@ -70,7 +82,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   /** Saves what was typed, if it is another value. */
   function commit(cell: Cell, text: string) {
     const row = shown?.find(({ _id }) => _id === cell.id)
-    if (row && meansOther(cell.field, text, row)) void save(cell, text)
+    if (row && meansOther(cell.field, text, row)) void save(row, cell.field, text)
     else note(cell, null)
   }
 
@@ -95,7 +107,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
       setSaved((now) => ({ ...now, [cell.id]: conflict.theirs }))
       setConflict(null)
       if (text === null || text === String(conflict.theirs[conflict.field])) note(cell, null)
-      else void save(cell, text, conflict.theirs.version)
+      else void save(conflict.theirs, cell.field, text)
     },
   }
 }

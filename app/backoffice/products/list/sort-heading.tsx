@@ -24,12 +24,12 @@ export function SortHeading({ by, order }: { by: string; order: ProductOrder }) 
 }
 
 /** The same as a dropdown, for cards, which have no headings. */
-export function SortSelect({ order }: { order: ProductOrder | undefined }) {
+export function SortSelect({ order }: { order: ProductOrder }) {
   const go = useListingUrl()
   return (
     <FilterChoice
       name="Ordenar por"
-      value={order ? orderParam(order) : ''}
+      value={orderParam(order)}
       options={Object.fromEntries(
         Object.entries(SORTS).flatMap(([by, { name }]) =>
           [false, true].map((descending) => [
