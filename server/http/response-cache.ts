@@ -4,7 +4,7 @@ import type { RefreshAhead } from './refresh-ahead.ts'
 import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
 
 /** Bytes that an entry takes besides its response: its key, its headers and its topics. */
-const ENTRY_BYTES = 1_900
+const ENTRY_BYTES = 1_600
 /** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
 const REPLICA_LIFETIME = 30_000
 /** Milliseconds between two searches for entries whose time is over. */
