@@ -3,7 +3,7 @@ import { createContext, type EntryContext, type RouterContextProvider, ServerRou
 import { largeTypeScript } from './browser/large-type.ts'
 import { fragmentCache } from './fragment-cache.ts'
 import { fragments } from './fragments.ts'
-import { delayScripts, startScript } from './start-scripts.ts'
+import { delayScripts, rememberScript, startScript } from './start-scripts.ts'
 import { PharmacySections, ProductCards } from './storefront/home/below.tsx'
 import { below } from './storefront/home/lazy-below.ts'
 
@@ -66,7 +66,7 @@ function addScripts(html: string, { data, entry }: { data: string; entry: string
   const end = html.lastIndexOf('</body>')
   const delayed = delayScripts({ head: html.slice(head, body), body: html.slice(body, end) })
   return [
-    `<!doctype html>${html.slice(0, head)}${script(largeTypeScript)}${delayed.head}`,
+    `<!doctype html>${html.slice(0, head)}${script(largeTypeScript + rememberScript)}${delayed.head}`,
     ...delayed.body,
     `${data}${script(startScript(entry))}${html.slice(end)}`,
   ]

@@ -6,8 +6,11 @@
 /** Marks the files and the script that wait. */
 const WAITING = 'waiting'
 
-/** Remembers buttons that are pressed and fields that are changed, for the code that isn't there yet (early-input.ts). */
-const REMEMBER_INPUT = `earlyInput=[]
+/**
+ * Remembers buttons that are pressed and fields that are changed, for the code that isn't there yet (early-input.ts). In the page's
+ * head: on a slow connection the first button is there long before the page's end.
+ */
+export const rememberScript = `earlyInput=[]
 addEventListener("click",({target})=>{
 const element=target.closest?.("button")
 if(element)earlyInput.push({element})
@@ -48,8 +51,7 @@ else requestAnimationFrame(()=>setTimeout(start))
 })()`
 
 /** The application's own script. In development nothing waits: Vite's scripts must run first. */
-export const startScript = (entry: string) =>
-  REMEMBER_INPUT + LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
+export const startScript = (entry: string) => LOAD_ON_BACK + (import.meta.env.PROD ? startWaiting(entry) : '')
 
 /**
  * A page's HTML with its scripts waiting: the links to them are in the head, the router's own script at the end of the body, which is
