@@ -49,6 +49,7 @@ test('the purchase list is by laboratory, for the days that are chosen', async (
   await expect(section.getByRole('row').nth(1).getByRole('cell').last()).toContainText('20')
   await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption(laboratory)
   await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page).toHaveURL(/laboratorio=/)
   await page.reload()
   await expect(section).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)

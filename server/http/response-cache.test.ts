@@ -151,7 +151,7 @@ test('caches neither a failure nor an error', async () => {
 })
 
 test('evicts the entries that were used longest ago when there are too many bytes', async () => {
-  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 8_700 : 500 }))
+  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 8_700 : 800 }))
   for (const key of ['a', 'b', 'c', 'd', 'e', 'a']) await get(key)
   await get('f')
   const kept = () => ['a', 'b', 'c', 'd', 'e', 'f', 'large'].filter((key) => cache.find(key))
