@@ -217,7 +217,7 @@ test('an answer and an invitation that were being written open their modal again
   await expect(request.getByRole('article')).toContainText('Sí, a $12.990.')
   // The next answer begins anew.
   await request.getByRole('button', { name: 'Responder por correo' }).click()
-  await expect(request.getByLabel('Respuesta')).toHaveValue(/^Hola Rosa:/)
+  await expect(request.getByRole('textbox', { name: 'Respuesta' })).toHaveValue(/^Hola Rosa:/)
 
   await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Invitar al equipo' }).click()
