@@ -6,12 +6,12 @@ import { createExternalStore, createStore } from '../external-store.ts'
 
 /** A form of the back office that was being filled in when its session ended (docs/product.md#unsaved-work). */
 export type UnsavedDraft = {
-  form: 'product' | 'supplier' | 'category'
+  form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation'
   /** The screen of the form, with the list's search and page. */
   path: string
   /** The form's subject, for 'antes de guardar …'. */
   about: string
-  /** The row as the form had loaded it; null for a new one. */
+  /** The row as the form had loaded it, for an answer its request; null for a new one. */
   row: unknown
   values: Record<string, string>
   /** Whether an image was chosen, which is not kept. */

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { refusalOf, showServerFailure } from '../server-failure.ts'
 import { Button } from '../ui/button.tsx'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useLatePart } from '../ui/late-part.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -28,6 +29,8 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const [naming, setNaming] = useState(false)
   const unsaved = current !== '' && !views.some(({ query }) => query === current)
   const close = () => setNaming(false)
+  // Guardar esta vista is gone once the view is saved.
+  const currentView = useFocusBack<HTMLAnchorElement>(naming)
   const Form = useLatePart(loadForm, naming)
   if (views.length === 0 && !unsaved) return null
   return (
@@ -35,7 +38,13 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
       {views.length > 0 && (
         <ul aria-label={`Vistas guardadas de ${title}`} className="contents">
           {views.map(({ name, query }) => (
-            <View key={name} list={list} name={name} query={query} current={query === current} />
+            <View
+              key={name}
+              list={list}
+              name={name}
+              query={query}
+              link={query === current ? currentView : undefined}
+            />
           ))}
         </ul>
       )}
@@ -51,23 +60,33 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   )
 }
 
+/** Where the focus goes once a view is deleted: the view after or before it, or the list's search without another one. */
+const nextControl = (item: Element | null): HTMLElement | null | undefined =>
+  (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('a') ??
+  item?.closest('section')?.querySelector('input[type=search]')
+
 function View({
   list,
   name,
   query,
-  current,
+  link,
 }: {
   list: string
   name: string
   query: string
-  current: boolean
+  /** Of the view that the list shows now. */
+  link: React.RefObject<HTMLAnchorElement | null> | undefined
 }) {
   const [removing, setRemoving] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
   async function remove() {
     if (removing) return
     setRemoving(true)
+    const next = nextControl(item.current)
     try {
       await changeDesk({ change: 'delete-view', list, name })
+      const { activeElement } = document
+      if (activeElement === document.body || item.current?.contains(activeElement)) next?.focus()
     } catch (error) {
       await refusalOf(error)
       await showServerFailure()
@@ -77,12 +96,14 @@ function View({
   }
   return (
     <li
+      ref={item}
       aria-busy={removing || undefined}
       className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-paper font-semibold text-sm aria-busy:opacity-60 has-aria-[current=page]:border-brand has-aria-[current=page]:bg-mint"
     >
       <Link
+        ref={link}
         to={`?${query}`}
-        aria-current={current ? 'page' : undefined}
+        aria-current={link ? 'page' : undefined}
         className="inline-flex min-h-9 min-w-0 items-center gap-2 rounded-full pr-1 pl-3 hover:text-brand"
       >
         <Icon name="bookmark" className="size-4 text-brand" />

@@ -129,4 +129,14 @@ test('the board shows sales and plots, as a drawing and as a table, and what run
   const card = page.getByRole('listitem').filter({ hasText: 'Cómo se ordena la tienda.' })
   await card.getByText('Cómo se ordena la tienda.').click({ force: true })
   await expect(page).toHaveURL('/dashboard/categories')
+
+  // Before the first sale there is no scale.
+  await page.route(/\/admin\/board$/, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    for (const day of data.days) day.pesos = 0
+    await route.fulfill({ response, json: { data } })
+  })
+  await page.goto('/dashboard')
+  await expect(sales.locator('svg [aria-label="y-axis tick label"] text')).toHaveText(['$0'])
 })

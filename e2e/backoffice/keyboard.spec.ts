@@ -62,6 +62,7 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
   const views = page.getByRole('list', { name: 'Vistas guardadas de Productos' })
   await expect(views.getByRole('link', { name: 'Mi estante' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: 'Guardar esta vista' })).toHaveCount(0)
+  await expect(views.getByRole('link', { name: 'Mi estante' })).toBeFocused()
 
   // Another day: the size is remembered, and the view one click away.
   await page.goto('/dashboard/products')
@@ -71,6 +72,7 @@ test('the page size is in the URL and remembered; a filter is saved as a view an
   await expect(page.getByRole('row')).toHaveCount(13)
   await page.getByRole('button', { name: 'Borrar la vista Mi estante' }).click()
   await expect(views).toHaveCount(0)
+  await expect(page.getByPlaceholder('Buscar producto...')).toBeFocused()
   await page.goto('/dashboard/suppliers')
   await expect(page.getByPlaceholder('Buscar proveedor...')).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Guardar esta vista' })).toHaveCount(0)

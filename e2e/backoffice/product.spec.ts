@@ -175,7 +175,10 @@ test('a product is duplicated, and another one of the same series is created', a
   // After an edited product: the form of a new one, without a question about changes that are saved.
   await page.goto(`/dashboard/products/edit-product/${product.id}`)
   await page.getByLabel('DCM').fill('Urea 10 %')
-  await page.getByRole('button', { name: 'Guardar y crear otro' }).click()
+  // The keyboard reaches the buttons in the order in which they stand.
+  await page.getByRole('button', { name: 'Actualizar Producto' }).press('Tab')
+  await expect(page.getByRole('button', { name: 'Guardar y crear otro' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Registrar Nuevo Producto' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Laboratorio' })).toHaveValue(laboratory)
   await expect(page.getByLabel('Nombre')).toHaveValue('')

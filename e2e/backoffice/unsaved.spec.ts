@@ -178,3 +178,53 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
   await expect(page.getByRole('heading', { name: 'Tablero' })).toBeVisible()
   await expect(offer).toHaveCount(0)
 })
+
+test('an answer and an invitation that were being written open their modal again', async ({
+  page,
+  database,
+}) => {
+  const fullname = `Rosa Cremas ${unique()}`
+  await database
+    .insertInto('form_requests')
+    .values({
+      ...{ type_form: 'contact', fullname, email: `rosa${unique()}@correo.cl` },
+      ...{ phone: '', product: '', message: '¿Tienen crema de urea?' },
+    })
+    .execute()
+  const user = await makeUser(database, { role: 'Administrador' })
+  const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
+  /** Presses a button whose call finds the session ended, logs in again and takes the offer. */
+  const loseAndRecover = async (button: string, about: string) => {
+    await endSessions(database, user.id)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page).toHaveURL('/')
+    const token = await openSession(database, { userId: user.id, role: user.role })
+    await useSession(page, { ...user, token })
+    await page.goto('/dashboard')
+    await expect(offer).toContainText(about)
+    await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
+  }
+
+  await useSession(page, user)
+  await page.goto(`/dashboard/clients?solicitud=${encodeURIComponent(fullname)}`)
+  await page.getByRole('row', { name: fullname }).getByRole('button', { name: 'Ver' }).click()
+  await page.getByRole('button', { name: 'Responder por correo' }).click()
+  await page.getByLabel('Respuesta').fill('Sí, a $12.990.')
+  await loseAndRecover('Enviar respuesta', `la respuesta a ${fullname}`)
+  const request = page.getByRole('dialog', { name: 'Solicitudes' })
+  await expect(request.getByLabel('Respuesta')).toHaveValue('Sí, a $12.990.')
+  await request.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expect(request.getByRole('article')).toContainText('Sí, a $12.990.')
+  // The next answer begins anew.
+  await request.getByRole('button', { name: 'Responder por correo' }).click()
+  await expect(request.getByRole('textbox', { name: 'Respuesta' })).toHaveValue(/^Hola Rosa:/)
+
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Invitar al equipo' }).click()
+  await page.getByLabel('Nombre').fill('Elena')
+  await page.getByLabel('Correo electrónico').fill(`elena${unique()}@correo.cl`)
+  await loseAndRecover('Enviar invitación', 'una invitación al equipo')
+  await expect(page.getByRole('form', { name: 'Invitar al equipo' }).getByLabel('Nombre')).toHaveValue(
+    'Elena',
+  )
+})

@@ -23,6 +23,8 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
   const step = Math.ceil((bars.length * LABEL_WIDTH) / (width - 60))
   // Counted from the last one, which is today.
   const labelled = bars.filter((_, index) => (bars.length - 1 - index) % step === 0).map(({ key }) => key)
+  // Without a sale the scale would be invented.
+  const ticks = bars.some(({ value }) => value > 0) ? 4 : [0]
   return withoutStyles(
     plot({
       ...shape(width, height),
@@ -32,8 +34,8 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
       // Four at least, so that the ticks are whole numbers.
       y: { domain: [0, Math.max(4, ...bars.map(({ value }) => value))], nice: true, label: null },
       marks: [
-        axisY({ ticks: 4, tickSize: 0, tickFormat: format, label: null }),
-        gridY({ ticks: 4, stroke: GRID, strokeOpacity: 1 }),
+        axisY({ ticks, tickSize: 0, tickFormat: format, label: null }),
+        gridY({ ticks, stroke: GRID, strokeOpacity: 1 }),
         axisX({
           ticks: labelled,
           tickSize: 0,

@@ -8,6 +8,7 @@ import { FROM_LIST } from '../../listing/last-list.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 
 type Props = { order: Order; onDirty: (dirty: boolean) => void }
@@ -36,6 +37,8 @@ function Note({ order, onDirty }: Props) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const mounted = useMounted()
+  // A saved note's button is disabled until the note changes.
+  const field = useFocusBack<HTMLTextAreaElement>(saving)
   const headingId = useId()
   const text = typed ?? note?.text ?? ''
   const changed = text.trim() !== (note?.text ?? '')
@@ -87,6 +90,7 @@ function Note({ order, onDirty }: Props) {
         className="grid gap-3"
       >
         <TextAreaField
+          ref={field}
           label="Nota"
           rows={2}
           maxLength={MAX_ORDER_NOTE}

@@ -61,7 +61,7 @@ function Screen({ slips, failure }: { slips?: PackingSlip[]; failure?: string | 
       </div>
       {!slips && <Skeleton className="h-96" />}
       {failure && (
-        <div className="card grid justify-items-start p-6">
+        <div className="card grid justify-items-center p-6 text-center">
           <ListFailure text={failure} />
         </div>
       )}

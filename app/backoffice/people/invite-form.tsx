@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { invitationBody } from '#contract/staff.ts'
 import { browserApi } from '../../api.ts'
 import { showIssues } from '../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
 import { useMounted } from '../../forms/use-mounted.ts'
 import { refusalOf } from '../../server-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,15 @@ const ROLE_HINTS = {
 }
 
 /** Invites somebody to the staff, in a modal: a mail brings the link to choose a password (docs/product.md#staff). */
-export function InviteForm({ onClose, onDirty }: { onClose: () => void; onDirty: (dirty: boolean) => void }) {
+export function InviteForm({
+  draft,
+  onClose,
+  onDirty,
+}: {
+  draft: UnsavedDraft | null
+  onClose: () => void
+  onDirty: (dirty: boolean) => void
+}) {
   const { revalidate } = useRevalidator()
   const mounted = useMounted()
   const [failure, setFailure] = useState<string>()
@@ -31,6 +40,14 @@ export function InviteForm({ onClose, onDirty }: { onClose: () => void; onDirty:
   })
   const { errors, isDirty, isSubmitting } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'invitation',
+    about: 'una invitación al equipo',
+    row: null,
+    values: form.getValues(),
+    image: false,
+  }))
 
   const submit = form.handleSubmit(async (body) => {
     if (body.role === 'Administrador' && !(await confirmAdministrator(body))) return

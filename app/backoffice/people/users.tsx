@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { ListedUser, User } from '#contract/users.ts'
 import { browserApi } from '../../api.ts'
 import { useSession } from '../../browser/session.ts'
 import { useModalLeave } from '../../forms/modal-leave.ts'
+import { useRestoredDraft } from '../../forms/unsaved-draft.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { requireRole } from '../../require-role.ts'
@@ -42,7 +43,14 @@ function Screen({ listing }: { listing?: Listing<ListedUser> }) {
   const [demoted, setDemoted] = useState<User | null>(null)
   const close = () => setDemoted(null)
   const [inviting, setInviting] = useState(false)
-  const endInviting = () => setInviting(false)
+  const { draft, forget } = useRestoredDraft('invitation')
+  const endInviting = () => {
+    setInviting(false)
+    forget()
+  }
+  useEffect(() => {
+    if (draft) setInviting(true)
+  }, [draft])
   const { leave, onDirty } = useModalLeave(endInviting)
   const self = useSession()?.userId
   return (
@@ -64,7 +72,7 @@ function Screen({ listing }: { listing?: Listing<ListedUser> }) {
         }
       />
       <Modal open={inviting} onClose={leave} title="Invitar al equipo">
-        {inviting && <InviteForm onClose={endInviting} onDirty={onDirty} />}
+        {inviting && <InviteForm draft={draft} onClose={endInviting} onDirty={onDirty} />}
       </Modal>
       <Modal open={demoted !== null} onClose={close} title="Quitar el rol Administrador">
         {demoted && <DemoteForm user={demoted} onClose={close} />}

@@ -20,6 +20,17 @@ export function FormActions({
 }) {
   return (
     <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:gap-3 lg:col-start-2">
+      <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
+        <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
+          {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
+        </Button>
+        <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
+          <FieldError error={failure} />
+          <p role="status" className="font-semibold text-brand text-sm empty:hidden">
+            {success}
+          </p>
+        </div>
+      </div>
       <div className="flex flex-wrap gap-3 sm:order-2">
         <Button look="secondary" disabled={saving} onClick={onCreateAnother} className="max-sm:flex-1">
           Guardar y crear otro
@@ -35,17 +46,6 @@ export function FormActions({
             Duplicar
           </LinkButton>
         )}
-      </div>
-      <div className="phone-bar grid gap-2 max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
-        <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
-          {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}
-        </Button>
-        <div className="empty:hidden has-[p:empty+p:empty]:hidden sm:order-3 sm:w-full">
-          <FieldError error={failure} />
-          <p role="status" className="font-semibold text-brand text-sm empty:hidden">
-            {success}
-          </p>
-        </div>
       </div>
     </div>
   )

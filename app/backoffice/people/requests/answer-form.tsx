@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { answerBody, type FormRequest } from '#contract/requests.ts'
 import { browserApi } from '../../../api.ts'
 import { showIssues } from '../../../forms/show-issues.ts'
+import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../../forms/unsaved-draft.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,19 +15,21 @@ import { ANSWER_SUBJECT, answerTemplate } from './answer-texts.ts'
 /** Writes an answer, which the pharmacy's server mails. It begins with a greeting and the cursor below it. */
 export function AnswerForm({
   request,
+  draft,
   onDirty,
   onCancel,
   onSent,
 }: {
   request: FormRequest
+  draft: UnsavedDraft | null
   onDirty: (dirty: boolean) => void
   onCancel: () => void
   onSent: (request: FormRequest, message: string) => void
 }) {
   const { beginning, end } = answerTemplate(request)
   const template = beginning + end
-  // Of this form: a second submit after a lost answer sends no second mail.
-  const [key] = useState(() => crypto.randomUUID())
+  // Of this form and of its draft: a second submit after a lost answer sends no second mail.
+  const [key] = useState(() => draft?.values.key ?? crypto.randomUUID())
   const [failure, setFailure] = useState<string>()
   const mounted = useMounted()
   const form = useForm<{ subject: string; message: string }>({
@@ -39,6 +42,14 @@ export function AnswerForm({
     onDirty(isDirty)
     return () => onDirty(false)
   }, [isDirty, onDirty])
+  useDraftValues(form, draft)
+  useKeepUnsaved(isDirty, () => ({
+    form: 'answer',
+    about: `la respuesta a ${request.fullname}`,
+    row: request,
+    values: { ...form.getValues(), key },
+    image: false,
+  }))
 
   const text = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

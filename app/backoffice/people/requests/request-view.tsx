@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { browserApi } from '../../../api.ts'
+import type { UnsavedDraft } from '../../../forms/unsaved-draft.ts'
 import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -21,20 +22,24 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
 /**
  * A form request to read and to answer, in a modal (docs/product.md#clients-screen).
  *
+ * @param draft an answer to begin with
  * @param onChange gets the request as the server has it now
  * @param onDirty says whether an answer is being written
  */
 export function RequestView({
   request,
+  draft,
   onChange,
   onDirty,
 }: {
   request: FormRequest
+  draft: UnsavedDraft | null
   onChange: (request: FormRequest) => void
   onDirty: (dirty: boolean) => void
 }) {
   const { revalidate } = useRevalidator()
-  const [writing, setWriting] = useState(false)
+  /** The answer that is being written. */
+  const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(draft)
   const { fullname, photo } = request
 
   const changed = (saved: FormRequest) => {
@@ -48,19 +53,20 @@ export function RequestView({
       <Facts request={request} />
       {photo && <PrivateImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />}
       {request.answers > 0 && <Answers key={request.answers} request={request} />}
-      {writing ? (
+      {answer ? (
         <AnswerForm
           request={request}
+          draft={answer === 'new' ? null : answer}
           onDirty={onDirty}
-          onCancel={() => setWriting(false)}
+          onCancel={() => setAnswer(null)}
           onSent={(saved, message) => {
-            setWriting(false)
+            setAnswer(null)
             changed(saved)
             void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
           }}
         />
       ) : (
-        <Ways request={request} onWrite={() => setWriting(true)} />
+        <Ways request={request} onWrite={() => setAnswer('new')} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
 import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { useRestoredDraft } from '../../../forms/unsaved-draft.ts'
 import { chosenColumn } from '../../../listing/chosen-column.tsx'
 import { useChosenRows } from '../../../listing/chosen-rows.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
@@ -24,7 +25,14 @@ export function RequestsTable({
   filter: React.ReactNode
 }) {
   const [opened, setOpened] = useState<FormRequest | null>(null)
-  const { leave, onDirty } = useModalLeave(() => setOpened(null))
+  const { draft, forget } = useRestoredDraft('answer')
+  useEffect(() => {
+    if (draft) setOpened(draft.row as FormRequest)
+  }, [draft])
+  const { leave, onDirty } = useModalLeave(() => {
+    setOpened(null)
+    forget()
+  })
   const chosen = useChosenRows(listing?.rows)
   return (
     <>
@@ -49,6 +57,7 @@ export function RequestsTable({
           <RequestView
             key={opened._id}
             request={opened}
+            draft={draft}
             // A late answer is about its own request, which may be closed.
             onChange={(saved) => setOpened((now) => (now?._id === saved._id ? saved : now))}
             onDirty={onDirty}

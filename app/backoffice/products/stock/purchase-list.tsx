@@ -112,7 +112,7 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
       </div>
       {!loaded && <Table label="Reponer" />}
       {loaded?.failure && (
-        <div className="card grid justify-items-start p-6">
+        <div className="card grid justify-items-center p-6 text-center">
           <ListFailure text={loaded.failure} />
         </div>
       )}
