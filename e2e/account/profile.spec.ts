@@ -187,7 +187,7 @@ test('what was typed into the profile when the session ended is offered after th
     .getByLabel(/^Contraseña/)
     .fill('otra-clave-larga')
   await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  await save(page)
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
   await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toBeVisible()
   await expect(page).toHaveURL('/')
 
