@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
@@ -24,13 +24,20 @@ export function LoginForm({ request }: { request: LoginRequest }) {
   // Not formState.isSubmitting: after a login the button stays busy until the next page has loaded.
   const [loggingIn, setLoggingIn] = useState(false)
 
+  // Closing the modal while the login runs cancels it.
+  const login = useRef<AbortController>(null)
+  useEffect(() => () => login.current?.abort(), [])
+
   useEffect(() => setFocus(request.email ? 'password' : 'email'), [setFocus, request.email])
 
   const submit = handleSubmit(async (body) => {
     setLoggingIn(true)
+    login.current = new AbortController()
+    const { signal } = login.current
     try {
-      await finishLogin(await browserApi.login({ body }), request.returnTo)
+      await finishLogin(await browserApi.login({ body, signal }), request.returnTo)
     } catch (error) {
+      if (signal.aborted) return
       setLoggingIn(false)
       await showSubmitError(error, form, { focus: 'password' })
     }

@@ -10,7 +10,7 @@ import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
 import { Sidebar } from './sidebar.tsx'
 
 // Not with the layout: what both layouts need is part of every page's first load.
-const loadOffer = () => import('./draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
+const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
 export function ErrorBoundary() {
@@ -66,7 +66,11 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         aria-busy={loading || undefined}
         className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
       >
-        {DraftOffer && <DraftOffer />}
+        {DraftOffer && (
+          <div className="mb-6 empty:hidden">
+            <DraftOffer />
+          </div>
+        )}
         {children}
       </main>
       {Shortcuts && <Shortcuts />}

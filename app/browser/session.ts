@@ -46,7 +46,8 @@ function removeKeys(keys: string[]) {
  * and the drafts are removed too (docs/product.md#sessions).
  */
 export function forgetUser() {
-  removeKeys(['token', 'role', 'cart', 'itemsCart', 'product'])
+  // The user's id first: other tabs tell a logout from an expired session by it.
+  removeKeys(['cart', 'token', 'role', 'itemsCart', 'product'])
   sessionStorage.clear()
 }
 
@@ -61,6 +62,8 @@ export function useLeaveWithSession() {
     const check = () => {
       if (!owner || readSession()?.userId === owner) return
       dispatchEvent(new Event(SESSION_EXPIRING))
+      // After a logout this tab keeps no draft either.
+      if (localStorage.getItem('cart') === null) sessionStorage.clear()
       location.reload()
     }
     addEventListener('storage', check)
@@ -73,6 +76,8 @@ export const clearSession = () => removeKeys(['token', 'role'])
 
 /** The event before an expired session is removed: forms keep what was typed. */
 export const SESSION_EXPIRING = 'session-expiring'
+/** The key in session storage of what a form keeps then (docs/product.md#unsaved-work). */
+export const UNSAVED_DRAFT = 'sin-guardar'
 
 let expiring: Promise<void> | undefined
 

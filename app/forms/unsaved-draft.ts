@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { parseStored } from '../browser/draft.ts'
-import { readSession, SESSION_EXPIRING } from '../browser/session.ts'
+import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../browser/session.ts'
 import { createExternalStore, createStore } from '../external-store.ts'
 
-/** A form of the back office that was being filled in when its session ended (docs/product.md#unsaved-work). */
+/** A form of a user that was being filled in when the session ended (docs/product.md#unsaved-work). */
 export type UnsavedDraft = {
-  form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation'
+  form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation' | 'profile'
   /** The screen of the form, with the list's search and page. */
   path: string
   /** The form's subject, for 'antes de guardar …'. */
   about: string
-  /** The row as the form had loaded it, for an answer its request; null for a new one. */
+  /** The row as the form had loaded it, for an answer its request; null for a new one, and where the form loads it anew. */
   row: unknown
   values: Record<string, string>
-  /** Whether an image was chosen, which is not kept. */
-  image: boolean
+  /** Which image or password, not being kept, has to be given again, as the offer says it. */
+  lost?: string
 }
 
 type StoredDraft = UnsavedDraft & { owner: string; savedAt: number }
-
-const KEY = 'sin-guardar'
 
 /** Somebody else may sit at the computer then. */
 const LIFETIME_MS = 30 * 60_000
 
 let snapshot: { raw: string | null; draft: StoredDraft | null } = { raw: null, draft: null }
 
-/** The draft of this tab; null without one, when it is older than half an hour, and for another user than its author. */
+/** The draft of this tab, for its author and for a visitor, who may be the author; null without one, and when it is older than half an hour. */
 function readStored(): StoredDraft | null {
-  const raw = sessionStorage.getItem(KEY)
+  const raw = sessionStorage.getItem(UNSAVED_DRAFT)
   if (raw !== snapshot.raw) {
     snapshot = { raw, draft: parseStored<StoredDraft>(raw) }
   }
   const { draft } = snapshot
-  const mine = draft && draft.owner === readSession()?.userId && Date.now() - draft.savedAt < LIFETIME_MS
-  return mine ? draft : null
+  const session = readSession()
+  const offered =
+    draft && (!session || draft.owner === session.userId) && Date.now() - draft.savedAt < LIFETIME_MS
+  return offered ? draft : null
 }
 
 const stored = createExternalStore(readStored, null)
 
-/** The draft that waits for its author's answer. */
+/** The draft that waits for its author's answer, perhaps after a login. */
 export const useOfferedDraft = (): UnsavedDraft | null => stored.use()
 
 /** The draft that its author wants back, until its screen has taken it. */
@@ -48,7 +48,7 @@ const restoring = createStore<UnsavedDraft | null>(null)
 
 /** Removes the draft; with `restore` its form takes it when its screen is open. */
 export function answerDraft(draft: UnsavedDraft, { restore }: { restore: boolean }) {
-  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(UNSAVED_DRAFT)
   stored.notify()
   if (restore) restoring.set(draft)
 }
@@ -71,7 +71,7 @@ export function useKeepUnsaved(unsaved: boolean, describe: () => Omit<UnsavedDra
         owner,
         savedAt: Date.now(),
       }
-      sessionStorage.setItem(KEY, JSON.stringify(draft))
+      sessionStorage.setItem(UNSAVED_DRAFT, JSON.stringify(draft))
     }
     window.addEventListener(SESSION_EXPIRING, keep)
     return () => window.removeEventListener(SESSION_EXPIRING, keep)

@@ -1,7 +1,10 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
+import { openLogin } from '../account/login-modal-state.ts'
 import { ApiError, apiContext, browserApi } from '../api.ts'
+import { UNSAVED_DRAFT } from '../browser/session.ts'
+import { useLatePart } from '../ui/late-part.ts'
 import { PageError } from '../ui/page-error.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
 import { NO_CATEGORIES } from './category-menu.tsx'
@@ -65,6 +68,21 @@ function usePrefetchedPages() {
   }, [])
 }
 
+const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
+
+/** What was typed when a session ended; its code loads only for those who left something. */
+function LateDraftOffer() {
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => setIsKept(sessionStorage.getItem(UNSAVED_DRAFT) !== null), [])
+  const DraftOffer = useLatePart(loadOffer, isKept)
+  if (!DraftOffer) return null
+  return (
+    <div className="frame pt-4 empty:hidden">
+      <DraftOffer onLogin={() => openLogin()} />
+    </div>
+  )
+}
+
 function StorefrontFrame({ children }: { children: React.ReactNode }) {
   usePrefetchedPages()
   const data = useRouteLoaderData<typeof loader>('storefront/layout')
@@ -76,6 +94,7 @@ function StorefrontFrame({ children }: { children: React.ReactNode }) {
       </Suspense>
       {/* At least as tall as the window: the footer, which loads later, then moves nothing that is visible. */}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
+        <LateDraftOffer />
         <Suspense>{children}</Suspense>
       </main>
       <LazyFooter />

@@ -3,6 +3,7 @@ import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/fa
 import { expectAccessible } from '../axe.ts'
 import { phonePhoto } from '../images.ts'
 import { expect, test } from '../shop.ts'
+import { logInHere } from '../storefront/steps.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Información del perfil' })
 const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })
@@ -169,6 +170,44 @@ test('leaving the profile with unsaved changes asks first', async ({ page, datab
   await page.getByRole('link', { name: 'Pedidos' }).click()
   await question.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(page).toHaveURL(/\/perfil\/pedidos$/)
+})
+
+test('what was typed into the profile when the session ended is offered after the login', async ({
+  page,
+  database,
+}) => {
+  const user = await makeUser(database)
+  await page.goto('/sobre-nosotros')
+  await logInHere(page, user.email, PASSWORD)
+  await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  await page.goto('/perfil')
+  await text(page, 'Nombre').fill('Antonia')
+  await text(page, 'RUT').fill('9.876.543')
+  await form(page)
+    .getByLabel(/^Contraseña/)
+    .fill('otra-clave-larga')
+  await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
+  await expect(offer).toContainText('inicia sesión para recuperarlo')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('sin-guardar'))).not.toContain('otra-clave-larga')
+  await offer.getByRole('button', { name: 'Iniciar sesión' }).click()
+  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await login.getByRole('textbox', { name: 'Correo electrónico' }).fill(user.email)
+  await login.getByLabel(/^Contraseña/).fill(PASSWORD)
+  await login.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  await expect(offer).toContainText('la contraseña hay que escribirla de nuevo')
+  await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
+  await expect(text(page, 'Nombre')).toHaveValue('Antonia')
+  await expect(text(page, 'RUT')).toHaveValue('9.876.543')
+  await expect(text(page, 'Correo electrónico')).toHaveValue(user.email)
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('link', { name: 'Pedidos' }).click()
+  await expect(page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })).toBeVisible()
 })
 
 test('staff edit their profile in the back office, without interests, and a new password works', async ({

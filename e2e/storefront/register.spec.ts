@@ -86,6 +86,28 @@ test('the register form has a message for every rule, and leads to the login', a
   await error.getByRole('button', { name: 'Aceptar' }).click()
   await expect(text('Correo electrónico')).toBeFocused()
 
+  // The answer is lost, but not the account.
+  const lost = `perdida${unique()}@correo.cl`
+  await page.route(
+    '**/api/user/create-client',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await text('Correo electrónico').fill(lost)
+  await send.click()
+  await expect(error.getByText('No hay conexión con la farmacia.')).toBeVisible()
+  await error.getByRole('button', { name: 'Aceptar' }).click()
+  await send.click()
+  await expect(error.getByText('Ya existe una cuenta con ese correo.')).toBeVisible()
+  await error.getByRole('button', { name: 'Aceptar' }).click()
+  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
+  await expect(login.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(lost)
+  await page.keyboard.press('Escape')
+  await expect(login).toBeHidden()
+
   const email = `nueva${unique()}@correo.cl`
   await text('Correo electrónico').fill(email.toUpperCase())
   await send.click()
@@ -93,7 +115,6 @@ test('the register form has a message for every rule, and leads to the login', a
   await expect(done).toBeVisible()
   await done.getByRole('button', { name: 'Aceptar' }).click()
   await expect(page).toHaveURL('/')
-  const login = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await expect(login.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(email)
   await login.getByLabel(/^Contraseña/).fill('una-clave-larga')
   await page.keyboard.press('Enter')

@@ -64,6 +64,8 @@ test('the profile leaves the screen when its user logs out in another tab', asyn
   await other.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText(user.email)).toHaveCount(0)
+  // A logout keeps no drafts, unlike a session that expires.
+  expect(await page.evaluate(() => sessionStorage.getItem('sin-guardar'))).toBeNull()
 })
 
 test('a logout ends the session on the server too', async ({ page, database }) => {
@@ -100,8 +102,16 @@ test('a failed login shows the server’s message and keeps the e-mail', async (
     'href',
     '/identificarse',
   )
+  // A login whose modal is closed is cancelled, and its answer shown to nobody.
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user/login'))
+  await page.route('**/api/user/login', () => {})
+  const asked = page.waitForRequest('**/api/user/login')
+  await modal.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  await asked
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
+  await cancelled
+  await expect(dialog).toHaveCount(0)
 })
 
 const unknown = [

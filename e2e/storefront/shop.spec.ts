@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
@@ -15,6 +16,16 @@ async function makeManyNames(database: Db): Promise<string[]> {
     await makeSupplier(database, name)
   }
   return names
+}
+
+/** Opens the shop. It is cached until the server has read what changed: the page is loaded until its filters have many names. */
+async function openShop(page: Page) {
+  await expect(async () => {
+    await page.goto('/tienda')
+    // On a phone they are hidden until they are opened.
+    const searches = page.getByPlaceholder(/^Buscar (categoría|marca)$/)
+    await expect(searches).toHaveCount(2, { timeout: 500 })
+  }).toPass()
 }
 
 test('filters, search and page are in the URL: Back and reload restore them', async ({ page, database }) => {
@@ -35,7 +46,7 @@ test('filters, search and page are in the URL: Back and reload restore them', as
     await page.getByRole('searchbox', { name: `Buscar ${what}` }).fill(name)
     await checkbox(name).check()
   }
-  await page.goto('/tienda')
+  await openShop(page)
   await find('categoría', category)
   await count('14 productos')
   await expect(page).toHaveURL(`/tienda?categoria=${encodeURIComponent(category)}`)
@@ -197,7 +208,7 @@ test('on a phone the filters open from a button @phone', async ({ page, database
   const category = `Teléfono ${unique()}`
   await makeProduct(database, { category })
   await makeManyNames(database)
-  await page.goto('/tienda')
+  await openShop(page)
   const button = page.getByRole('button', { name: 'Filtrar', exact: true })
   if (await button.isVisible()) await button.click()
   await page.getByRole('searchbox', { name: 'Buscar categoría' }).fill(category)

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { showSubmitError } from '../../forms/show-issues.ts'
 import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
+import { useDraftValues, useKeepUnsaved, useRestoredDraft } from '../../forms/unsaved-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
@@ -22,6 +23,7 @@ import {
   profileForms,
   type SavedProfile,
   toFormData,
+  unsavedProfile,
   valuesOf,
 } from './profile-values.ts'
 
@@ -59,8 +61,13 @@ export function ProfileForm({
     defaultValues: valuesOf(user),
   })
   const { register, control, handleSubmit, getValues } = form
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields, submitCount } = form.formState
   useUnsavedChanges(isDirty)
+  useKeepUnsaved(
+    Object.keys(dirtyFields).some((name) => name !== 'photo' && name !== 'password'),
+    () => unsavedProfile(getValues(), dirtyFields),
+  )
+  useDraftValues(form, useRestoredDraft('profile').draft)
 
   // After a save the screen's data load again.
   const onSent = useStartFromSaved(

@@ -4,6 +4,7 @@ import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
 import { joinNames } from '#domain/name-list.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { formatRut } from '#domain/rut.ts'
+import type { UnsavedDraft } from '../../forms/unsaved-draft.ts'
 
 const photo = { photo: chosenImage.nullable() }
 
@@ -27,6 +28,24 @@ export const valuesOf = (user: User): ProfileValues => ({
   category: joinNames(user.interests),
   photo: null,
 })
+
+/** What the tab keeps when the session ends: the changed texts. Photo and password are not kept. */
+export function unsavedProfile(
+  { photo, password, ...texts }: ProfileValues,
+  changed: Readonly<Record<string, unknown>>,
+): Omit<UnsavedDraft, 'path'> {
+  const lost = [
+    photo ? 'la foto hay que elegirla de nuevo' : '',
+    password ? 'la contraseña hay que escribirla de nuevo' : '',
+  ].filter(Boolean)
+  return {
+    form: 'profile',
+    about: 'tu perfil',
+    row: null,
+    values: Object.fromEntries(Object.entries(texts).filter(([name]) => changed[name])),
+    lost: lost.join(' y '),
+  }
+}
 
 /** The request's body. Photo and password are left out when they don't change. */
 export function toFormData({ photo, password, ...fields }: SavedProfile): FormData {

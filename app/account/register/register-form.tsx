@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { registrationBody } from '#contract/users.ts'
-import { browserApi } from '../../api.ts'
+import { ApiError, browserApi } from '../../api.ts'
 import { useDraft } from '../../browser/draft.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { DataNote } from '../../forms/data-note.tsx'
@@ -78,6 +79,9 @@ export function RegisterForm({
     onChange: () => void ((touchedFields[name] || isSubmitted) && form.trigger(name)),
   })
 
+  /** The e-mail of a registration that was sent and not answered: the account may exist. */
+  const unanswered = useRef<string>(undefined)
+
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await browserApi.createClient({ body })
@@ -86,7 +90,11 @@ export function RegisterForm({
       await navigate(href('/'))
       openLogin({ email: body.email, returnTo })
     } catch (error) {
+      const { status, code } = error instanceof ApiError ? error : {}
+      if (status === 0) unanswered.current = body.email
       await showSubmitError(error, form)
+      if (code === 'EMAIL_TAKEN' && unanswered.current === body.email)
+        openLogin({ email: body.email, returnTo })
     }
   })
 

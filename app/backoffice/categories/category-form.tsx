@@ -45,7 +45,6 @@ export function CategoryForm({
     about: category ? `la categoría «${category.categoryName}»` : 'una categoría nueva',
     row: category ?? null,
     values: { ...form.getValues(), status: String(form.getValues('status')) },
-    image: false,
   }))
 
   const submit = form.handleSubmit(async (body) => {

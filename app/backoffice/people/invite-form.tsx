@@ -46,7 +46,6 @@ export function InviteForm({
     about: 'una invitación al equipo',
     row: null,
     values: form.getValues(),
-    image: false,
   }))
 
   const submit = form.handleSubmit(async (body) => {

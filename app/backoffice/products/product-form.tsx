@@ -59,7 +59,7 @@ export function ProductForm({
     about: product ? `el producto «${product.tradename}»` : 'un producto nuevo',
     row: product,
     values: form.getValues(),
-    image: image !== null,
+    ...(image && { lost: 'la imagen hay que elegirla de nuevo' }),
   }))
 
   // After a save the product is loaded again.

@@ -48,7 +48,6 @@ export function SupplierForm({
     about: supplier ? `el proveedor «${supplier.name}»` : 'un proveedor nuevo',
     row: supplier ?? null,
     values: form.getValues(),
-    image: false,
   }))
 
   const submit = form.handleSubmit(async (body) => {

@@ -48,7 +48,6 @@ export function AnswerForm({
     about: `la respuesta a ${request.fullname}`,
     row: request,
     values: { ...form.getValues(), key },
-    image: false,
   }))
 
   const text = useRef<HTMLTextAreaElement>(null)
