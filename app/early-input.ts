@@ -1,5 +1,5 @@
 /*
- * What somebody did before the page's code was there. A script in the page remembers it (start-scripts.ts), and it is done again, in
+ * Presses and input from before the page's code was there. A script in the page remembers them (start-scripts.ts), and they are done again, in
  * the same order, once the page is hydrated: a quantity that was typed counts for the press that follows it.
  */
 
@@ -30,13 +30,13 @@ const elementOf = (target: EventTarget | null) =>
 const isTracked = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file')
 
-/** Does what was remembered, once the page is hydrated. From then on only presses are remembered, for the parts whose code comes later. */
+/** Does the remembered input, once the page is hydrated. From then on only presses are remembered, for the parts whose code comes later. */
 export function replayInput(): Promise<void> {
   if (window.rememberField) removeEventListener('input', window.rememberField, true)
   return replayIn(document)
 }
 
-/** Does what was remembered of a part of the page whose code is there now. */
+/** Does the remembered input of a part of the page whose code is there now. */
 export async function replayIn(part: Node) {
   const early = window.earlyInput ?? []
   window.earlyInput = early.filter(({ element }) => !part.contains(element))

@@ -10,7 +10,7 @@ declare module 'virtual:staff-calls' {
 
 /** Names of the script that is in the page itself (`app/start-scripts.ts`). */
 interface Window {
-  /** What was pressed and changed, in this order, until the code that it needs has been told. */
+  /** Presses and changes of fields, in their order, until the code that they need has been told. */
   earlyInput?: import('./early-input.ts').EarlyInput[]
   /** Remembers fields that are changed. */
   rememberField?: (event: Event) => void

@@ -14,7 +14,7 @@ export type UnsavedDraft = {
   /** The row as the form had loaded it, for an answer its request; null for a new one, and where the form loads it anew. */
   row: unknown
   values: Record<string, string>
-  /** Which image or password, not being kept, has to be given again, as the offer says it. */
+  /** The image or password that isn't kept and has to be given again, as the offer says it. */
   lost?: string
 }
 

@@ -70,7 +70,7 @@ function usePrefetchedPages() {
 
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 
-/** What was typed when a session ended; its code loads only for those who left something. */
+/** The offer of a draft from when a session ended; its code loads only for people who have one. */
 function LateDraftOffer() {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => setIsKept(sessionStorage.getItem(UNSAVED_DRAFT) !== null), [])

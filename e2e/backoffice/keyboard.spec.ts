@@ -7,9 +7,12 @@ test('/ searches, g and a letter opens a screen, ? lists the keys and turns them
 }) => {
   await enter('/dashboard/suppliers')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.keyboard.press('/')
   const search = page.getByPlaceholder('Buscar proveedor...')
-  await expect(search).toBeFocused()
+  // The keys work once their code has loaded, after the list.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused({ timeout: 100 })
+  }).toPass()
   // In a field the keys are letters.
   await page.keyboard.type('gp/?')
   await expect(search).toHaveValue('gp/?')

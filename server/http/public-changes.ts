@@ -21,7 +21,7 @@ const REPLICA_DELAY = 30_000
 /** The topic of a change that may concern every answer. */
 const ALL = topicHash('all')
 
-/** What a read found to have changed; topics as `topicHash` writes them. */
+/** The changes that a read found; topics as `topicHash` writes them. */
 export type Changed = {
   topics: ReadonlySet<number>
   /** Whether everything may have changed. */
@@ -70,7 +70,7 @@ export class PublicChanges {
     }, PACE).unref()
   }
 
-  /** Calls the listener with what each read finds. */
+  /** Calls the listener with the changes that each read finds. */
   follow(listener: Listener) {
     this.#listeners.push(listener)
   }

@@ -29,7 +29,7 @@ export const valuesOf = (user: User): ProfileValues => ({
   photo: null,
 })
 
-/** What the tab keeps when the session ends: the changed texts. Photo and password are not kept. */
+/** The draft that the tab keeps when the session ends: the changed texts. Photo and password are not kept. */
 export function unsavedProfile(
   { photo, password, ...texts }: ProfileValues,
   changed: Readonly<Record<string, unknown>>,
