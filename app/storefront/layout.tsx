@@ -77,7 +77,7 @@ function LateDraftOffer() {
   const DraftOffer = useLatePart(loadOffer, isKept)
   if (!DraftOffer) return null
   return (
-    <div className="frame pt-4 empty:hidden">
+    <div className="frame py-4 empty:hidden">
       <DraftOffer onLogin={() => openLogin()} />
     </div>
   )
