@@ -1,3 +1,4 @@
+import type { Db } from '#server/database/schema.ts'
 import { unique } from '#tests/factories.ts'
 import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
@@ -13,6 +14,14 @@ const makeRequest = (phone = '') => {
     product: phone && 'Crema de urea',
     message: 'Quisiera saber el precio.',
   }
+}
+
+/** Adds the requests of Ana and Luis, whose last name finds them alone. */
+async function addFamily(database: Db) {
+  const lastName = `Muñoz ${unique()}`
+  const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
+  await database.insertInto('form_requests').values(requests).execute()
+  return { lastName, requests }
 }
 
 test('a request is answered by mail from its modal, and shows the answer and its delivery @phone', async ({
@@ -105,9 +114,7 @@ test('several requests that were answered elsewhere are marked at once', async (
   database,
   enter,
 }) => {
-  const lastName = `Muñoz ${unique()}`
-  const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
-  await database.insertInto('form_requests').values(requests).execute()
+  const { lastName } = await addFamily(database)
   await enter(`/dashboard/clients?solicitud=${encodeURIComponent(lastName)}`)
   const table = page.getByRole('region', { name: 'Solicitudes de formularios' })
   await table.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
@@ -128,9 +135,7 @@ test('a late answer about a closed request neither opens it again nor takes anot
   database,
   enter,
 }) => {
-  const lastName = `Muñoz ${unique()}`
-  const requests = ['Ana', 'Luis'].map((name) => ({ ...makeRequest(), fullname: `${name} ${lastName}` }))
-  await database.insertInto('form_requests').values(requests).execute()
+  const { lastName, requests } = await addFamily(database)
   await enter(`/dashboard/clients?solicitud=${encodeURIComponent(lastName)}`)
   const modal = page.getByRole('dialog', { name: 'Solicitudes' })
   const open = (name: string) =>
