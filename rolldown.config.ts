@@ -21,22 +21,8 @@ const workers: Plugin = {
   },
 }
 
-/** Escapes what `charset` leaves as it is: tagged templates, of which no tag reads the raw text, and comments of licenses. */
-const asciiTemplates: Plugin = {
-  name: 'botica:ascii-templates',
-  renderChunk: (code) => code.replace(/[\u0080-\uffff]/g, escaped),
-}
-
-const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-
 /**
- * How the server's files are written, its own and those of the pages (`vite.config.ts`): V8 keeps a source text with two bytes for each
- * character as soon as a single one isn't Latin-1, such as a dash in a comment.
- */
-export const serverOutput = { charset: 'ascii', comments: { jsdoc: false } } as const
-
-/**
- * The server in a few files: Node starts it in half the time that a thousand modules take (docs/decisions/038-bundled-server.md).
+ * The server in a few files: Node starts it in half the time that a thousand modules take (docs/decisions/017-bundled-server.md).
  * Not minified, so that stack traces can be read.
  */
 export default defineConfig({
@@ -44,6 +30,6 @@ export default defineConfig({
   platform: 'node',
   logLevel: 'warn',
   external: OUTSIDE,
-  plugins: [workers, asciiTemplates],
-  output: { dir: 'build/node', cleanDir: true, ...serverOutput },
+  plugins: [workers],
+  output: { dir: 'build/node', cleanDir: true },
 })

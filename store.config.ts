@@ -52,6 +52,7 @@ export const store = {
   },
   prescription:
     'Después de hacer el pedido sube una foto de la receta en la página del pedido, o envíanos la receta por WhatsApp o correo con el número del pedido. Nuestro químico farmacéutico la revisa antes de entregarte el producto.',
+  maxUnits: { perLine: 100, perOrder: 500 },
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store
 

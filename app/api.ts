@@ -6,12 +6,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import { expireSession, readSession } from './browser/session.ts'
 
-/** The HTTP request of a call, without scheme and host, and what it is made of. */
+/** The HTTP request of a call, without scheme and host. */
 export type ApiRequest = {
-  /** Method and path in the contract: `GET /products/:id`. */
-  call: string
-  params?: Record<string, unknown> | undefined
-  query?: Record<string, unknown> | undefined
   method: 'GET' | 'POST'
   url: string
   body?: unknown
@@ -75,14 +71,13 @@ export function createApi(transport: Transport): Api {
     name: string,
     { params, query, body, form, headers, ...options }: UntypedInput = {},
   ) => {
-    const call = routes[name]!
-    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+    const [method, path] = routes[name]!.split(' ') as ['GET' | 'POST', string]
     const pathname = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params?.[key] ?? '')))
     const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
     const search = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)])).toString()
     const url = `/api${pathname}${search && `?${search}`}`
     const answer = await transport({
-      ...{ call, params, query, method, url, body: form ?? body, headers: headers ?? {} },
+      ...{ method, url, body: form ?? body, headers: headers ?? {} },
       ...options,
     })
     if (answer.status >= 400 || answer.status === 0) throw new ApiError(answer.status, answer.body)

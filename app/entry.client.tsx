@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { forgetHandledInput } from './early-input.ts'
+import { forgetHandledInput } from './boot/early-input.ts'
 
 forgetHandledInput()
 

@@ -11,8 +11,10 @@ import {
 } from 'react-router'
 import { store } from '#store'
 import styles from './app.css?url'
-import { replayInput } from './early-input.ts'
-import { listenBeforeRouter } from './history-pops.ts'
+import { replayInput } from './boot/early-input.ts'
+import { headScript } from './boot/head-script.ts'
+import { scriptNonce } from './boot/script-nonce.ts'
+import { listenBeforeRouter } from './ui/history-pops.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { PageError } from './ui/page-error.tsx'
 import { pageTitle } from './ui/page-title.ts'
@@ -42,6 +44,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
     // A script has set an attribute by then (browser/large-type.ts).
     <html lang="es-CL" suppressHydrationWarning>
       <head>
+        <script
+          nonce={scriptNonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant.
+          dangerouslySetInnerHTML={{ __html: headScript }}
+        />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0e5f46" />

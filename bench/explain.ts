@@ -18,7 +18,6 @@ import { addUpProductCounts } from '#server/features/catalog/add-up-counts.ts'
 import { listProducts } from '#server/features/catalog/list-products.ts'
 import { listShop } from '#server/features/catalog/list-shop.ts'
 import { findProduct } from '#server/features/catalog/queries.ts'
-import { readVocabulary, type Vocabulary } from '#server/features/catalog/vocabulary.ts'
 import { listOrders } from '#server/features/orders/list-orders.ts'
 import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
 import { CATEGORIES, fill, LABORATORIES } from './fixtures.ts'
@@ -46,10 +45,8 @@ async function vary(database: Db) {
   await sql`vacuum analyze`.execute(database)
 }
 
-/** Held in memory by the shop. */
-let words: Vocabulary
 const shop = (query: object) => (database: Db) =>
-  listShop(database, { category: 'all', supplier: 'all', offset: 0, limit: 12, ...query }, async () => words)
+  listShop(database, { category: 'all', supplier: 'all', offset: 0, limit: 12, ...query })
 const staff = (query: object) => (database: Db) => listProducts(database, { page: 1, pageSize: 10, ...query })
 const orders = (query: object) => (database: Db) => listOrders(database, { page: 1, pageSize: 10, ...query })
 const CATEGORY = { category: CATEGORIES[2] }
@@ -160,7 +157,6 @@ try {
   await migrate(database)
   await fill(database, { products: Number(values.products), orders: Number(values.orders) })
   await vary(database)
-  words = await readVocabulary(database)
   for (const [title, call] of Object.entries(calls))
     if (title.includes(values.only)) await explain(database, title, call)
 } finally {

@@ -18,6 +18,10 @@ export type Turn = {
   loadCpu: number
 }
 
+/** A customer of a visitor's own: no other connection uses it. */
+export const customerOf = <Customer>(customers: Customer[], visitor: number, turn: number): Customer =>
+  customers[(visitor + CONNECTIONS * turn) % customers.length]!
+
 /** A request as a unit of work. Any answer but a success ends the run. */
 export const single =
   (request: (number: number, visitor: number) => Parameters<HttpConnection['send']>[0]): Work =>

@@ -12,7 +12,7 @@ import { fill, makeCustomers } from './fixtures.ts'
 import { CONNECTIONS } from './load.ts'
 import { type Server, startBotica, startServer } from './start-server.ts'
 
-type User = { id: string; token: string }
+type User = { id: string; token: string; email: string }
 
 export type Shops = {
   shop: Server & { database: Db; metricsUrl: string }
@@ -21,11 +21,14 @@ export type Shops = {
   /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
   postmaster: number | undefined
   admin: User
-  /** A customer for each connection, and more whose carts are their own. */
+  /** Customers of their own for each connection ({@link customerOf}): a cart and an account have limits. */
   customers: { adding: User[]; buying: User[] }
   /** Milliseconds that each start of the shop took. */
   coldStartMs: number[]
 }
+
+/** Customers of each connection whose carts grow, and who buy: a cart takes 500 units, an account orders 60 times in an hour. */
+const [CARTS, BUYERS] = [10, 40]
 
 type Options = {
   products: number
@@ -59,8 +62,8 @@ export async function openShops(
   await fill(filling, { products, orders })
   const admin = await makeUser(filling, { role: 'Administrador' })
   const customers = {
-    adding: await makeCustomers(filling, CONNECTIONS),
-    buying: await makeCustomers(filling, CONNECTIONS),
+    adding: await makeCustomers(filling, CONNECTIONS * CARTS),
+    buying: await makeCustomers(filling, CONNECTIONS * BUYERS),
   }
   await filling.destroy()
   await administer(postgres.url, `create database ${copy} template ${name}`)

@@ -3,8 +3,9 @@ import type { CartLine } from '#contract/cart.ts'
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
 import type { HttpConnection } from './http-connection.ts'
+import { customerOf } from './load.ts'
 
-type Customer = { id: string; token: string }
+type Customer = { id: string; token: string; email: string }
 
 /** Purchases are made of so many products, so that some customers want the same one at the same time. */
 const PRODUCTS = 200
@@ -31,10 +32,10 @@ export async function preparePurchases(database: Db, customers: Customer[]) {
 
   /** Answers the milliseconds of the last step. */
   return async (connection: HttpConnection, n: number, visitor: number) => {
-    const customer = customers[visitor]!
+    const customer = customerOf(customers, visitor, n)
     const items = [n * 7, n * 13 + 1].map((at) => ({ productId: idAt(at), quantity: 1 }))
     const cart = await post(connection, customer, '/api/cart/update-cart', { cart: customer.id, items })
-    const order = { ...SHIPPING, id: customer.id, products: cart.data as CartLine[] }
+    const order = { ...SHIPPING, email: customer.email, id: customer.id, products: cart.data as CartLine[] }
     const before = performance.now()
     await post(connection, customer, '/api/cart/create-delivery', order)
     return performance.now() - before

@@ -37,7 +37,7 @@ try {
   await fill(database, { products: Number(values.products), orders: 100 })
   const config = readConfig({ DATA_DIR: dataDir, LIMIT_PER_ADDRESS: 'off' })
   const app = await createApp({ config, database, images: openDiskStore(dataDir) })
-  const render = await builtRenderer(app, ORIGIN)
+  const { render } = await builtRenderer(app, ORIGIN)
   const ids = (await database.selectFrom('products').select('id').limit(1000).execute()).map(({ id }) => id)
   const category = (n: number) => encodeURIComponent(CATEGORIES[n % CATEGORIES.length]!)
   let sent = 0

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runDrill } from '../drills/run-drill.ts'
-import { measureFreshness } from './freshness.ts'
+import { measureBusyShop } from './busy-shop.ts'
 import { importProducts } from './import-products.ts'
 import { measure, measurePurchases } from './measure.ts'
 import { openShops } from './open-shops.ts'
@@ -38,8 +38,8 @@ const [seconds, rounds, products, orders] = [
 ].map(Number) as [number, number, number, number]
 /** More imports say no more. */
 const MAX_IMPORTS = 3
-/** Visitors, customers and staff are there for so many turns of a workload: two minutes. */
-const FRESHNESS_TURNS = 40
+/** How many turns of a workload the visitors' part lasts: one minute. */
+const VISITORS_TURNS = 20
 
 const isWanted = (name: string) => values.only.some((text) => name.includes(text))
 const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)} ${text}`)
@@ -65,7 +65,7 @@ await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
     bareShopMemory: null,
     workloads: [],
     imports: [],
-    freshness: null,
+    busyShop: null,
   }
   const all = await workloads(shop.database, { admin, customers: customers.adding })
   say('comparing the answers of shop and bare shop')
@@ -89,9 +89,9 @@ await runDrill({ name: 'bench', minutes: 30, keep: false }, async (drill) => {
     say('import')
     report.imports.push(await importProducts(shop, admin.token, round))
   }
-  if (isWanted('freshness')) {
-    say('freshness')
-    report.freshness = await measureFreshness(shops, FRESHNESS_TURNS * seconds)
+  if (isWanted('visitors')) {
+    say('visitors')
+    report.busyShop = await measureBusyShop(shops, VISITORS_TURNS * seconds)
   }
   printReport(report)
   console.log(`\n${await writeReport(report, values.out)}`)

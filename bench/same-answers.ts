@@ -8,7 +8,7 @@ import type { Workload } from './workloads.ts'
 
 const SAMPLES = 20
 
-type User = { id: string; token: string }
+type User = { id: string; token: string; email: string }
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Found = { data: { products: Json[]; total: number; corrected?: string } }
 
@@ -83,7 +83,12 @@ export async function requireSameAnswers(
       .executeTakeFirstOrThrow()
     const items = [{ productId, quantity: 2 }]
     const cart = await compare('cart', post('/api/cart/update-cart', { cart: customer.id, items }), 'value')
-    const order = { ...SHIPPING, id: customer.id, products: (cart as { data: Json }).data }
+    const order = {
+      ...SHIPPING,
+      email: customer.email,
+      id: customer.id,
+      products: (cart as { data: Json }).data,
+    }
     await compare('purchase', post('/api/cart/create-delivery', order), 'order')
     const path = '/api/cart/get-delivery/admin?page=1&pageSize=1'
     await compare('order', { path, headers: { 'x-access-token': admin.token } }, 'order')

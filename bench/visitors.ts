@@ -23,11 +23,7 @@ export function zipf(count: number): () => number {
 }
 
 /** Who comes by a link gets a page, and from then on the browser makes calls. */
-export function createVisitors({ products, categories, laboratories, words }: Catalogue): {
-  visit: () => Visit
-  /** What was asked for after a day of visits: everything about so many products, the most popular last. */
-  asked: (count: number) => string[]
-} {
+export function createVisitors({ products, categories, laboratories, words }: Catalogue): () => Visit {
   const [product, category, laboratory, word, page] = [
     zipf(products.length),
     zipf(categories.length),
@@ -58,7 +54,7 @@ export function createVisitors({ products, categories, laboratories, words }: Ca
     [2, () => show('/sobre-nosotros')],
   ]
   const total = kinds.reduce((sum, [share]) => sum + share, 0)
-  const visit = () => {
+  return () => {
     let drawn = Math.random() * total
     for (const [share, of] of kinds) {
       drawn -= share
@@ -66,10 +62,4 @@ export function createVisitors({ products, categories, laboratories, words }: Ca
     }
     return kinds[0]![1]()
   }
-  const about = (id: string) => [
-    `/descripcion?producto=${id}`,
-    `/api/products/${id}`,
-    `/api/products/${id}/alternatives`,
-  ]
-  return { visit, asked: (count) => products.slice(0, count).toReversed().flatMap(about) }
 }

@@ -8,7 +8,16 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
 /** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
-export type Limit = 'login' | 'register' | 'recovery' | 'forms' | 'alerts' | 'uploads' | 'export' | 'password'
+export type Limit =
+  | 'login'
+  | 'register'
+  | 'recovery'
+  | 'forms'
+  | 'alerts'
+  | 'uploads'
+  | 'export'
+  | 'password'
+  | 'orders'
 
 /** The file parts of a multipart body. */
 export type Upload = {

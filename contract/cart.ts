@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { MAX_LINES } from './cart-limits.ts'
 import { data, id } from './fields.ts'
 
-/** Units per line, whatever the stock. */
+/** The largest number of units that the pharmacy may allow in a line; how many it allows is in `store.config.ts`. */
 export const MAX_QUANTITY = 9_999
-export const MAX_LINES = 200
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)
 /** An amount shown by the client: compared with the catalogue, never charged (docs/product.md#prices). */

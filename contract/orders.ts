@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { defineCall } from './call.ts'
-import { MAX_LINES, sentLine } from './cart.ts'
+import { sentLine } from './cart.ts'
+import { MAX_LINES } from './cart-limits.ts'
 import {
   day,
   digits,
@@ -130,7 +131,8 @@ export const orderCalls = {
     body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
-    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_PRICE', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_PRICE', 'NO_STOCK', 'TOO_MANY'],
+    limit: 'orders',
   }),
   exportOrders: defineCall({
     method: 'GET',

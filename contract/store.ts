@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_QUANTITY } from './cart.ts'
 
 /** The pharmacy's facts (docs/product.md#pharmacy-facts). The server checks `store.config.ts` by this schema at the start. */
 export const storeSchema = z.object({
@@ -32,6 +33,8 @@ export const storeSchema = z.object({
   legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
   /** How a customer shows the prescription of a product that needs one; at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
+  /** The most units of a product and of a whole order (docs/product.md#cart). Absent: 100 and 500. */
+  maxUnits: z.object({ perLine: z.int().min(1).max(MAX_QUANTITY), perOrder: z.int().min(1) }).optional(),
   /** The government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),
 })

@@ -11,6 +11,17 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
   return [...merged.values()]
 }
 
+/** The most that a cart may have: lines, units of one line, and units in all. */
+export type CartLimits = { lines: number; unitsOfLine: number; units: number }
+
+/** The limit that a cart is past, if any (docs/product.md#cart). */
+export function findExcess(items: readonly CartItem[], limits: CartLimits): keyof CartLimits | undefined {
+  if (items.some(({ quantity }) => quantity > limits.unitsOfLine)) return 'unitsOfLine'
+  if (items.length > limits.lines) return 'lines'
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return units > limits.units ? 'units' : undefined
+}
+
 /** Joins the guest's cart with the server's at login: per product the larger quantity (docs/product.md#cart). */
 export function joinCarts<Item extends CartItem>(guest: readonly Item[], server: readonly Item[]): Item[] {
   const joined = new Map(server.map((item) => [item.productId, item]))

@@ -1,6 +1,6 @@
 /** Checks the invariants of stock, orders, carts and counts; valid while no call is running (docs/product.md#orders). */
 import type pg from 'pg'
-import { MAX_LINES, MAX_QUANTITY } from '#contract/cart.ts'
+import { CART_LIMITS } from '#server/features/cart/cart-limits.ts'
 
 /** Statements that answer a row for each thing that is wrong. */
 const RULES: Record<string, string> = {
@@ -14,8 +14,8 @@ const RULES: Record<string, string> = {
     select number from orders where 2 <> (select count(*) from mails
       where cause in ('order-received.' || orders.id, 'order-for-pharmacy.' || orders.id))`,
   'an order number that was given twice': 'select number from orders group by number having count(*) > 1',
-  'a cart line past its limit': `select user_id from cart_lines where quantity not between 1 and ${MAX_QUANTITY}`,
-  'a cart past its limit': `select user_id from cart_lines group by user_id having count(*) > ${MAX_LINES}`,
+  'a cart line past its limit': `select user_id from cart_lines where quantity not between 1 and ${CART_LIMITS.unitsOfLine}`,
+  'a cart past its limit': `select user_id from cart_lines group by user_id having count(*) > ${CART_LIMITS.lines}`,
   'a maintained count that is wrong': `
     with counted as (
       select 'orders' as name, count(*) as rows from orders

@@ -5,7 +5,7 @@ import { openBrowser } from './call-server.ts'
 export const PRODUCTS = 40
 /** More than any drill sells. */
 export const STOCK = 1_000_000
-const PASSWORD = 'clave-del-simulacro'
+export const PASSWORD = 'clave-del-simulacro'
 export const ADMIN = { email: 'admin@simulacro.cl', password: PASSWORD }
 const CATEGORY = 'Simulacro'
 
@@ -64,7 +64,8 @@ export async function logIn(base: string, email: string): Promise<Account> {
   }
 }
 
-const registration = (email: string) => ({
+/** What a person types to register. */
+export const registration = (email: string) => ({
   name: 'Ana',
   last_name: 'Soto',
   rut: '12345678',

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, NoAnswer, openBrowser, type Reply } from './call-server.ts'
-import { type Account, logIn, type Product } from './fill-shop.ts'
+import { type Account, logIn, PASSWORD, type Product, registration } from './fill-shop.ts'
 import type { Ledger, Line } from './ledger.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -21,6 +21,8 @@ type Selling = {
 const RETRY = 300
 /** Milliseconds between two uploads of a customer: the server takes 60 images in ten minutes from each. */
 const PROOF_REST = 12_000
+/** Orders of an account, which may place 60 in an hour: the customer then registers another one. */
+const ORDERS_EACH = 50
 /** Seconds for what is under way when the selling stops. */
 const LAST_SECONDS = 60
 
@@ -44,8 +46,9 @@ export function startSelling(selling: Selling) {
     selling.customers.map(async (account) => {
       const browser = openBrowser(selling.base)
       const customer = { ...selling, account, browser, signal: giveUp.signal, nextProof: 0 }
-      while (!stopping.signal.aborted) {
+      for (let orders = 1; !stopping.signal.aborted; orders += 1) {
         await buy(customer)
+        if (orders % ORDERS_EACH === 0) await registerAgain(customer)
         await rest(randomInt(Math.ceil(selling.rest / 2), Math.ceil(selling.rest * 1.5) + 1))
       }
       browser.close()
@@ -69,6 +72,16 @@ export function startSelling(selling: Selling) {
 
 type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; nextProof: number }
 
+/** Goes on with an account of its own for the orders that follow. */
+async function registerAgain(customer: Customer) {
+  const email = `cliente-${randomUUID()}@simulacro.cl`
+  await insist(customer, { path: '/user/create-client', json: registration(email) })
+  const opened = await insist(customer, { path: '/user/login', json: { email, password: PASSWORD } })
+  if (opened?.status !== 200) return
+  const { token, data } = opened.body
+  customer.account = { id: (data as { _id: string })._id, email, token: token! }
+}
+
 /** The shop's first page, as visitors see it: whoever has a session reads it without one. */
 const SHOP = '/products/category/%20/%20/all/all?page=1&pageSize=12'
 
@@ -86,7 +99,7 @@ async function buy(customer: Customer) {
   ledger.open.add(key)
   const placed = await insist(customer, {
     path: '/cart/create-delivery',
-    json: { ...SHIPPING, id: account.id, products: lines },
+    json: { ...SHIPPING, email: account.email, id: account.id, products: lines },
     headers: { 'idempotency-key': key },
   })
   if (placed?.status !== 201) return

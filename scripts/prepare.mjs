@@ -75,15 +75,7 @@ const parts = [
   {
     title: 'Construyendo la aplicación…',
     stamp: 'build/.application',
-    sources: [
-      ...shared,
-      'app',
-      'public',
-      'script-groups.ts',
-      'vite.config.ts',
-      'react-router.config.ts',
-      'tsconfig.json',
-    ],
+    sources: [...shared, 'app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
     command: ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'],
   },
   {

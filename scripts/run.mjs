@@ -19,9 +19,8 @@ if (command === 'start') {
   install()
   const node = runtime()
   if (!build(node)) fail('No se pudo construir la aplicación.')
-  // V8 would let the heap grow on a machine with much memory: a small young generation for the garbage of rendering, and an
-  // old one that grows by 60 % before it is collected, for that of importing 20,000 products (docs/decisions/031-memory-outside-the-heap.md).
-  // glibc's malloc would keep what compressing takes for a moment, 150 MB of it (docs/decisions/024-workers.md).
+  // Without these, V8 lets the heap grow on a machine with much memory, and malloc keeps what each thread had at most
+  // (docs/performance.md).
   const { flags, environment } = JSON.parse(readFileSync(join(root, 'scripts/serve-options.json'), 'utf8'))
   handOver(node, [...flags, 'build/node/main.js', ...rest], {
     NODE_ENV: 'production',
@@ -74,11 +73,11 @@ if (command === 'start') {
 
 /** Runs a program in place of this one, with its output, signals and exit code. */
 function handOver(node, parameters, variables) {
-  const child = spawn(node, parameters, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...variables },
-  })
+  const env = { ...process.env, ...variables }
+  process.chdir(root)
+  // Node 22.15 and newer: the program takes this process over.
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...parameters], env)
+  const child = spawn(node, parameters, { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
     process.on(signal, () => {
       // The terminal sends Ctrl-C to both processes. A second signal would end the server at once.

@@ -24,14 +24,11 @@ import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
-import { CachedAnswers } from './http/answer-from-cache.ts'
+import { compressJson } from './http/compress.ts'
 import { answerErrors, answerFrameworkError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { jsonHeaders } from './http/json-headers.ts'
 import { openApiDocument } from './http/openapi.ts'
-import type { PublicAnswer } from './http/public-answer.ts'
-import { PublicChanges } from './http/public-changes.ts'
-import { RefreshAhead } from './http/refresh-ahead.ts'
 import { logRequests, REQUEST_ID, requestIdOf } from './http/request-log.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { checkBySchema, createServe } from './http/serve.ts'
@@ -41,9 +38,6 @@ import { AvifQueue } from './images/avif-queue.ts'
 import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
-
-/** Bytes of cached answers of calls: some 6,200 of them. */
-const CACHE_BYTES = 16 * 1024 * 1024
 
 // zod's own messages are shown to users.
 z.config(z.locales.es())
@@ -55,9 +49,7 @@ const noJsonSchemas = (): never => {
 
 /** The API as a Fastify application that isn't listening yet. `pages/routes.ts` adds the pages. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
-  const cachedAnswers = new CachedAnswers()
   const app = Fastify({
-    serverFactory: cachedAnswers.serverFactory,
     // PostgreSQL's error details quote the row: personal data, which must not be logged.
     logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -74,7 +66,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // A filter may have many names in one URL.
     routerOptions: { maxParamLength: 12_000, ignoreTrailingSlash: true },
   })
-  app.decorate('cachedAnswers', cachedAnswers)
   answerErrors(app)
   ignoreUploads(app)
   app.setValidatorCompiler(({ schema }) => checkBySchema(schema))
@@ -87,20 +78,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     done()
   })
 
-  const changes = new PublicChanges(services.database, (error) =>
-    app.log.warn({ err: error }, 'changes can’t be followed: no cached answer is served'),
-  )
-  app.addHook('onClose', () => changes.stop())
-  app.decorate('publicChanges', changes)
-  const ahead = new RefreshAhead()
-  app.addHook('onClose', () => ahead.stop())
-  app.decorate('refreshAhead', ahead)
-  const cache = new ResponseCache<PublicAnswer>(changes, { maxBytes: CACHE_BYTES, ahead })
-  app.decorate('cacheCounts', { calls: cache.counts })
+  compressJson(app)
   healthRoutes(app, services)
-  cachedAnswers.calls = cache
-  cachedAnswers.draining = app.draining
-  const serve = createServe(app, services, changes, cache)
+  const cache = new ResponseCache()
+  app.decorate('responseCache', cache)
+  app.addHook('onClose', async () => cache.clear())
+  const serve = createServe(app, services, cache)
   const avifQueue = new AvifQueue(services.images, (error) =>
     app.log.warn({ err: error }, 'could not make the AVIF version of an image'),
   )
@@ -112,7 +95,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   deskRoutes(serve, services)
-  catalogRoutes(serve, services, { changes, ahead }, avifQueue)
+  catalogRoutes(serve, services, avifQueue)
   catalogBackofficeRoutes(serve, services)
   importRoutes(serve, services)
   importHistoryRoutes(serve, services)

@@ -79,6 +79,14 @@ test('DATABASE_POOL bounds the connections, and visitors read from DATABASE_REPL
   expect(await server.stop()).toBe(0)
 }, 150_000)
 
+test('a development server stops as every server does', async () => {
+  await administer(postgres.url, 'create database development')
+  const DATABASE_URL = withDatabase(postgres.url, 'development')
+  const server = await startServerProcess({ DATABASE_URL, DATA_DIR: dataDir }, ['--dev'])
+  await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
+  expect(await server.stop()).toBe(0)
+}, 150_000)
+
 test.each([
   [
     'an unknown database',

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '#tests/app.ts'
@@ -127,12 +129,20 @@ test('while a server drains, health says so and every request gets a whole answe
   expect(await server.exited).toBe(0)
 }, 200_000)
 
+test('the launcher leaves its process to the server', async () => {
+  const server = await startShop(database, { DRAIN_SECONDS: '0' })
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(server.pid)])
+  expect(stdout).toContain('build/node/main.js')
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
+}, 200_000)
+
 test('an order in flight is answered when the signal reaches the whole process group', async () => {
   const server = await startShop(database, { DRAIN_SECONDS: '0' })
   const silent = connect(server.port, '127.0.0.1').on('error', () => {})
   await once(silent, 'connect')
   const { answer, release } = await placeHeldOrder(server)
-  // The server receives each signal twice: from the kernel and from the process that started it.
+  // With npm the server receives each signal twice: from the kernel and from npm.
   const signalledAt = performance.now()
   server.signal('SIGTERM')
   await vi.waitUntil(() => portIsClosed(server), { timeout: 20_000, interval: 20 })

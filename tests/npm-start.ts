@@ -11,6 +11,7 @@ import { freePort } from './server-process.ts'
 
 /** The real server in a process group of its own, as npm and a service manager start it. */
 export type StartedShop = {
+  pid: number
   port: number
   base: string
   /** Sends a signal to the whole group. */
@@ -47,7 +48,7 @@ export async function startShop(database: Db, env: Record<string, string> = {}):
   const base = `http://127.0.0.1:${port}`
   // The first start after a change of the sources builds the application.
   await vi.waitUntil(() => answersWith(200, `${base}/api/health`), { timeout: 150_000, interval: 100 })
-  return { port, base, signal, exited }
+  return { pid: child.pid!, port, base, signal, exited }
 }
 
 const answersWith = (status: number, url: string) =>

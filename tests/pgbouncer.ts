@@ -5,7 +5,8 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { cleanUp } from './clean-up.ts'
 import { freePort } from './server-process.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -13,8 +14,12 @@ const PROGRAM = '/usr/sbin/pgbouncer'
 /** Why the tests that need a pgbouncer are skipped; undefined when it is installed. */
 export const noPgbouncer = existsSync(PROGRAM) ? undefined : `skipped: ${PROGRAM} isn't installed`
 
-/** Starts a pgbouncer in front of a PostgreSQL, in transaction mode and with three connections to each database. */
-export async function startPgbouncer(target: string): Promise<string> {
+/**
+ * Starts a pgbouncer in front of a PostgreSQL, in transaction mode and with three connections to each database.
+ *
+ * @param settings further lines of its configuration
+ */
+export async function startPgbouncer(target: string, settings = ''): Promise<string> {
   const address = new URL(target)
   const socketFolder = address.searchParams.get('host')
   const port = await freePort()
@@ -38,6 +43,7 @@ pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 200
 logfile = ${join(folder, 'pgbouncer.log')}
+${settings}
 `,
   )
   // It refuses to run as root, and the embedded PostgreSQL's socket is open to its own account only.
@@ -45,7 +51,7 @@ logfile = ${join(folder, 'pgbouncer.log')}
   await chmod(folder, 0o700)
   if (uid !== undefined) for (const path of [folder, file]) await chown(path, uid, uid)
   const child = spawn(PROGRAM, ['-q', file], { cwd: '/', stdio: 'inherit', uid })
-  afterAll(async () => {
+  cleanUp(async () => {
     child.kill('SIGINT')
     if (child.exitCode === null) await once(child, 'exit')
     await rm(folder, { recursive: true })

@@ -28,11 +28,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the real server as a process of its own, killed after the test. Doesn't wait until it is ready. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: Record<string, string>,
+  parameters = existsSync('build/server/index.js') ? [] : ['--dev'],
+): Promise<ServerProcess> {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const pages = existsSync('build/server/index.js') ? [] : ['--dev']
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...pages], {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env },
   })

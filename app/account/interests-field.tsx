@@ -53,21 +53,16 @@ export function InterestsField({
         searchLabel="Buscar categoría"
         columns="grid gap-x-4 sm:grid-cols-2"
       >
-        {({ name: category }, index) => ({
-          id: category,
-          key: `interest ${name} ${chosen.includes(category)} ${Boolean(error)}`,
-          texts: { category },
-          content: ({ category: label }: { category: string }) => (
-            <Checkbox
-              ref={index === 0 ? ref : undefined}
-              name={name}
-              label={label}
-              checked={chosen.includes(category)}
-              aria-invalid={error ? true : undefined}
-              onChange={(event) => toggle(category, event.target.checked)}
-            />
-          ),
-        })}
+        {({ name: category }, index) => (
+          <Checkbox
+            ref={index === 0 ? ref : undefined}
+            name={name}
+            label={category}
+            checked={chosen.includes(category)}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => toggle(category, event.target.checked)}
+          />
+        )}
       </NameChoices>
       <FieldError id={errorId} error={error} />
     </fieldset>

@@ -2,6 +2,7 @@ import { createStore } from '../external-store.ts'
 import { notice } from '../ui/notice.tsx'
 import { adjustmentText } from './adjustment-text.ts'
 import { setQuantity, syncCart } from './cart.ts'
+import { limitMessage } from './cart-limits.ts'
 import { readCart } from './cart-storage.ts'
 import { readSession } from './session.ts'
 
@@ -34,12 +35,16 @@ function setStates(ids: Iterable<string>, state?: State) {
   states.set(next)
 }
 
-/** Sets a line's quantity within its stock; a user's is sent. */
+/** Sets a line's quantity within its stock; a user's is sent. One that goes past a limit of the cart changes nothing. */
 export function changeQuantity(productId: string, quantity: number) {
-  const line = readCart().find((other) => other.productId === productId)
+  const lines = readCart()
+  const line = lines.find((other) => other.productId === productId)
   if (!line) return
+  const changed = lines.map((other) => (other === line ? { ...line, quantity } : other))
+  const problem = quantity > line.quantity && limitMessage(changed)
+  if (problem) return setStates([productId], { problem })
   setQuantity(productId, quantity)
-  if (!readSession()) return
+  if (!readSession()) return setStates([productId])
   if (!unsent.has(productId)) unsent.set(productId, line.quantity)
   setStates([productId], { saving: true })
   clearTimeout(timer)

@@ -3,6 +3,7 @@ import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api.ts'
+import { limitMessage } from './cart-limits.ts'
 import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 import { readSession } from './session.ts'
 
@@ -36,7 +37,7 @@ type CartProduct = {
   retired?: boolean
 }
 
-/** `refused` has the server's words, `failed` none: there was no answer. */
+/** `refused` has words for the customer, `failed` none: there was no answer. */
 export type AddResult =
   | { result: 'added' | 'no-stock' | 'beyond-stock' | 'failed' }
   | { result: 'refused'; message: string }
@@ -91,7 +92,10 @@ async function addForVisitor(card: CartProduct, quantity: number): Promise<AddRe
   const known = lines.find((line) => line.productId === product._id)
   if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return { result: 'beyond-stock' }
   const line = withQuantity(toLine(product), (known?.quantity ?? 0) + quantity)
-  writeCart(known ? lines.map((other) => (other === known ? line : other)) : [...lines, line])
+  const grown = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line]
+  const message = limitMessage(grown)
+  if (message) return { result: 'refused', message }
+  writeCart(grown)
   return { result: 'added' }
 }
 

@@ -7,13 +7,16 @@ import { createStorageStore } from './browser-storage.ts'
 /** The session in browser storage: keys `token`, `role` and `cart`, the user's id (docs/product.md#browser-storage). */
 export type Session = { token: string; role: Role; userId: string }
 
+/** The key of the user's id. */
+const USER_KEY = 'cart'
+
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
 let snapshot: { raw: string; session: Session | null } = { raw: '', session: null }
 
 /** The session, or null. It may have ended: the server checks the token on every call. */
 export function readSession(): Session | null {
-  const [token = '', role = '', userId = ''] = ['token', 'role', 'cart'].map(
+  const [token = '', role = '', userId = ''] = ['token', 'role', USER_KEY].map(
     (key) => localStorage.getItem(key) ?? '',
   )
   const raw = [token, role, userId].join('\n')
@@ -32,7 +35,7 @@ export const useSession = store.use
 export function openSession({ token, data }: { token: string; data: { _id: string; role: Role } }) {
   localStorage.setItem('token', token)
   localStorage.setItem('role', data.role)
-  localStorage.setItem('cart', data._id)
+  localStorage.setItem(USER_KEY, data._id)
   store.notify()
 }
 
@@ -47,23 +50,45 @@ function removeKeys(keys: string[]) {
  */
 export function forgetUser() {
   // The user's id first: other tabs tell a logout from an expired session by it.
-  removeKeys(['cart', 'token', 'role', 'itemsCart', 'product'])
+  removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product'])
   sessionStorage.clear()
 }
 
 /**
- * Loads a private screen again once its user has logged out in another tab, or somebody else has logged in there: what it shows is
- * for nobody else on a shared computer. The screen's own check then sends them away.
+ * Removes what this tab shows and keeps of a user who has logged out in another tab, or whom somebody else followed there: drafts
+ * without an owner, too. An expired session keeps the user's id, and with it the drafts.
  */
+function leaveWithUser() {
+  // Open forms then don't ask before the page is left.
+  dispatchEvent(new Event(SESSION_EXPIRING))
+  sessionStorage.clear()
+  document.documentElement.hidden = true
+  location.reload()
+}
+
+if (typeof window !== 'undefined') {
+  const readUser = () => localStorage.getItem(USER_KEY)
+  let userWhenLeft: string | null = null
+  addEventListener('storage', ({ key, oldValue }) => {
+    if (key === USER_KEY && oldValue !== null) leaveWithUser()
+  })
+  addEventListener('pagehide', () => {
+    userWhenLeft = readUser()
+  })
+  // A page that Back brings from the browser's memory has missed what other tabs did.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && userWhenLeft !== null && userWhenLeft !== readUser()) leaveWithUser()
+  })
+}
+
+/** Loads a private screen again once its session has expired in another tab. The screen's own check then asks for a login. */
 export function useLeaveWithSession() {
   useEffect(() => {
     const owner = readSession()?.userId
     // The browser sends this event for the changes that other tabs make.
     const check = () => {
-      if (!owner || readSession()?.userId === owner) return
+      if (!owner || readSession() || localStorage.getItem(USER_KEY) !== owner) return
       dispatchEvent(new Event(SESSION_EXPIRING))
-      // After a logout this tab keeps no draft either.
-      if (localStorage.getItem('cart') === null) sessionStorage.clear()
       location.reload()
     }
     addEventListener('storage', check)

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { escapeName } from '#domain/name-list.ts'
 import { Icon } from '../ui/icons.tsx'
 
@@ -17,42 +17,33 @@ export type MenuCategories = { names: string[]; hasMore: boolean }
 export const NO_CATEGORIES: MenuCategories = { names: [], hasMore: false }
 
 /** The shop has all categories in its filters. */
-export const AllCategoriesLink = ({ className }: { className: string }) => (
-  <a href={shop} className={`${className} font-semibold text-brand underline`}>
+export const AllCategoriesLink = ({ className = '' }: { className?: string }) => (
+  <Link to={shop} className={`${className} font-semibold text-brand underline`}>
     Ver todas las categorías
-  </a>
+  </Link>
 )
 
 /** The mega-menu "Categorias". */
-export function CategoryMenu({ menu, className }: { menu: MenuCategories; className: string }) {
+export function CategoryMenu({ menu }: { menu: MenuCategories }) {
   return (
     <>
-      <button type="button" popoverTarget="categorias" className={`group ${className}`}>
+      <button type="button" popoverTarget="categorias" className="nav-item">
         Categorias
         <Icon name="chevron-down" className="size-4 text-soft" />
       </button>
-      <div
-        id="categorias"
-        popover="auto"
-        className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-paper text-ink shadow"
-      >
+      <div id="categorias" popover="auto" className="menu-panel bg-paper">
         <div className="frame py-8">
           {menu.names.length === 0 ? (
-            <a href={shop} className="font-semibold text-brand underline">
+            <Link to={shop} className="font-semibold text-brand underline">
               Ver todos los productos
-            </a>
+            </Link>
           ) : (
-            <div className="grid grid-cols-4 gap-x-8 gap-y-6">
+            <div className="category-columns">
               {columnsOf(menu.names).map((column) => (
-                <ul key={column[0]} className="grid content-start gap-1 border-mint-deep border-l-2 pl-3">
+                <ul key={column[0]}>
                   {column.map((category) => (
                     <li key={category}>
-                      <a
-                        href={categoryUrl(category)}
-                        className="block rounded-lg px-3 py-2 font-semibold hover:bg-mint hover:text-brand"
-                      >
-                        {category}
-                      </a>
+                      <Link to={categoryUrl(category)}>{category}</Link>
                     </li>
                   ))}
                 </ul>

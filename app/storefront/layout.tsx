@@ -58,7 +58,7 @@ function usePrefetchedPages() {
     const controller = new AbortController()
     const start = () => {
       controller.abort()
-      import('./prefetch-pages.ts').then(
+      import('../boot/prefetch-pages.ts').then(
         ({ prefetchPages }) => prefetchPages(),
         () => undefined,
       )

@@ -1,16 +1,15 @@
 import { lazy, Suspense, useRef } from 'react'
-import { href, useLocation } from 'react-router'
+import { href, Link, NavLink } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
 import { useCart } from '../browser/cart-storage.ts'
+import { useHydrated } from '../browser/hydrated.ts'
 import { type Session, useSession } from '../browser/session.ts'
-import { useFollowLinks } from '../follow-links.ts'
-import { fragments } from '../fragments.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { CategoryMenu, type MenuCategories } from './category-menu.tsx'
-import { useCloseWhenLeft } from './close-when-left.ts'
+import { CategoryMenu, type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
+import { useClosingMenus } from './closing-menus.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
 
@@ -22,72 +21,57 @@ const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   ),
 )
 
-const home = href('/')
-const shop = href('/tienda')
-const prescription = href('/recetario-magistral')
-
-const look =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-lg px-1.5 font-semibold bar-xl:px-2 bar-2xl:px-3 hover:bg-mint aria-[current=page]:text-brand'
-
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
-export function Navbar({ menu }: { menu: MenuCategories }) {
+export function Navbar({ menu: loaded }: { menu: MenuCategories }) {
+  // The browser adds the categories to the closed menus: they would be a tenth of each page's HTML.
+  const menu = useHydrated() ? loaded : NO_CATEGORIES
   const header = useRef<HTMLElement>(null)
-  useFollowLinks()
-  useCloseWhenLeft(header)
-  const { pathname } = useLocation()
-  const current = [home, shop, prescription].find((path) => path === pathname)
+  const session = useSession()
+  useClosingMenus(header)
   return (
     <header
       ref={header}
       className="@container/bar sticky top-0 z-40 border-line border-b bg-page/95 backdrop-blur"
-      {...fragments.propsOf(JSON.stringify(['header', current, menu]), {}, () => (
-        <Bar menu={menu} current={current} />
-      ))}
-    />
-  )
-}
-
-/** @param current the link to the page at hand */
-function Bar({ menu, current }: { menu: MenuCategories; current: string | undefined }) {
-  const session = useSession()
-  const item = (path: string) => ({
-    href: path,
-    'aria-current': path === current ? ('page' as const) : undefined,
-    className: look,
-  })
-  return (
-    <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
-      <PhoneMenu menu={menu} />
-      <a
-        href={home}
-        className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
-        aria-label={`${store.name}, inicio`}
-      >
-        <Logo />
-      </a>
-      <div className="hidden items-center bar-lg:flex">
-        <a {...item(home)}>Inicio</a>
-        <a {...item(shop)}>Tienda</a>
-        <CategoryMenu menu={menu} className={look} />
-        <a {...item(prescription)}>Recetario Magistral</a>
-        <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={look}>
-          Farmacia de Turno
-          <Icon name="external" className="size-4 text-soft bar-max-xl:hidden" />
-          <span className="sr-only">(se abre en otra pestaña)</span>
-        </a>
-      </div>
-      <div className="ml-auto flex items-center gap-1 bar-xl:gap-2">
-        <HeaderSearch />
-        <CartLink />
-        {session ? (
-          <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
-            <ProfileMenu session={session} />
-          </Suspense>
-        ) : (
-          <VisitorButtons />
-        )}
-      </div>
-    </nav>
+    >
+      <nav aria-label="Principal" className="frame flex h-16 items-center gap-1">
+        <PhoneMenu menu={menu} />
+        <Link
+          to={href('/')}
+          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
+          aria-label={`${store.name}, inicio`}
+        >
+          <Logo />
+        </Link>
+        <div className="hidden items-center bar-lg:flex">
+          <NavLink to={href('/')} className="nav-item">
+            Inicio
+          </NavLink>
+          <NavLink to={href('/tienda')} className="nav-item">
+            Tienda
+          </NavLink>
+          <CategoryMenu menu={menu} />
+          <NavLink to={href('/recetario-magistral')} className="nav-item">
+            Recetario Magistral
+          </NavLink>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className="nav-item">
+            Farmacia de Turno
+            <Icon name="external" className="size-4 text-soft bar-max-xl:hidden" />
+            <span className="sr-only">(se abre en otra pestaña)</span>
+          </a>
+        </div>
+        <div className="ml-auto flex items-center gap-1 bar-xl:gap-2">
+          <HeaderSearch />
+          <CartLink />
+          {session ? (
+            <Suspense fallback={<span className="size-11 rounded-full bg-mint" />}>
+              <ProfileMenu session={session} />
+            </Suspense>
+          ) : (
+            <VisitorButtons />
+          )}
+        </div>
+      </nav>
+    </header>
   )
 }
 
@@ -108,7 +92,7 @@ function VisitorButtons() {
         type="button"
         onClick={() => openLogin()}
         aria-label="Iniciar sesión"
-        className="grid size-11 place-items-center rounded-lg hover:bg-mint bar-md:hidden"
+        className="nav-icon bar-md:hidden"
       >
         <Icon name="user" />
       </button>
@@ -119,10 +103,10 @@ function VisitorButtons() {
 function CartLink() {
   const count = useCart().reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <a
-      href={href('/carrito')}
+    <Link
+      to={href('/carrito')}
       aria-label={count === 0 ? 'Carrito' : `Carrito, ${count} ${count === 1 ? 'producto' : 'productos'}`}
-      className="relative grid size-11 place-items-center rounded-lg hover:bg-mint"
+      className="nav-icon relative"
     >
       <Icon name="cart" />
       {count > 0 && (
@@ -133,6 +117,6 @@ function CartLink() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </a>
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
 import { useSession } from '../browser/session.ts'
@@ -6,61 +6,44 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AllCategoriesLink, categoryUrl, type MenuCategories } from './category-menu.tsx'
 
-const item =
-  'flex min-h-12 w-full items-center justify-between rounded-lg px-3 text-left font-semibold hover:bg-mint'
-
 /** The navbar's links as a menu behind a button, on narrow screens. */
 export function PhoneMenu({ menu }: { menu: MenuCategories }) {
   const session = useSession()
   return (
     <div className="bar-lg:hidden">
-      <button
-        type="button"
-        popoverTarget="menu"
-        aria-label="Menú"
-        className="-ml-2.5 grid size-11 place-items-center rounded-lg hover:bg-mint"
-      >
+      <button type="button" popoverTarget="menu" aria-label="Menú" className="nav-icon -ml-2.5">
         <Icon name="menu" />
       </button>
-      <div
-        id="menu"
-        popover="auto"
-        className="fades inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto border-line border-b bg-page text-ink shadow"
-      >
+      <div id="menu" popover="auto" className="menu-panel bg-page">
         <div className="frame grid gap-1 py-4">
-          <a href={href('/')} className={item}>
+          <Link to={href('/')} className="menu-item">
             Inicio
-          </a>
-          <a href={href('/tienda')} className={item}>
+          </Link>
+          <Link to={href('/tienda')} className="menu-item">
             Tienda
-          </a>
+          </Link>
           <details className="group">
-            <summary className={`${item} list-none [&::-webkit-details-marker]:hidden`}>
+            <summary className="menu-item list-none [&::-webkit-details-marker]:hidden">
               Categorias
               <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
             </summary>
-            <ul className="mb-2 ml-3 grid border-mint-deep border-l-2 pl-2 sm:grid-cols-2">
+            <ul className="category-list">
               {menu.names.map((category) => (
                 <li key={category}>
-                  <a
-                    href={categoryUrl(category)}
-                    className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint"
-                  >
-                    {category}
-                  </a>
+                  <Link to={categoryUrl(category)}>{category}</Link>
                 </li>
               ))}
-              {menu.hasMore && (
+              {(menu.hasMore || menu.names.length === 0) && (
                 <li>
-                  <AllCategoriesLink className="flex min-h-11 items-center rounded-lg px-3 hover:bg-mint" />
+                  <AllCategoriesLink />
                 </li>
               )}
             </ul>
           </details>
-          <a href={href('/recetario-magistral')} className={item}>
+          <Link to={href('/recetario-magistral')} className="menu-item">
             Recetario Magistral
-          </a>
-          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className={item}>
+          </Link>
+          <a href={store.dutyPharmacyUrl} target="_blank" rel="noreferrer" className="menu-item">
             Farmacia de Turno
             <Icon name="external" className="size-5 text-soft" />
           </a>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
 import { photoUrl, setProfilePhoto, useProfilePhoto } from '../account/profile-photo.ts'
 import { browserApi } from '../api.ts'
 import { logout } from '../browser/logout.ts'
@@ -50,10 +50,13 @@ export function ProfileMenu({ session }: { session: Session }) {
         popover="auto"
         className="fades top-17 right-[max(1rem,calc((100vw-78rem)/2+2rem))] left-auto m-0 max-h-[400px] w-56 overflow-y-auto rounded-lg border border-line bg-paper p-2 text-ink shadow"
       >
-        <a href={session.role === 'Cliente' ? href('/perfil') : href('/dashboard/settings')} className={item}>
+        <Link
+          to={session.role === 'Cliente' ? href('/perfil') : href('/dashboard/settings')}
+          className={item}
+        >
           <Icon name="user" className="size-5 text-brand" />
           Ver Perfil
-        </a>
+        </Link>
         <button type="button" onClick={() => logout()} className={item}>
           <Icon name="logout" className="size-5 text-brand" />
           Cerrar Sesión

@@ -16,11 +16,5 @@ export function Badge({
   className?: string
   children: React.ReactNode
 }) {
-  return (
-    <span
-      className={`surface inline-flex w-fit items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${tones[tone]} ${className}`}
-    >
-      {children}
-    </span>
-  )
+  return <span className={`badge ${tones[tone]} ${className}`}>{children}</span>
 }

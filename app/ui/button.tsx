@@ -1,18 +1,7 @@
 import { Link, type LinkProps, useRevalidator } from 'react-router'
 import { Icon, type IconName } from './icons.tsx'
 
-const base =
-  'surface inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold leading-tight transition-colors disabled:cursor-not-allowed'
-
-const looks = {
-  primary: 'bg-brand text-on-fill hover:bg-brand-deep disabled:bg-sand disabled:text-soft',
-  secondary:
-    'border border-brand bg-paper text-brand hover:bg-mint disabled:border-line disabled:bg-sand disabled:text-soft',
-  quiet: 'text-brand hover:bg-mint disabled:text-soft disabled:hover:bg-transparent',
-  danger: 'bg-coral text-on-fill hover:bg-ink disabled:bg-sand disabled:text-soft',
-} as const
-
-type Look = keyof typeof looks
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** How each look changes while its button is loading; beside a colour under the pointer, the variant `aria-busy` wins. */
 const loadingLooks: Record<Look, string> = {
@@ -24,22 +13,16 @@ const loadingLooks: Record<Look, string> = {
 
 type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
 
-/** The class names of each look, made once: a page has dozens of buttons. */
-const shapes = Object.fromEntries(
-  Object.entries(looks).map(([look, colours]) => [
-    look,
-    {
-      normal: `${base} ${colours} min-h-11 px-5 py-2`,
-      small: `${base} ${colours} min-h-9 px-3 py-1 text-sm`,
-    },
-  ]),
-) as Record<Look, { normal: string; small: string }>
-
-function shape({ look = 'primary', small, wide }: Shape, className?: string) {
-  const shaped = shapes[look][small ? 'small' : 'normal']
-  if (wide) return className ? `${shaped} w-full ${className}` : `${shaped} w-full`
-  return className ? `${shaped} ${className}` : shaped
+/** The class names of a look, which are in button.css. */
+const looks: Record<Look, string> = {
+  primary: 'button button-primary',
+  secondary: 'button button-secondary',
+  quiet: 'button button-quiet',
+  danger: 'button button-danger',
 }
+
+const shape = ({ look = 'primary', small, wide }: Shape, className?: string) =>
+  [looks[look], small && 'button-small', wide && 'w-full', className].filter(Boolean).join(' ')
 
 /**
  * For `onMouseDown` of buttons and links in a form: the focus stays in the field. Otherwise an error could appear under the

@@ -95,22 +95,18 @@ export function SelectField({
 /** A checkbox whose whole line can be pressed. */
 export function Checkbox({ label, ...rest }: { label: React.ReactNode } & React.ComponentProps<'input'>) {
   return (
-    <label className={checkboxLine}>
-      <input type="checkbox" {...rest} className={checkboxLook} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+    <label className="check">
+      <input type="checkbox" {...rest} />
+      <span>{label}</span>
     </label>
   )
 }
-
-export const checkboxLine =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 has-disabled:cursor-not-allowed has-disabled:text-soft'
-export const checkboxLook = 'size-5 shrink-0 accent-brand'
 
 /** The error of a field, or of a form beside its button. It is rendered when empty too, so that changes are announced. */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   const shown = useHeldWhilePressed(error)
   return (
-    <p id={id} aria-live="polite" className="text-coral text-sm empty:hidden">
+    <p id={id} aria-live="polite" className="field-error">
       {shown}
     </p>
   )

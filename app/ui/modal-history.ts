@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { interceptPops } from '../history-pops.ts'
+import { interceptPops } from './history-pops.ts'
 
 /** The end of the traversal by which the last modal removed its history entry. */
 let removed: Promise<void> = Promise.resolve()

@@ -7,7 +7,7 @@ const FADE_MS = 500
 
 /**
  * A modal dialog. It is a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape,
- * the backdrop, the close button and the browser's Back call `onClose`. After the fade the content is unmounted, so that forms start afresh.
+ * the backdrop, the close button and the browser's Back call `onClose`. After the fade it is empty, so that forms start afresh.
  */
 export function Modal({
   open,
@@ -28,6 +28,7 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const content = useFadingContent(open, children)
+  const shown = open || Boolean(content)
 
   useBackCloses(open && backCloses, onClose)
 
@@ -42,7 +43,7 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={titleId}
+      aria-labelledby={shown ? titleId : undefined}
       onCancel={(event) => {
         // The cancel event of a file input in the modal bubbles up to here.
         if (event.target !== event.currentTarget) return
@@ -53,15 +54,17 @@ export function Modal({
       onPointerDown={(event) => event.target === dialog.current && onClose()}
       className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow ${wide ? 'max-w-dialog-wide' : 'max-w-dialog'}`}
     >
-      <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
-        <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
-          <h2 id={titleId} className="text-lg">
-            {title}
-          </h2>
-          <IconButton icon="close" label="Cerrar" onClick={onClose} />
-        </header>
-        <div className="overflow-y-auto p-4 sm:p-6">{content}</div>
-      </div>
+      {shown && (
+        <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
+          <header className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 sm:pl-6">
+            <h2 id={titleId} className="text-lg">
+              {title}
+            </h2>
+            <IconButton icon="close" label="Cerrar" onClick={onClose} />
+          </header>
+          <div className="overflow-y-auto p-4 sm:p-6">{content}</div>
+        </div>
+      )}
     </dialog>
   )
 }

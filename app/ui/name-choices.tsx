@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fold } from '#domain/text.ts'
-import { fragments, type ListPart } from '../fragments.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -41,7 +40,7 @@ export function NameChoices({
   label: string
   searchLabel: string
   columns?: string
-  children: (choice: CountedName, index: number) => ListPart
+  children: (choice: CountedName, index: number) => React.ReactNode
 }) {
   const [search, setSearch] = useState('')
   const found = useFound(find, search)
@@ -56,9 +55,9 @@ export function NameChoices({
         .slice(first.length)
         .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
   const rows = (choices: CountedName[], before: number) =>
-    fragments.listOf(
-      choices.map((choice, index) => children(counted.get(choice.name) ?? choice, before + index)),
-    )
+    choices.map((choice, index) => (
+      <Fragment key={choice.name}>{children(counted.get(choice.name) ?? choice, before + index)}</Fragment>
+    ))
   const isLong = list.total > Math.min(list.top.length, FIRST_NAMES)
 
   // The focus goes to the first name that "Ver más" has added, since the button may be gone.
@@ -81,13 +80,11 @@ export function NameChoices({
           className="mb-1 noscript:hidden"
         />
       )}
-      {first.length > 0 && <div className={columns} {...rows(first, 0)} />}
+      {first.length > 0 && <div className={columns}>{rows(first, 0)}</div>}
       {others.length > 0 && (
-        <div
-          ref={box}
-          className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}
-          {...rows(others, first.length)}
-        />
+        <div ref={box} className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}>
+          {rows(others, first.length)}
+        </div>
       )}
       <p role="status" className="text-sm text-soft empty:hidden">
         {isFound && found && matchCount(found.length)}

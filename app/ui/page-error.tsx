@@ -1,10 +1,13 @@
-import { href, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { ApiError } from '../api.ts'
 import { Button, LinkButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 
-/** Shown in place of a screen that failed, with buttons to reload it or go home. */
+/** Shown by an error boundary in place of a screen that failed, with a link home and a way to load it again. */
 export function PageError() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const error = useRouteError()
+  const isRefused = error instanceof ApiError || isRouteErrorResponse(error)
   return (
     <section className="mx-auto grid max-w-prose justify-items-center gap-4 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-coral-pale text-coral">
@@ -12,10 +15,18 @@ export function PageError() {
       </span>
       <h1 className="text-xl">No pudimos mostrar esta página</h1>
       <p className="text-soft">
-        Puede ser un problema pasajero de la conexión o del servidor. Intenta nuevamente en unos momentos.
+        {isRefused
+          ? 'Puede ser un problema pasajero de la conexión o del servidor. Intenta nuevamente en unos momentos.'
+          : 'Algo falló de nuestro lado. Puedes volver a cargarla o seguir desde el inicio.'}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Intentar nuevamente</Button>
+        {isRefused ? (
+          <Button onClick={() => window.location.reload()}>Intentar nuevamente</Button>
+        ) : (
+          <LinkButton to={pathname + search} reloadDocument>
+            Volver a cargar
+          </LinkButton>
+        )}
         {pathname !== href('/') && (
           <LinkButton to={href('/')} look="secondary" reloadDocument>
             Volver al inicio

@@ -1,5 +1,4 @@
-import { FOLLOWED } from '../follow-links.ts'
-import { fragments } from '../fragments.ts'
+import { Link } from 'react-router'
 import { Icon } from './icons.tsx'
 
 const MAX_LINKS = 7
@@ -18,24 +17,16 @@ export function Pagination({ page, pages, label = 'Paginación', ...action }: Pr
       <Step {...stepTo(page - 1)} disabled={page <= 1}>
         <Icon name="chevron-left" className="size-5" /> Anterior
       </Step>
-      <ol
-        className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto"
-        {...fragments.listOf(
-          pageWindow(page, pages).map((number) => ({
-            id: number,
-            key: `page ${number === page} ${!action.href}`,
-            texts: { number: String(number), ...(action.href && { href: action.href(number) }) },
-            content: ({ number: shown, href }: { number: string; href?: string }) => (
-              <li>
-                <Step href={href} onPage={() => action.onPage?.(number)} current={number === page}>
-                  <span className="sr-only">Página </span>
-                  {shown}
-                </Step>
-              </li>
-            ),
-          })),
-        )}
-      />
+      <ol className="order-first flex w-full justify-center gap-1 sm:order-none sm:w-auto">
+        {pageWindow(page, pages).map((number) => (
+          <li key={number}>
+            <Step {...stepTo(number)} current={number === page}>
+              <span className="sr-only">Página </span>
+              {number}
+            </Step>
+          </li>
+        ))}
+      </ol>
       <Step {...stepTo(page + 1)} disabled={page >= pages}>
         Siguiente <Icon name="chevron-right" className="size-5" />
       </Step>
@@ -49,9 +40,6 @@ function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))
   return Array.from({ length: size }, (_, index) => first + index)
 }
-
-const look =
-  'inline-flex min-h-10 min-w-10 items-center justify-center gap-1 rounded-lg px-2 font-semibold text-sm tabular-nums transition-colors'
 
 /** @param href of a link; absent in a button */
 function Step({
@@ -68,7 +56,10 @@ function Step({
   children: React.ReactNode
 }) {
   const colours = current ? 'bg-brand text-on-fill' : disabled ? 'text-soft' : 'text-brand hover:bg-mint'
-  const shared = { className: `${look} ${colours}`, 'aria-current': current ? ('page' as const) : undefined }
+  const shared = {
+    className: `page-step ${colours}`,
+    'aria-current': current ? ('page' as const) : undefined,
+  }
   if (href && disabled) {
     return (
       <span {...shared} aria-disabled="true">
@@ -78,9 +69,9 @@ function Step({
   }
   if (href) {
     return (
-      <a {...FOLLOWED} {...shared} href={href}>
+      <Link {...shared} to={href}>
         {children}
-      </a>
+      </Link>
     )
   }
   return (

@@ -1,6 +1,6 @@
 /**
- * An image of the server at several widths, as AVIF with WebP behind it (docs/product.md#images). The format is part of the
- * address, so that every cache tells them apart. Other attributes are those of `<img>`.
+ * An image of the server as AVIF at several widths, with `src` as WebP behind it for browsers without AVIF (docs/product.md#images). The
+ * format is part of the address, so that every cache tells them apart. Other attributes are those of `<img>`.
  */
 export function Picture({
   url,
@@ -9,13 +9,11 @@ export function Picture({
   sizes,
   ...rest
 }: React.ComponentProps<'img'> & { url: string; widths: readonly number[]; alt: string; sizes: string }) {
-  const list = (suffix: string) =>
-    widths.map((width) => `${url}?width=${width}${suffix} ${width}w`).join(', ')
+  const files = widths.map((width) => `${url}?width=${width}&format=avif ${width}w`).join(', ')
   return (
-    <picture className="contents">
-      {/* Without its own box: it would take a grid's cell. */}
-      <source className="hidden" type="image/avif" srcSet={list('&format=avif')} sizes={sizes} />
-      <img {...rest} alt={alt} sizes={sizes} srcSet={list('')} />
+    <picture>
+      <source type="image/avif" srcSet={files} sizes={sizes} />
+      <img {...rest} alt={alt} />
     </picture>
   )
 }

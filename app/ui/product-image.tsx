@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { Picture } from './picture.tsx'
 import placeholder from './product-placeholder.svg'
 
-const WIDTHS = [160, 320, 640, 960]
+const THUMBNAIL = [160, 320]
 
 /** The address of a product's photo, which takes `?width=` and `&format=avif`. */
 export const productImageUrl = (photo: string) => `/api/products/image/${encodeURIComponent(photo)}`
 
 /**
  * A product's photo, or a placeholder when it has none or the photo fails to load. `sizes` is the HTML attribute; `load` is
- * 'first' for the page's first photo, 'early' for others that are visible when it opens.
+ * 'first' for the page's first photo, 'early' for others that are visible when it opens. `widths` are those of its files, in pixels.
  */
 export function ProductImage({
   photo,
-  url = productImageUrl(photo ?? ''),
   alt,
   sizes,
   load = 'lazy',
+  widths = THUMBNAIL,
   className = '',
 }: {
   photo: string | null | undefined
-  url?: string
   alt: string
   sizes: string
   load?: 'first' | 'early' | 'lazy'
+  widths?: readonly number[]
   className?: string
 }) {
   const [failed, setFailed] = useState<string | null>(null)
@@ -33,9 +33,10 @@ export function ProductImage({
     height: 320,
     loading: load === 'lazy' ? 'lazy' : 'eager',
     decoding: 'async',
-    className: `aspect-square h-auto w-full rounded-lg bg-mint object-contain ${className}`,
+    className: `product-photo ${className}`.trim(),
   } as const
   if (!photo || photo === failed) return <img {...shared} alt={alt} src={placeholder} />
+  const url = productImageUrl(photo)
   return (
     <Picture
       {...shared}
@@ -45,10 +46,10 @@ export function ProductImage({
       }}
       onError={() => setFailed(photo)}
       url={url}
-      widths={WIDTHS}
-      src={`${url}?width=320`}
+      widths={widths}
+      src={`${url}?width=${widths.at(-1)}`}
       sizes={sizes}
-      fetchPriority={load === 'first' ? 'high' : 'auto'}
+      fetchPriority={load === 'first' ? 'high' : undefined}
     />
   )
 }

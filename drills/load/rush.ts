@@ -58,13 +58,13 @@ export async function rush({ base, databaseUrl, buyers, stock }: Options): Promi
 
 async function submit(
   base: string,
-  { id, token }: Shopper,
+  { id, token, email }: Shopper,
   productId: string,
   onRepeat: () => void,
 ): Promise<Reply> {
   const browser = openBrowser(base)
   const headers = { 'idempotency-key': randomUUID() }
-  const json = { ...SHIPPING, id, products: [{ productId, quantity: 1 }] }
+  const json = { ...SHIPPING, email, id, products: [{ productId, quantity: 1 }] }
   let last: Reply = { status: 0, body: {} }
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {

@@ -3,7 +3,7 @@ import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 
-export type Shopper = { id: string; token: string }
+export type Shopper = { id: string; token: string; email: string }
 
 export async function withDatabase<T>(databaseUrl: string, work: (database: Db) => Promise<T>): Promise<T> {
   const database = connect(databaseUrl, { max: 4, onError: (error) => console.error(error) })

@@ -29,15 +29,18 @@ export type Steady = {
 const MAX_OPEN = 500
 /** Kinds of requests, of which some come twice. */
 const MIX = 12
-const SHOPPERS = 50
+/** Connections of shoppers, and orders of each shopper: an account orders 60 times in an hour at most. */
+const BROWSERS = 50
+const ORDERS_EACH = 50
 const PRODUCTS = 200
 const PAGES = ['/', '/tienda', '/sobre-nosotros', '/carrito']
 
 export async function steadyLoad({ base, databaseUrl, rate, seconds, until }: Options): Promise<Steady> {
   const products = await makeProducts(databaseUrl, PRODUCTS, 1_000_000)
-  const shoppers = await makeShoppers(databaseUrl, SHOPPERS)
+  const orders = (rate * seconds) / MIX
+  const shoppers = await makeShoppers(databaseUrl, Math.max(BROWSERS, Math.ceil(orders / ORDERS_EACH)))
   const admin = await logIn(base, ADMIN.email)
-  const browsers = shoppers.map(() => openBrowser(base))
+  const browsers = Array.from({ length: BROWSERS }, () => openBrowser(base))
   const steady: Steady = { requests: 0, orders: 0, times: [], failures: new Map() }
   const visit = visits(base, { products, admin, steady })
   let open = 0
@@ -48,7 +51,7 @@ export async function steadyLoad({ base, databaseUrl, rate, seconds, until }: Op
     open += 1
     steady.requests += 1
     try {
-      const status = await visit(n, shoppers[at]!, browsers[at]!)
+      const status = await visit(n, shoppers[at]!, browsers[at % BROWSERS]!)
       steady.times.push(performance.now() - started)
       if (status >= 500) note(steady.failures, String(status))
     } catch (error) {
@@ -73,14 +76,14 @@ export async function steadyLoad({ base, databaseUrl, rate, seconds, until }: Op
 
 const note = (failures: Map<string, number>, how: string) => failures.set(how, (failures.get(how) ?? 0) + 1)
 
-type Shop = { products: { id: string }[]; admin: Shopper; steady: Steady }
+type Shop = { products: { id: string }[]; admin: { token: string }; steady: Steady }
 
 /** One request of the mix; answers its status. */
 function visits(base: string, { products, admin, steady }: Shop) {
   const anyProduct = () => products[randomInt(products.length)]!.id
   const read = (browser: Browser, path: string, token?: string) =>
     browser.call({ method: 'GET', path, token })
-  return async (n: number, { id, token }: Shopper, browser: Browser): Promise<number> => {
+  return async (n: number, { id, token, email }: Shopper, browser: Browser): Promise<number> => {
     switch (n % MIX) {
       case 0:
       case 1:
@@ -108,7 +111,7 @@ function visits(base: string, { products, admin, steady }: Shop) {
         const answer = await browser.call({
           path: '/cart/create-delivery',
           token,
-          json: { ...SHIPPING, id, products: cart.body.data },
+          json: { ...SHIPPING, email, id, products: cart.body.data },
           headers: { 'idempotency-key': randomUUID() },
         })
         if (answer.status === 201) steady.orders += 1

@@ -154,10 +154,10 @@ async function checkOut(act: Checkout, person: Person, stage: Stage) {
       await add(act, person, items, stage)
     }),
   )
-  const refusals = ['CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'].map((code) => `409 ${code}`)
+  const conflicts = ['CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_STOCK'].map((code) => `409 ${code}`)
   const placed = new Map<string, Placed>()
   for (const answer of await submits) {
-    if (!expectOneOf(round, act, answer, '201', ...refusals)) continue
+    if (!expectOneOf(round, act, answer, '201', ...conflicts, '429 TOO_MANY')) continue
     const order = answer.body.data as { _id: string; nro_delivery: number }
     placed.set(order._id, { id: order._id, number: order.nro_delivery, customer: id, lines })
   }

@@ -219,6 +219,26 @@ test('slow calls of a user’s cart neither bring back what was removed nor lose
 })
 
 for (const who of ['a visitor', 'a user']) {
+  test(`more units than the pharmacy sells of a product are refused to ${who} beside the quantity`, async ({
+    page,
+    database,
+    logIn,
+  }) => {
+    const product = await makeProduct(database, { stock: 1_000 })
+    if (who === 'a user') await logIn(await makeUser(database))
+    await addToCart(page, product)
+    await page.goto('/carrito')
+    const line = page.getByRole('row').filter({ hasText: product.tradename })
+    const quantity = line.getByRole('spinbutton')
+    await quantity.fill('101')
+    await expect(line.getByText('Puedes llevar hasta 100 unidades de cada producto.')).toBeVisible()
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
+    await quantity.fill('100')
+    await expect(line.getByText('Puedes llevar hasta')).toBeHidden()
+    await expect(quantity).toHaveValue('100')
+  })
+
   test(`stock that is gone between list and click is told to ${who}, and the card says so`, async ({
     page,
     database,

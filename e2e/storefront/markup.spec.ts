@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
@@ -22,6 +23,19 @@ const CONTROLS: { [token: string]: RegExp } = {
   'address-level2': /^text$/,
   'postal-code': /^text$/,
 }
+
+/** Mistakes that browsers forgive and a checker of HTML doesn't. */
+const MISTAKES = [
+  ':is(span, p, button, label, summary, h1, h2, h3) :is(p, div, ul, ol, dl, table, section, form, fieldset, h1, h2, h3)',
+  'script[type]:not([type="module"], [type*="/"])',
+  'link:not([rel="stylesheet"], [rel="preload"], [rel="modulepreload"], [rel="icon"], [rel="manifest"], [rel="canonical"])',
+  '[font-variant]',
+  'button[role="button"]',
+  ':is(h1, h2, h3):empty',
+].join()
+
+const mistakesOf = (page: Page) =>
+  page.locator(MISTAKES).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 200)))
 
 test('on every page of the shop ids are unique, references lead to an id and autocomplete fits its control', async ({
   page,
@@ -51,6 +65,7 @@ test('on every page of the shop ids are unique, references lead to an id and aut
       repeated: [],
       dangling: [],
     })
+    expect(await mistakesOf(page), path).toEqual([])
     for (const { type, autocomplete } of found.fields)
       expect(type, `${path}: autocomplete="${autocomplete}"`).toMatch(CONTROLS[autocomplete] ?? /^$/)
     return found.fields.length
@@ -71,6 +86,34 @@ test('on every page of the shop ids are unique, references lead to an id and aut
   expect(await check('/registro')).toBeGreaterThan(10)
   await logIn(await makeUser(database))
   for (const path of ['/perfil', '/perfil/pedidos', '/finalizar-compra']) await check(path)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no page that the server sends has invalid HTML', async ({ page, database }) => {
+    const product = await makeProduct(database)
+    for (const path of ['/', '/tienda', `/descripcion?producto=${product.id}`, '/carrito', '/dashboard']) {
+      await page.goto(path)
+      expect(await mistakesOf(page), path).toEqual([])
+    }
+  })
+})
+
+test('no list of the back office has invalid HTML', async ({ page, database, logIn }) => {
+  await makeProduct(database)
+  await logIn(await makeUser(database, { role: 'Administrador' }))
+  for (const [path, shown] of [
+    ['/dashboard', 'main svg text'],
+    ['/dashboard/products', 'main tbody td'],
+    ['/dashboard/deliveries', 'main table'],
+    ['/dashboard/carousel', 'main h1'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(shown).first()).toBeVisible()
+    await page.waitForLoadState('load')
+    expect(await mistakesOf(page), path).toEqual([])
+  }
 })
 
 test('the shop never scrolls sideways on a narrow phone', async ({ page, database }) => {

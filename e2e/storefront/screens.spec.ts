@@ -4,8 +4,8 @@ import { makeProduct, makeUser } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-/** Bytes of a page's JavaScript at its first load, gzipped (docs/product.md#budgets). */
-const SCRIPT_BUDGET = 130_000
+/** Bytes of the JavaScript of the home page, and of others, at their first load, gzipped (docs/product.md#budgets). */
+const SCRIPT_BUDGET = { home: 135_000, other: 142_000 }
 
 const screens = [
   { path: '/', title: 'Botica', words: 'Convenios' },
@@ -147,7 +147,7 @@ test('the JavaScript of the home page, the shop, a product and the cart stays wi
     await page.waitForLoadState('networkidle')
     const bodies = await Promise.all([...scripts].map(async (url) => (await request.get(url)).body()))
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
-    expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET)
+    expect(bytes, path).toBeLessThanOrEqual(path === '/' ? SCRIPT_BUDGET.home : SCRIPT_BUDGET.other)
     for (const body of bodies) {
       expect(body.toString()).not.toMatch(/ZodError|\$ZodType/)
       expect(body.toString()).not.toMatch(/SUBIR IMAGEN|Nuevo Proveedor|Actividades Reciente/)

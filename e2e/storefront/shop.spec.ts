@@ -330,7 +330,7 @@ test('a search that finds too many to count says so, without numbers beside the 
   const tag = unique()
   for (let index = 0; index < PAGE + 1; index += 1)
     await makeProduct(database, { tradename: `Calcio ${tag} ${index}` })
-  // So many products would slow down all other tests; frequent-search.test.ts has them.
+  // That many products would slow down all other tests; large-search.test.ts has them.
   await page.route('**/api/products/category/**', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()

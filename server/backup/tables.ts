@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 
 /** A table with its columns, except those that the database computes. */
 export type Table = { name: string; columns: string[] }
@@ -16,7 +16,6 @@ const EXCLUDED = [
   'known_devices',
   'password_resets',
   'rate_limits',
-  'public_changes',
 ]
 
 /**

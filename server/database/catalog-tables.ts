@@ -22,8 +22,8 @@ export interface Suppliers {
 }
 
 export interface Products {
-  /** Several with commas between them; `product_barcodes` has each by itself, maintained by a trigger. */
   id: Generated<string>
+  /** Several with commas between them; `product_barcodes` has each by itself, maintained by a trigger. */
   barcode: Generated<string>
   tradename: string
   category_id: string
@@ -94,13 +94,6 @@ export interface ProductCounts {
   bioequivalent: boolean
   generic: boolean
   prescription: boolean
-  products: number
-}
-
-/** A view of the same products by category and supplier alone: fewer rows, for totals. */
-export interface ProductTotals {
-  category_id: string
-  supplier_id: string
   products: number
 }
 
@@ -191,10 +184,4 @@ export interface WorkbookHeadings {
   /** Folded. */
   heading: string
   field: string
-}
-
-/** Appended to by triggers (server/http/public-changes.ts reads it). */
-export interface PublicChanges {
-  transaction: Computed<string>
-  topics: string[]
 }

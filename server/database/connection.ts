@@ -1,8 +1,8 @@
-import { CompiledQuery, Kysely, type QueryResult } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { Dialect } from './dialect.ts'
-import { DatabaseAway } from './outage.ts'
+import { DatabaseUnavailable } from './outage.ts'
 import { PoolClient, type PoolClientConfig } from './pool-client.ts'
+import { comesFromPooler, poolerNotNamed } from './pooler.ts'
 import type { Database, Db } from './schema.ts'
 import { SHOP_TIMEOUTS, type Timeouts, timeoutSettings } from './timeouts.ts'
 
@@ -15,40 +15,6 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
-
-/**
- * A connection of a pool that {@link connect} opened, for what Kysely can't send. Release it.
- *
- * @throws DatabaseAway
- */
-export async function connectionOf(database: Db): Promise<PoolClient & { release(): void }> {
-  const pool = pools.get(database)
-  if (!pool) throw new TypeError('Not opened by connect(), or a transaction')
-  const connection = await acquire(pool)
-  return connection as unknown as PoolClient & { release(): void }
-}
-
-/** Runs a statement over a connection of the pool, or in the transaction that `database` is. */
-export async function send<Row>(database: Db, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-  const pool = pools.get(database)
-  if (!pool) return database.executeQuery<Row>(CompiledQuery.raw(text, values))
-  // Kysely would do the same, with a chain of promises that takes longer.
-  const connection = await acquire(pool)
-  try {
-    const { command, rowCount, rows } = await connection.query(text, values)
-    return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
-  } finally {
-    connection.release()
-  }
-}
-
-/** Commands whose number of affected rows a result has, as with Kysely. */
-const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-
-const acquire = (pool: pg.Pool) =>
-  pool.connect().catch((error: unknown) => {
-    throw new DatabaseAway(error)
-  })
 
 /** The connections of a pool that {@link connect} opened, and the queries that wait for one. */
 export function poolCounts(database: Db) {
@@ -76,6 +42,12 @@ const SETTINGS = {
 
 /** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
 export const KEEP_ALIVE_DELAY = 10_000
+
+/**
+ * Seconds: shorter than a reloaded HAProxy leaves connections open (`hard-stop-after` of deploy/haproxy.cfg). It also frees the
+ * statements that a connection has prepared.
+ */
+export const MAX_LIFETIME_SECONDS = 20
 
 export type ConnectOptions = {
   /** Connections at the same time. */
@@ -105,7 +77,7 @@ export function connect(
     Client: PoolClient,
     connectionTimeoutMillis: timeouts.connect,
     query_timeout: timeouts.answer,
-    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     application_name: 'botica',
@@ -121,14 +93,13 @@ export function connect(
   pool.on('error', onError)
   const { options } = pool
   const database = new Kysely<Database>({
-    dialect: new Dialect({ pool: { options, connect: () => acquire(pool), end: () => pool.end() } }),
+    dialect: new PostgresDialect({ pool: { options, connect: () => acquire(pool), end: () => pool.end() } }),
   })
   pools.set(database, pool)
-  const { destroy } = database
-  // Kysely ends only a pool over which it has sent a query itself: `send` may have used it before.
-  database.destroy = async () => {
-    await destroy.call(database)
-    if (!pool.ending) await pool.end()
-  }
   return database
 }
+
+const acquire = (pool: pg.Pool) =>
+  pool.connect().catch((error: unknown) => {
+    throw comesFromPooler(error) ? poolerNotNamed(error) : new DatabaseUnavailable(error)
+  })

@@ -75,7 +75,7 @@ test('PostgreSQL ends what waits too long for a lock, and transactions that do n
       .toEqual([])
     await sql`select 1`.execute(tx)
   })
-  await expect(idle).rejects.toThrow('The database is away')
+  await expect(idle).rejects.toThrow('The database is unavailable')
   expect((await sql`select 1`.execute(brief)).rows).toHaveLength(1)
 })
 

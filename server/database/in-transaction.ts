@@ -11,14 +11,13 @@ const LONGEST_PAUSE = 50
  * Everything that `work` does must be in the transaction. A connection lost at COMMIT is never retried: the transaction may
  * have been committed.
  */
-export const inTransaction = <Result>(database: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  repeatConflicts(() => database.transaction().execute(work))
-
-/** The same for `work` that is a transaction by itself. */
-export async function repeatConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  database: Db,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work()
+      return await database.transaction().execute(work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error
       await pause(Math.random() * LONGEST_PAUSE * attempt)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fold } from '#domain/text.ts'
 import { createTestApp } from '#tests/app.ts'
 import { containsText } from './like-pattern.ts'
-import { sql } from './sql.ts'
 
 const { database } = await createTestApp()
 
-test('a text is contained as it is written, wherever its number is looked up', async () => {
+test('a text is contained as it is written, without wildcards', async () => {
   const word = fc.constantFrom(
     'Ana',
     'Núñez',
@@ -34,9 +34,9 @@ test('a text is contained as it is written, wherever its number is looked up', a
     {
       numRuns: 300,
       examples: [
-        ['ana 7777', 'ana 777'],
-        ['n°777 ana', '777 ana'],
-        ['ana 77 777', 'ana 777'],
+        ['100 ana', '100%'],
+        ['ana', '_na'],
+        ['ana', '\\'],
       ],
     },
   )

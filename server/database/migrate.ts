@@ -1,6 +1,4 @@
-import { Migrator } from 'kysely/migration'
-import { LOCKS } from './advisory-locks.ts'
-import { type MarkedMigration, withNewerMigrations } from './known-migrations.ts'
+import { applyMigrations, type MarkedMigration } from './apply-migrations.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as mails from './migrations/002-mails.ts'
 import * as audit from './migrations/003-audit.ts'
@@ -27,8 +25,9 @@ import * as publicChanges from './migrations/024-public-changes.ts'
 import * as productTotals from './migrations/025-product-totals.ts'
 import * as searchAndPrice from './migrations/029-search-and-price.ts'
 import * as namesInOrder from './migrations/032-names-in-order.ts'
+import * as withoutPublicChanges from './migrations/033-without-public-changes.ts'
+import * as oneProductCount from './migrations/034-one-product-count.ts'
 import type { Db } from './schema.ts'
-import { sql } from './sql.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   '001-initial': initial,
@@ -57,14 +56,15 @@ const migrations: Record<string, MarkedMigration> = {
   '025-product-totals': productTotals,
   '029-search-and-price': searchAndPrice,
   '032-names-in-order': namesInOrder,
+  '033-without-public-changes': withoutPublicChanges,
+  '034-one-product-count': oneProductCount,
 }
 
 /** The migrations of this version, in order. */
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Applies the migrations that are missing, in one transaction. Its lock comes before everything else, because even Kysely's
- * own tables can't be created by two servers at the same time.
+ * Applies the migrations that are missing ({@link applyMigrations}).
  *
  * A migration that the version before it can live with exports `compatible = true`: it only adds tables, indexes, or columns
  * with a default, and older code neither reads less nor writes anything wrong.
@@ -72,26 +72,6 @@ export const migrationNames = Object.keys(migrations)
  * @param last stop after this migration, which an older backup needs
  */
 export async function migrate(database: Db, last?: string): Promise<void> {
-  await database.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`.execute(tx)
-    // Longer than any transaction of the shop: what still holds a table then isn't the shop.
-    await sql`set local lock_timeout = ${sql.lit('90s')}`.execute(tx)
-    const migrator = new Migrator({
-      db: tx,
-      provider: { getMigrations: () => withNewerMigrations(tx, migrations) },
-    })
-    const { error } = last ? await migrator.migrateTo(last) : await migrator.migrateToLatest()
-    if (error) throw error
-  })
-}
-
-/** The names of the migrations that were applied to a database; none in a new one. */
-export async function readMigrations(database: Db): Promise<string[]> {
-  const table = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(database)
-  if (!table.rows[0]!.exists) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-    database,
-  )
-  return rows.map(({ name }) => name)
+  const wanted = Object.entries(migrations).filter(([name]) => last === undefined || name <= last)
+  await applyMigrations(database, Object.fromEntries(wanted))
 }

@@ -1,10 +1,10 @@
 /** The database can't be reached, or the connection to it was lost. The cause is the driver's error. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   /** PostgreSQL's or the operating system's code, such as ECONNREFUSED. */
   readonly code?: string
 
   constructor(cause: unknown) {
-    super('The database is away', { cause })
+    super('The database is unavailable', { cause })
     this.code = (cause as { code?: string }).code
   }
 }
@@ -35,6 +35,9 @@ export const endsConnection = (error: unknown) =>
 /** Whether PostgreSQL has rolled the transaction back because of another one, so that it can be run again. */
 export const isConflict = (error: unknown) => CONFLICT.has(codeOf(error))
 
-/** Whether a later attempt may succeed without any change: the database is away or busy. All other errors are bugs. */
+/** Whether a later attempt may succeed without any change: the database is unavailable or busy. All other errors are bugs. */
 export const isOutage = (error: unknown) =>
-  error instanceof DatabaseAway || endsConnection(error) || isConflict(error) || BUSY.has(codeOf(error))
+  error instanceof DatabaseUnavailable ||
+  endsConnection(error) ||
+  isConflict(error) ||
+  BUSY.has(codeOf(error))

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { sql } from './sql.ts'
+import { sql } from 'kysely'
 
 /** The most rows in the answer when the client asks for no page (docs/product.md#lists). */
 const MAX_ROWS = 1_000

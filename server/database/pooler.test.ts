@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { productCalls } from '#contract/products.ts'
@@ -9,8 +12,10 @@ import { createTestApp, openDatabase } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { startServerProcess } from '#tests/server-process.ts'
 import { inTransaction } from './in-transaction.ts'
-import { fragment, runAfter, statement } from './statement.ts'
+
+const NOT_NAMED = 'DATABASE_URL lleva a un pgbouncer: define también DATABASE_POOLER=transaction.'
 
 describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction mode'})`, async () => {
   if (noPgbouncer) return
@@ -27,8 +32,19 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
   })
   const pooled = () => openDatabase(url, { pooler: config.databasePooler, max: 20 })
 
-  test('without DATABASE_POOLER no connection is possible: a pooler refuses its settings', async () => {
-    await expect(sql`select 1`.execute(openDatabase(url))).rejects.toThrow('The database is away')
+  test('without DATABASE_POOLER a server ends with one sentence that names the variable', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: dataDir })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toBe(`${NOT_NAMED}\n`)
+  }, 60_000)
+
+  test('so it does with a pooler that ignores the settings and shares the connections', async () => {
+    const ignoring = await startPgbouncer(withDatabase(direct, name), 'ignore_startup_parameters = options')
+    const database = openDatabase(ignoring)
+    const queries = Array.from({ length: 50 }, () => sql`select 1`.execute(database))
+    await expect(Promise.all(queries)).rejects.toThrow(NOT_NAMED)
   })
 
   test('two servers prepare the empty database at once, and sell at once', async () => {
@@ -79,9 +95,6 @@ describe.skipIf(noPgbouncer)(`behind a pgbouncer (${noPgbouncer ?? 'transaction 
         current_setting('idle_in_transaction_session_timeout') as idle`
     const inside = await inTransaction(database, (tx) => limits.execute(tx))
     expect(inside.rows).toEqual([{ statement: '30s', lock: '20s', idle: '1min' }])
-    const lock = statement<never>()`select from users where id = ${'id'}::uuid`
-    const sentAtOnce = statement()`${fragment(limits.compile(database).sql)}`
-    expect(await runAfter(database, lock, sentAtOnce, { id: crypto.randomUUID() })).toEqual(inside.rows)
     const outside = await Promise.all(Array.from({ length: 10 }, () => limits.execute(database)))
     for (const { rows } of outside) expect(rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
     const prepared = await sql`select from pg_prepared_statements`.execute(database)

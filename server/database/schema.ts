@@ -19,8 +19,6 @@ import type {
   ProductSaleDays,
   ProductSales,
   Products,
-  ProductTotals,
-  PublicChanges,
   SearchWords,
   StockAlerts,
   StockMovements,
@@ -158,7 +156,6 @@ export interface Database {
   products: Products
   search_words: SearchWords
   product_counts: ProductCounts
-  product_totals: ProductTotals
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
   product_barcodes: ProductBarcodes
@@ -184,7 +181,6 @@ export interface Database {
   form_requests: FormRequests
   request_answers: RequestAnswers
   carousel_images: CarouselImages
-  public_changes: PublicChanges
   rate_limits: RateLimits
   row_counts: RowCounts
   mails: Mails

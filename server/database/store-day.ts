@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { store } from '#store'
-import { sql } from './sql.ts'
 
 /** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
 export const midnight = (day: string, plusDays: number) =>

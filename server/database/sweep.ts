@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from './schema.ts'
-import { sql } from './sql.ts'
 
 /** How many rows of each kind a sweep removed. */
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 export type Target = { call: string } | { route: string }
 
 /** An answered request, for log and metrics. */
-export type Answered = {
+type Answered = {
   requestId: string
   method: string
   target: Target
@@ -21,7 +21,7 @@ export type Answered = {
 const targetOf = ({ routeOptions: { config, url = 'none' } }: FastifyRequest): Target =>
   config.call ? { call: config.call } : { route: url }
 
-/** Calls the listener after each answered request, by Fastify or from a cache. To be called before the server listens. */
+/** Calls the listener after each answered request. To be called before the server listens. */
 export function onAnswered(app: FastifyInstance, listener: (answered: Answered) => void) {
   app.addHook('onResponse', (request, reply, done) => {
     listener({
@@ -35,5 +35,4 @@ export function onAnswered(app: FastifyInstance, listener: (answered: Answered) 
     })
     done()
   })
-  app.cachedAnswers.listeners.push(listener)
 }

@@ -38,13 +38,6 @@ export function answerErrors(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => answer(reply, new Refusal('NOT_FOUND')))
 }
 
-/** The answer to an error of a call that was made inside the server, which is logged like any other. */
-export function answerInside(app: FastifyInstance, call: string, error: unknown) {
-  const refusal = toRefusal(error as FastifyError)
-  if (refusal.status >= 500) app.log.error({ err: error, call }, 'call of a page failed')
-  return { status: refusal.status, body: bodyOf(refusal) }
-}
-
 const bodyOf = ({ message, code, details }: Refusal) => ({
   message,
   code,

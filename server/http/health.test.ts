@@ -14,7 +14,17 @@ async function health({ app }: Pick<TestApp, 'app'>) {
 }
 
 const shop = await createTestApp()
-const well = { status: 200, ok: true, database: true, disk: true, store: true, draining: false }
+const well = {
+  status: 200,
+  ok: true,
+  reads: true,
+  writes: true,
+  database: true,
+  replica: null,
+  disk: true,
+  store: true,
+  draining: false,
+}
 
 test('health reports the database, the disk and the image store', async () => {
   expect(await health(shop)).toEqual(well)
@@ -42,7 +52,9 @@ test('without its database a server is out of service, and its process is alive'
   const database = connect('postgresql://botica@127.0.0.1:9/botica', { onError: () => {} })
   onTestFinished(() => database.destroy())
   const app = await createApp({ ...shop, database })
-  expect(await health({ app })).toEqual({ ...well, status: 503, ok: false, database: false })
+  const away = { status: 503, ok: false, reads: false, writes: false, database: false }
+  expect(await health({ app })).toEqual({ ...well, ...away })
+  expect((await app.inject({ url: '/api/health/reads' })).statusCode).toBe(503)
   expect((await app.inject({ url: '/api/live' })).json()).toEqual({ ok: true })
 })
 
@@ -51,6 +63,7 @@ test('a draining server is out of service, still answers, and closes its connect
   expect((await app.inject({ url: '/api/category' })).headers.connection).not.toBe('close')
   app.startDraining()
   expect(await health({ app })).toEqual({ ...well, status: 503, ok: false, draining: true })
+  expect((await app.inject({ url: '/api/health/reads' })).statusCode).toBe(503)
   const answer = await app.inject({ url: '/api/category' })
   expect(answer).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
 })

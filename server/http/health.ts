@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { sql } from '../database/sql.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../database/schema.ts'
 import type { Services } from '../services.ts'
 
 declare module 'fastify' {
@@ -24,11 +25,13 @@ const NO_IMAGE = `${'0'.repeat(32)}.webp`
 /**
  * Serves `/api/live`, which answers while the process does, and `/api/health`, which tells a balancer whether to send
  * requests here: not without the database and not while draining. Disk and image store are only reported, since all
- * servers share a failed store, and a shop without images still sells.
+ * servers share a failed store, and a shop without images still sells. `/api/health/reads` is for visitors alone: what they read may come from
+ * a replica.
  */
 export function healthRoutes(app: FastifyInstance, services: Services) {
   const draining = new AbortController()
   const check = createHealthCheck(services)
+  const databases = [services.database, services.replica].filter((database) => database !== undefined)
   app.decorate('draining', draining.signal)
   app.decorate('startDraining', () => draining.abort())
   app.addHook('preClose', async () => draining.abort())
@@ -39,31 +42,52 @@ export function healthRoutes(app: FastifyInstance, services: Services) {
 
   app.get('/api/health', async (_request, reply) => {
     const state = await check()
-    const ok = state.database && !draining.signal.aborted
+    return answer(reply, state.writes, state)
+  })
+  app.get('/api/health/reads', async (_request, reply) => {
+    // Whichever answers first, since the other one may hang.
+    const reads = await succeeds(Promise.any(databases.map(ping)))
+    return answer(reply, reads, { reads })
+  })
+  const answer = (reply: FastifyReply, works: boolean, state: Record<string, boolean | null>) => {
+    const ok = works && !draining.signal.aborted
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ ok, ...state, draining: draining.signal.aborted })
-  })
+  }
   app.get('/api/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),
   )
 }
 
-/** The state of the database, the disk and the image store: true where it works. */
-export function createHealthCheck({ database, config, images }: Services) {
+/**
+ * The state of the database, its replica (null without one), the disk and the image store: true where it works; and whether the shop can be
+ * read and written to.
+ */
+function createHealthCheck({ database, replica, config, images }: Services) {
   const checkStore = () => withinTimeout(succeeds(images.read('product', NO_IMAGE)))
   let store = { state: Promise.resolve(true), until: 0 }
   return async () => {
     if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_VALID }
-    const [databaseOk, diskOk, storeOk] = await Promise.all([
-      succeeds(sql`select 1`.execute(database)),
+    const [databaseOk, replicaOk, diskOk, storeOk] = await Promise.all([
+      succeeds(ping(database)),
+      replica ? withinTimeout(succeeds(ping(replica))) : null,
       withinTimeout(hasFreeSpace(config.dataDir)),
       store.state,
     ])
-    return { database: databaseOk, disk: diskOk, store: storeOk }
+    return {
+      reads: databaseOk || replicaOk === true,
+      writes: databaseOk,
+      database: databaseOk,
+      replica: replicaOk,
+      disk: diskOk,
+      store: storeOk,
+    }
   }
 }
+
+const ping = (database: Db) => sql`select 1`.execute(database)
 
 const hasFreeSpace = (folder: string) =>
   statfs(folder).then(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 
 const COOKIE = 'known-device'
 const LIFETIME_SECONDS = 90 * 24 * 60 * 60

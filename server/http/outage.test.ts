@@ -3,9 +3,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { productCalls } from '#contract/products.ts'
-import { createTestApp, openDatabase } from '#tests/app.ts'
-import { makeUser } from '#tests/factories.ts'
+import { createDatabase, createTestApp, openDatabase } from '#tests/app.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
+import { registerPages } from '../pages/routes.ts'
 
 const postgres = await startOwnPostgres()
 const { app, database, send } = await createTestApp({}, openDatabase(postgres.url, { max: 4 }))
@@ -62,4 +63,32 @@ test('while PostgreSQL is stopped every call is answered 503, never 401; the sam
   await expect.poll(async () => (await browse()).status, { timeout: 10_000 }).toBe(200)
   expect((await withToken()).status).toBe(200)
   expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+}, 60_000)
+
+test('while the database is away its replica serves visitors, and readiness says so', async () => {
+  const replica = await createDatabase()
+  const shop = await createTestApp({}, openDatabase(postgres.url, { max: 4 }), replica)
+  await registerPages(shop.app, { dev: false, publicUrl: 'http://127.0.0.1' })
+  const { id } = await makeProduct(replica, { tradename: 'De la copia' })
+  const statuses = async () => {
+    const paths = ['/api/health', '/api/health/reads', `/api/products/${id}`, '/tienda', '/']
+    const answers = await Promise.all(paths.map((url) => shop.app.inject({ url })))
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  await postgres.stop()
+  expect(await statuses()).toEqual([503, 200, 200, 200, 200])
+  expect((await shop.app.inject({ url: '/tienda' })).body).toContain('De la copia')
+  expect((await shop.app.inject({ url: '/api/health' })).json()).toMatchObject({
+    ok: false,
+    reads: true,
+    writes: false,
+    database: false,
+    replica: true,
+  })
+  const { token } = await makeUser(replica)
+  const { status } = await shop.send(productCalls.getProduct, { params: { id }, token })
+  expect(status).toBe(503)
+  await postgres.start()
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200, 200, 200])
 }, 60_000)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, Limit } from '#contract/call.ts'
 import { type Calls, calls } from '#contract/calls.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeUser, unique } from '#tests/factories.ts'
+import { makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
 import { countAttempt, LIMITS } from './rate-limits.ts'
 
@@ -51,6 +51,7 @@ const INPUTS: Record<LimitedCall, (user: User) => object> = {
     ]),
   }),
   updateUser: ({ id, token }) => ({ params: { id }, form: noPhoto(), token }),
+  createOrder: ({ id, token }) => ({ body: { ...SHIPPING, id, products: [] }, token }),
   uploadProof: ({ token }) => ({ form: noPhoto(), token }),
   uploadPrescription: ({ token }) => ({ form: noPhoto(), token }),
   exportAccount: ({ token }) => ({ token }),

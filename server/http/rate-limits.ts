@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Limit } from '#contract/call.ts'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 import { Refusal } from './refusal.ts'
 
 const MINUTE = 60
@@ -18,11 +18,14 @@ type Allowed = {
 }
 type Counter = Exclude<keyof Allowed, 'seconds'>
 
+/** The limits of calls, and that of the mails about an order to an address that isn't its account's. */
+type CountedLimit = Limit | 'mailsToOthers'
+
 /**
  * Failed logins lock an account at one address soon, but everywhere only after many: otherwise a stranger's wrong guesses
  * would lock out the owner (docs/product.md#limits).
  */
-export const LIMITS: Record<Limit, Allowed> = {
+export const LIMITS = {
   login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
   register: { account: 10, address: 60, seconds: 60 * MINUTE },
   recovery: { account: 5, address: 30, seconds: 15 * MINUTE },
@@ -31,7 +34,9 @@ export const LIMITS: Record<Limit, Allowed> = {
   uploads: { account: 60, address: 120, seconds: 10 * MINUTE },
   export: { account: 10, address: 60, seconds: 60 * MINUTE },
   password: { account: 10, address: 60, seconds: 15 * MINUTE },
-}
+  orders: { account: 60, address: 300, seconds: 60 * MINUTE },
+  mailsToOthers: { account: 10, seconds: 24 * 60 * MINUTE },
+} satisfies Record<CountedLimit, Partial<Allowed>>
 
 /** Whose attempts are counted; what is absent is not counted. */
 export type LimitSubject = {
@@ -55,9 +60,9 @@ function counters({ account, address, device }: LimitSubject): [by: Counter, val
 }
 
 /** Keys are hashes, so that the table holds no e-mail and no network address. */
-const keys = (limit: Limit, subject: LimitSubject) =>
+const keys = (limit: CountedLimit, subject: LimitSubject) =>
   counters(subject).flatMap(([by, value]) => {
-    const allowed = LIMITS[limit][by]
+    const { [by]: allowed }: Partial<Allowed> = LIMITS[limit]
     if (!value || allowed === undefined) return []
     return [{ by, allowed, key: createHash('sha256').update(`${limit} ${by} ${value}`).digest('base64url') }]
   })
@@ -68,7 +73,7 @@ const keys = (limit: Limit, subject: LimitSubject) =>
  *
  * @throws Refusal TOO_MANY past the limit, with the seconds to wait
  */
-export async function countAttempt(database: Db, limit: Limit, subject: LimitSubject) {
+export async function countAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
   for (const { key, allowed } of keys(limit, subject)) {
     const { rows } = await sql<{ attempts: number; wait: number }>`
       insert into rate_limits as counted values (${key}, 1, now() + make_interval(secs => ${LIMITS[limit].seconds}))
@@ -86,7 +91,7 @@ export async function countAttempt(database: Db, limit: Limit, subject: LimitSub
  * others share. Those keep their failures: otherwise an attacker could reset the address's by logging in to an own account,
  * and would have new guesses whenever the owner logs in.
  */
-export async function forgiveAttempts(database: Db, limit: Limit, subject: LimitSubject) {
+export async function forgiveAttempts(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const own = keys(limit, subject).filter(({ by }) => by === 'accountAtAddress' || by === 'accountOnDevice')
   await deleteCounts(
     database,
@@ -96,7 +101,7 @@ export async function forgiveAttempts(database: Db, limit: Limit, subject: Limit
 }
 
 /** After the user has proved to own the account: deletes its counts, here, on this device and everywhere. The address's stays. */
-export async function unlockAccount(database: Db, limit: Limit, subject: LimitSubject) {
+export async function unlockAccount(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const counts = [...keys(limit, subject), ...keys(limit, { ...subject, device: undefined })].filter(
     ({ by }) => by !== 'address',
   )
@@ -107,7 +112,7 @@ export async function unlockAccount(database: Db, limit: Limit, subject: LimitSu
 }
 
 /** Takes one attempt off all counts, for an attempt that was not examined. */
-export async function takeBackAttempt(database: Db, limit: Limit, subject: LimitSubject) {
+export async function takeBackAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const all = keys(limit, subject).map(({ key }) => key)
   await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(
     database,

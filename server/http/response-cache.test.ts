@@ -1,288 +1,247 @@
-import { expect, test } from 'vitest'
-import { type Changes, ResponseCache } from './response-cache.ts'
-import { rightFor, shows, showsReplica } from './shown.ts'
-import { topicHash } from './topic-hash.ts'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { categoryCalls } from '#contract/categories.ts'
+import { createDatabase, createTestApp } from '#tests/app.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { ResponseCache } from './response-cache.ts'
 
-type Value = { bytes: number; failed?: boolean }
-type Refresh = { key: string; asked: number; run: () => Promise<void> }
-type Listener = Parameters<Changes['follow']>[0]
+const { app, database, send } = await createTestApp()
+const { token } = await makeUser(database, { role: 'Administrador' })
+const cache = app.responseCache
+const LIST = '/api/products/category/%20/%20/all/all'
 
-/** A cache with a clock and changes that the test sets, and the keys of the values that were produced. */
-function testCache(
-  produce: (key: string) => Value | Promise<Value> = () => ({ bytes: 1 }),
-  maxBytes = 14_000,
-) {
-  const produced: string[] = []
-  const clock = { now: 0 }
-  let tell: Listener = () => {}
-  const changes = {
-    isCurrent: true,
-    isStillValid: (at: number) => clock.now - at < 1_000,
-    confirm: async () => true,
-    isRecent: () => false,
-    follow: (listener: Listener) => {
-      tell = listener
-    },
-  }
-  /** What is to be made ahead, until the test does it. */
-  const waiting: Refresh[] = []
-  const ahead = { add: (refresh: Refresh) => void waiting.push(refresh) }
-  const cache = new ResponseCache<Value>(changes, { maxBytes, ahead, now: () => clock.now })
-  const get = (key: string) =>
-    cache.get(key, async () => {
-      produced.push(key)
-      shows(key)
-      return produce(key)
-    })
-  const change = (...topics: string[]) => {
-    const hashes = new Set(topics.map(topicHash))
-    tell({ topics: hashes, all: topics.includes('all'), alone: new Set(), since: 0 })
-  }
-  /** Units of a product: its topic changes alone. */
-  const sell = (topic: string, since: number) => {
-    const hashes = new Set([topicHash(topic)])
-    tell({ topics: hashes, all: false, alone: hashes, since })
-  }
-  return { get, produced, clock, cache, changes, change, sell, waiting }
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const costOf = async (id: string) => (await get(`/api/products/${id}`)).json().data.cost
+const setCost = (id: string, cost: number) =>
+  database.updateTable('products').set({ cost }).where('id', '=', id).execute()
+const saveCategory = (categoryName: string) =>
+  send(categoryCalls.createCategory, { body: { categoryName, status: true }, token })
+
+/** The lookups that work takes in the cache. */
+async function lookupsOf(work: () => Promise<unknown>) {
+  const before = { ...cache.counts }
+  await work()
+  return { hits: cache.counts.hits - before.hits, misses: cache.counts.misses - before.misses }
 }
 
-test('produces a value once for all requests at the same time', async () => {
-  const { get, produced } = testCache()
-  const values = await Promise.all(Array.from({ length: 50 }, () => get('/tienda')))
-  expect(produced).toEqual(['/tienda'])
-  expect(new Set(values).size).toBe(1)
-})
+/** A clock that stands still until the test moves it. */
+function stopClock() {
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  return (milliseconds: number) => {
+    now += milliseconds
+  }
+}
 
-test('an entry lives until something that it shows changes', async () => {
-  const { get, produced, clock, change } = testCache()
-  for (const key of ['a', 'b', 'a', 'b']) await get(key)
-  clock.now = 3_599_999
-  change('a')
-  for (const key of ['a', 'b']) await get(key)
-  expect(produced).toEqual(['a', 'b', 'a'])
-  change('all')
-  for (const key of ['a', 'b']) await get(key)
-  expect(produced).toEqual(['a', 'b', 'a', 'a', 'b'])
-})
+/** Locks the products until the returned function is called; readers of them wait. */
+async function holdProducts() {
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const transaction = database.transaction().execute(async (tx) => {
+    await sql`lock table products in access exclusive mode`.execute(tx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  return async () => {
+    release.resolve()
+    await transaction
+  }
+}
 
-test('a page lives no longer than what it consists of', async () => {
-  const { get, cache, clock, change } = testCache()
-  const pages = new ResponseCache<Value>(
-    {
-      isCurrent: true,
-      isStillValid: () => true,
-      confirm: async () => true,
-      isRecent: () => false,
-      follow: () => {},
-    },
-    { maxBytes: 10_000, ahead: { add: () => {} }, now: () => clock.now },
-  )
-  const page = () =>
-    pages.get('page', async () => {
-      await get('part')
-      await cache.get('other', async () => {
-        shows('other')
-        rightFor(500)
-        return { bytes: 2 }
-      })
-      return { bytes: 1 }
+const readersWait = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+      return rows[0]!.waiting
     })
-  await page()
-  clock.now = 499
-  expect(pages.find('page')).toBeDefined()
-  clock.now = 500
-  expect(pages.find('page')).toBeUndefined()
-  change('part')
-  expect([cache.find('part'), cache.find('other')]).toEqual([undefined, undefined])
+    .toBe(count)
+
+test('an answer is kept for a second from the moment when its production began', async () => {
+  const { id, cost } = await makeProduct(database)
+  const pass = stopClock()
+  const release = await holdProducts()
+  const first = costOf(id)
+  await readersWait(1)
+  pass(700)
+  await release()
+  expect(await first).toBe(cost)
+  await setCost(id, 2_500)
+  pass(299)
+  expect(await costOf(id)).toBe(cost)
+  pass(2)
+  expect(await costOf(id)).toBe(2_500)
 })
 
-test.each([
-  ['of which nothing is known', 1_000, () => {}],
-  ['from a replica', 30_000, () => [shows('a'), showsReplica()]],
-])('an answer %s lives for %d ms', async (_, lifetime, say) => {
-  const { cache, clock } = testCache()
-  await cache.get('/', async () => {
-    say()
-    return { bytes: 1 }
+test('requests at the same time share one production', async () => {
+  await makeProduct(database)
+  cache.clear()
+  const lookups = await lookupsOf(async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get(LIST)))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
-  clock.now = lifetime - 1
-  expect(cache.find('/')).toBeDefined()
-  clock.now = lifetime
-  expect(cache.find('/')).toBeUndefined()
+  expect(lookups).toEqual({ hits: 49, misses: 1 })
 })
 
-test('an answer from a replica lives for a second when it shows something that changed lately', async () => {
-  const { cache, clock, changes } = testCache()
-  changes.isRecent = () => true
-  await cache.get('/', async () => {
-    shows('a')
-    showsReplica()
-    return { bytes: 1 }
+test('a production that takes longer than a second isn’t shared with later requests, nor kept', async () => {
+  const { id } = await makeProduct(database)
+  const pass = stopClock()
+  const release = await holdProducts()
+  const slow = get(`/api/products/${id}`)
+  await readersWait(1)
+  pass(1_001)
+  const next = get(`/api/products/${id}`)
+  await readersWait(2)
+  await release()
+  expect((await slow).statusCode).toBe(200)
+  await next
+  expect(await lookupsOf(() => costOf(id))).toEqual({ hits: 1, misses: 0 })
+})
+
+test('a write by staff shows at once', async () => {
+  const names = async () => JSON.stringify((await get('/api/category')).json().data)
+  expect(await names()).not.toContain('Ópticas')
+  await saveCategory('Ópticas')
+  expect(await names()).toContain('Ópticas')
+})
+
+test('a production under way during a write by staff isn’t shared afterwards', async () => {
+  const { id } = await makeProduct(database)
+  const release = await holdProducts()
+  const before = costOf(id)
+  await readersWait(1)
+  await saveCategory('Nueva')
+  const after = costOf(id)
+  await readersWait(2)
+  await release()
+  expect(await before).toBe(await after)
+})
+
+test('a production under way during a write by staff isn’t kept', async () => {
+  const { id } = await makeProduct(database)
+  stopClock()
+  const release = await holdProducts()
+  const before = costOf(id)
+  await readersWait(1)
+  await saveCategory('Otra nueva')
+  await release()
+  await before
+  expect(await lookupsOf(() => costOf(id))).toEqual({ hits: 0, misses: 1 })
+})
+
+test('a request with a token is answered from the database, and its answer isn’t kept', async () => {
+  const { id } = await makeProduct(database)
+  await costOf(id)
+  await setCost(id, 3_000)
+  const answer = await get(`/api/products/${id}`, { 'x-access-token': 'x'.repeat(43) })
+  expect(answer.json().data.cost).toBe(3_000)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a failure isn’t kept', async () => {
+  const { id } = await makeProduct(database)
+  await sql`alter table suppliers rename to suppliers_away`.execute(database)
+  const failed = await get(`/api/products/${id}`)
+  await sql`alter table suppliers_away rename to suppliers`.execute(database)
+  expect(failed.statusCode).toBe(500)
+  expect((await get(`/api/products/${id}`)).statusCode).toBe(200)
+})
+
+test('addresses with unknown parameters of any length share one entry', async () => {
+  const { id } = await makeProduct(database)
+  const paths = [
+    `/api/products/${id}`,
+    `/api/products/${id}/alternatives`,
+    '/api/category',
+    '/api/category/menu',
+    '/api/products/home',
+    '/api/admin/list-image-carousel',
+  ]
+  cache.clear()
+  stopClock()
+  const noise = () => crypto.randomUUID().repeat(380)
+  const lookups = await lookupsOf(async () => {
+    for (let round = 0; round < 200; round += 1)
+      await Promise.all(paths.map((path) => get(`${path}?${noise()}=${round}`)))
   })
-  clock.now = 1_000
-  expect(cache.find('/')).toBeUndefined()
+  expect(lookups).toEqual({ hits: paths.length * 199, misses: paths.length })
+  expect(cache.entries).toBe(paths.length)
+  expect(cache.bytes).toBeLessThan(50_000)
 })
 
-test('no entry is served while it is not known what changed', async () => {
-  const { get, produced, changes } = testCache()
-  await get('/')
-  changes.isCurrent = false
-  changes.confirm = async () => false
-  await get('/')
-  changes.confirm = async () => {
-    changes.isCurrent = true
-    return true
-  }
-  await get('/')
-  expect(produced).toHaveLength(2)
-})
-
-test('caches neither a failure nor an error', async () => {
-  let broken = true
-  const { get, produced } = testCache(() => {
-    if (broken) throw new Error('broken')
-    return { bytes: 1, failed: true }
+test('parameters in another order and in another spelling are the same', async () => {
+  const { hits } = await lookupsOf(async () => {
+    await get(`${LIST}?page=1&pageSize=12&search=analg%C3%A9sico`)
+    await get(`${LIST}?search=+analg%C3%A9sico+&pageSize=012&page=1&gclid=1`)
   })
-  await expect(get('/')).rejects.toThrow('broken')
-  broken = false
-  await get('/')
-  await get('/')
-  expect(produced).toHaveLength(3)
+  expect(hits).toBe(1)
 })
 
-test('evicts the entries that were used longest ago when there are too many bytes', async () => {
-  const { get, cache } = testCache((key) => ({ bytes: key === 'large' ? 8_700 : 800 }))
-  for (const key of ['a', 'b', 'c', 'd', 'e', 'a']) await get(key)
-  await get('f')
-  const kept = () => ['a', 'b', 'c', 'd', 'e', 'f', 'large'].filter((key) => cache.find(key))
-  expect(kept()).toEqual(['a', 'c', 'd', 'e', 'f'])
-  await get('large')
-  expect(kept()).toEqual(['f', 'large'])
+test('a very long address is answered, but not kept', async () => {
+  cache.clear()
+  const names = Array.from({ length: 100 }, (_, index) => `Categoría número ${index}`).join(',')
+  const url = `/api/products/category/%20/%20/${encodeURIComponent(names)}/all`
+  expect((await get(url)).statusCode).toBe(200)
+  expect(cache.entries).toBe(0)
 })
 
-test('a value whose production began before a change of what it shows is not cached, nor shared afterwards', async () => {
-  const finish: ((value: Value) => void)[] = []
-  const { get, cache, change } = testCache(() => new Promise<Value>((resolve) => finish.push(resolve)))
-  const [old, other] = [get('a'), get('b')]
-  change('a')
-  const fresh = get('a')
-  finish[0]!({ bytes: 1 })
-  finish[1]!({ bytes: 3 })
-  expect([await old, await other]).toEqual([{ bytes: 1 }, { bytes: 3 }])
-  expect([cache.find('a'), cache.find('b')]).toEqual([undefined, { bytes: 3 }])
-  finish[2]!({ bytes: 2 })
-  await fresh
-  expect(cache.find('a')).toEqual({ bytes: 2 })
+test('the kept responses have a limit in bytes, with their keys', async () => {
+  const full = new ResponseCache()
+  const server = Fastify()
+  const body = 'x'.repeat(1024 * 1024)
+  server.get<{ Querystring: { n: string } }>('/', (request, reply) =>
+    full.send(request, reply, request.query.n, async () => ({ status: 200, headers: {}, body })),
+  )
+  stopClock()
+  for (let n = 0; n < 40; n += 1) await server.inject({ url: `/?n=${n}` })
+  expect(full.bytes).toBeGreaterThan(30 * 1024 * 1024)
+  expect(full.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+  full.clear()
+  expect([full.entries, full.bytes]).toEqual([0, 0])
 })
 
-test('a popular entry that a change evicted is made ahead, and answers the next request', async () => {
-  const { get, produced, cache, change, waiting } = testCache()
-  for (const key of ['a', 'b', 'a', 'c']) await get(key)
-  change('a', 'b')
-  expect(waiting.map(({ key, asked }) => [key, asked])).toEqual([
-    ['a', 2],
-    ['b', 1],
+test('an answer is compressed once for each encoding, as the client accepts it', async () => {
+  for (let round = 0; round < 10; round += 1) await makeProduct(database)
+  cache.clear()
+  stopClock()
+  const plain = await get(LIST)
+  const br = await get(LIST, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const gzip = await get(LIST, { 'accept-encoding': 'gzip, br;q=0' })
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
   ])
-  await waiting[0]!.run()
-  expect(cache.find('a')).toBeDefined()
-  expect(cache.find('b')).toBeUndefined()
-  expect(produced).toEqual(['a', 'b', 'c', 'a'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(cache.entries).toBe(3)
+  const lookups = await lookupsOf(() => Promise.all([get(LIST), get(LIST, { 'accept-encoding': 'br' })]))
+  expect(lookups).toEqual({ hits: 2, misses: 0 })
 })
 
-test('what nobody asks for is made ahead three times, and a part of a page not at all', async () => {
-  const { get, cache, change, waiting } = testCache()
-  await cache.get('page', async () => {
-    shows('page')
-    return get('part')
+test('an answer isn’t sent again to a client that has it', async () => {
+  const { headers } = await get(LIST)
+  expect(headers).toMatchObject({
+    'cache-control': 'public, no-cache',
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding, x-access-token',
   })
-  change('part')
-  expect(waiting.map(({ key }) => key)).toEqual(['page'])
-  const made = () => waiting.splice(0).length
-  const again = async () => {
-    await waiting[0]?.run()
-    change('page')
-  }
-  for (let times = 0; times < 3; times += 1) await again()
-  expect(made()).toBe(4)
-  await again()
-  expect(made()).toBe(0)
+  const again = await get(LIST, { 'if-none-match': String(headers.etag) })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
 })
 
-test('an entry isn’t made ahead when somebody asked meanwhile, or while it is not known what changed', async () => {
-  const { get, produced, cache, changes, change, waiting } = testCache()
-  for (const key of ['a', 'b']) await get(key)
-  change('a', 'b')
-  const made = (wanted: string) => waiting.find(({ key }) => key === wanted)!.run()
-  await get('a')
-  await made('a')
-  changes.isCurrent = false
-  changes.confirm = async () => false
-  await made('b')
-  changes.isCurrent = true
-  expect(produced).toEqual(['a', 'b', 'a'])
-  expect(cache.find('b')).toBeUndefined()
-})
-
-test('what is made ahead while it changes again is not kept, nor is its failure thrown', async () => {
-  const finish: ((value: Value | Promise<Value>) => void)[] = []
-  const { get, cache, change, waiting } = testCache(
-    () => new Promise<Value>((resolve) => finish.push(resolve)),
-  )
-  const first = get('a')
-  finish[0]!({ bytes: 1 })
-  await first
-  change('a')
-  const [refresh] = waiting
-  const run = refresh!.run()
-  change('a')
-  finish[1]!({ bytes: 2 })
-  await run
-  expect(cache.find('a')).toBeUndefined()
-  const failing = refresh!.run()
-  finish[2]!(Promise.reject(new Error('broken')))
-  await failing
-})
-
-test('after a sale a popular entry is served for a second at most, and the first who asks has it made anew', async () => {
-  const finish: ((value: Value) => void)[] = []
-  const { get, clock, cache, produced, sell, waiting } = testCache(
-    () => new Promise<Value>((resolve) => finish.push(resolve)),
-  )
-  const first = get('a')
-  finish[0]!({ bytes: 1 })
-  await first
-  sell('a', 0)
-  clock.now = 250
-  sell('a', 200)
-  expect(produced).toHaveLength(1)
-  clock.now = 999
-  expect([cache.find('a'), cache.find('a'), await get('a')]).toEqual(Array(3).fill({ bytes: 1 }))
-  expect(produced).toHaveLength(2)
-  clock.now = 1_000
-  expect(cache.find('a')).toBeUndefined()
-  finish[1]!({ bytes: 2 })
-  expect(await get('a')).toEqual({ bytes: 2 })
-  expect(cache.counts).toEqual({ hits: 4, misses: 1 })
-  await waiting[0]!.run()
-  expect(produced).toHaveLength(2)
-})
-
-test('after a sale a page isn’t made of what is stale, and another change evicts it', async () => {
-  const { get, cache, changes, change, sell } = testCache()
-  await get('a')
-  sell('a', 0)
-  const stale = cache.find('a')
-  const page = cache.get('page', async () => {
-    expect(await get('a')).not.toBe(stale)
-    return { bytes: 1 }
-  })
-  await page
-  await get('a')
-  sell('a', 0)
-  change('a')
-  expect(cache.find('a')).toBeUndefined()
-  await get('a')
-  sell('a', 0)
-  changes.isStillValid = () => false
-  expect(cache.find('a')).toBeUndefined()
+test('an open transaction, also in another database, leaves the cache as it is', async () => {
+  const other = await createDatabase()
+  for (const opened of [database, other])
+    await opened.transaction().execute(async (tx) => {
+      await sql`select pg_current_xact_id()`.execute(tx)
+      stopClock()
+      await get(LIST)
+      expect(await lookupsOf(() => get(LIST))).toEqual({ hits: 1, misses: 0 })
+    })
 })

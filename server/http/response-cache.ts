@@ -1,242 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Changed, PublicChanges } from './public-changes.ts'
-import type { RefreshAhead } from './refresh-ahead.ts'
-import { collectShown, isPart, type Shown, showsAll, UNKNOWN_LIFETIME } from './shown.ts'
-
-/** Bytes that an entry takes besides its response: its key, its headers and its topics. */
-const ENTRY_BYTES = 1_600
-/** Milliseconds for which an answer lives that a replica gave, which may be behind by more than is known. */
-const REPLICA_LIFETIME = 30_000
-/** Milliseconds between two searches for entries whose time is over. */
-const SWEEP_INTERVAL = 10_000
-/** How often in a row an entry is made ahead that nobody asked for since. */
-const MOST_UNASKED = 3
+import { acceptedEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from './compress.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The counts of each response cache, by its name. */
-    cacheCounts: Record<string, CacheCounts>
-    /** What the response caches follow. */
-    publicChanges: PublicChanges
-    /** What the response caches make anew before somebody asks. */
-    refreshAhead: RefreshAhead
+    responseCache: ResponseCache
   }
+}
+
+/** Milliseconds for which a response is kept, from the moment when its production began. */
+const LIFETIME_MS = 1_000
+/** Bytes of all kept responses, with their keys and headers. */
+const MAX_BYTES = 32 * 1024 * 1024
+/** Bytes that an entry takes besides its texts and its body. */
+const ENTRY_BYTES = 500
+/** Characters; a longer address is answered without the cache, so that a few of them can't take its place. */
+const MAX_KEY_LENGTH = 2_000
+/** The request headers on which a public response depends. */
+const VARY = 'accept-encoding, x-access-token'
+
+/** A response for visitors: the answer of a public call, or a page. */
+export type PublicResponse = { status: number; headers: Record<string, string>; body: string }
+/** The same as it is sent, in one encoding. */
+type Encoded = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** When a response's data began to be read, and whether it may be kept. */
+type Production = { begunAt: number; keep: boolean }
+type Entry = Production & { response: Encoded }
+type Pending = { startedAt: number; entry: Promise<Entry> }
+
+/** The production that the current code is part of: a page's, while the page makes its calls. */
+const current = new AsyncLocalStorage<Production>()
+
+/** Keeps the page that is being produced out of the cache, because a part of it failed. */
+export function discardProduction() {
+  const production = current.getStore()
+  if (production) production.keep = false
 }
 
 /**
- * Lookups that were answered by the cache, or by a response that was being produced, and the others. What a page is made of isn't
- * counted: nobody asked for it.
+ * Keeps public answers and pages for one second, as nginx does with `proxy_cache_valid 200 1s` and `proxy_cache_lock`: requests
+ * for one key share one production, and no response is shown that is older than a second. A page is as old as its oldest answer.
  */
-type CacheCounts = { hits: number; misses: number }
+export class ResponseCache {
+  /** Lookups that were answered with a kept or shared response, and the others. The calls of a page and encodings don't count. */
+  readonly counts = { hits: 0, misses: 0 }
+  readonly #kept = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: LIFETIME_MS,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+  })
+  readonly #pending = new Map<string, Pending>()
 
-/** A response that can be cached. */
-type Cacheable<Value> = {
-  /** Its size in memory. */
-  readonly bytes: number
-  /** A failure, which is never cached. */
-  readonly failed?: boolean
-  /** Called once, when the response is cached: it may then keep only what is sent, and calls back when its size has changed. */
-  keep?(onResize: () => void): void
-  /** Makes the forms in which the value before it was sent. */
-  sendAs?(older: Value): Promise<unknown>
+  /** The kept responses, each encoding by itself. */
+  get entries(): number {
+    return this.#kept.size
+  }
+
+  /** The bytes of the kept responses. */
+  get bytes(): number {
+    return this.#kept.calculatedSize
+  }
+
+  /** Forgets all responses after a change by staff. A production under way is neither kept nor shared any more. */
+  clear() {
+    this.#kept.clear()
+    this.#pending.clear()
+  }
+
+  /** Answers a request with the response of a key, which is produced unless there is one. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    produce: () => Promise<PublicResponse>,
+  ) {
+    const encoding = acceptedEncoding(request.headers)
+    const plain = () => this.#get(key, async () => toBytes(await produce()))
+    const { status, headers, body } = encoding
+      ? await this.#get(`${encoding} ${key}`, async () => encode(await plain(), encoding))
+      : await plain()
+    reply.headers(headers)
+    if (headers.etag !== undefined && request.headers['if-none-match'] === headers.etag)
+      return reply.code(304).send()
+    return reply.code(status).send(body.length > 0 ? body : undefined)
+  }
+
+  async #get(key: string, produce: () => Promise<Encoded>): Promise<Encoded> {
+    const outer = current.getStore()
+    const found = this.#kept.get(key) ?? this.#underWay(key)
+    if (!outer) this.counts[found ? 'hits' : 'misses'] += 1
+    const { response, begunAt, keep } = await (found ?? this.#produce(key, produce))
+    if (outer) {
+      outer.begunAt = Math.min(outer.begunAt, begunAt)
+      outer.keep &&= keep
+    }
+    return response
+  }
+
+  /** The production that requests may share: what it reads is not older than a second. */
+  #underWay(key: string): Promise<Entry> | undefined {
+    const pending = this.#pending.get(key)
+    return pending && performance.now() - pending.startedAt < LIFETIME_MS ? pending.entry : undefined
+  }
+
+  #produce(key: string, produce: () => Promise<Encoded>): Promise<Entry> {
+    const production: Production = { begunAt: performance.now(), keep: key.length <= MAX_KEY_LENGTH }
+    const isShared = () => this.#pending.get(key) === pending
+    const entry = current
+      .run(production, produce)
+      .then((response): Entry => {
+        const made = { ...production, response }
+        if (isShared() && made.keep && response.status < 500)
+          this.#kept.set(key, made, { start: made.begunAt })
+        return made
+      })
+      .finally(() => {
+        if (isShared()) this.#pending.delete(key)
+      })
+    const pending: Pending = { startedAt: production.begunAt, entry }
+    this.#pending.set(key, pending)
+    return entry
+  }
 }
 
-type Entry<Value> = {
-  key: string
-  value: Value
-  shown: Shown
-  expiresAt: number
-  produce: Produce<Value>
-  /** How often it was asked for, not counting pages of which it is a part. */
-  asked: number
-  /** How often in a row it was made ahead without being asked for. */
-  unasked: number
-  /** When it was right for the last time; undefined while it is. */
-  staleSince: number | undefined
+function sizeOf({ response: { headers, body } }: Entry, key: string): number {
+  const texts = [key, ...Object.entries(headers).flat()]
+  return ENTRY_BYTES + body.length + texts.reduce((sum, text) => sum + 2 * text.length, 0)
 }
 
-/** Kept with the entry, so that it should hold on to no request. */
-type Produce<Value> = () => Promise<Value>
-
-/** A response that is being produced, and what changed since it was begun. */
-type Pending<Value> = {
-  response: Promise<{ value: Value; shown: Shown }>
-  changed: Set<number>
-  all: boolean
+/** With a weak validator, because one ETag serves every encoding. */
+function toBytes({ status, headers, body }: PublicResponse): Encoded {
+  const bytes = Buffer.from(body)
+  const etag = status === 200 && { etag: `W/"${hash('sha1', bytes, 'base64url')}"` }
+  return { status, headers: { ...headers, ...etag, vary: VARY }, body: bytes }
 }
 
-type Made<Value> = Pick<Entry<Value>, 'key' | 'value' | 'shown' | 'produce' | keyof Asked>
-type Asked = Pick<Entry<unknown>, 'asked' | 'unasked'>
-
-export type Changes = Pick<PublicChanges, 'follow' | 'isCurrent' | 'isStillValid' | 'confirm' | 'isRecent'>
-
-type Options = {
-  /** Bytes of all entries. */
-  maxBytes: number
-  /** Makes entries anew that a change evicted. */
-  ahead: Pick<RefreshAhead, 'add'>
-  now?: () => number
-}
-
-/**
- * A cache of public responses and pages by URL. An entry lives until something it shows changes, and is produced once even when
- * many clients request it at the same time. After a sale a popular one is served for a moment while it is made anew
- * (docs/decisions/046-refreshed-while-busy.md). The bytes are bounded; the entries that were used longest ago go first.
- */
-export class ResponseCache<Value extends Cacheable<Value>> {
-  readonly counts: CacheCounts = { hits: 0, misses: 0 }
-  readonly #changes: Changes
-  readonly #ahead: Options['ahead']
-  readonly #now: () => number
-  readonly #entries: LRUCache<string, Entry<Value>>
-  /** Those that requests may share. */
-  readonly #shared = new Map<string, Pending<Value>>()
-  readonly #pending = new Set<Pending<Value>>()
-  #sweptAt = 0
-
-  constructor(changes: Changes, { maxBytes, ahead, now = () => performance.now() }: Options) {
-    this.#changes = changes
-    this.#ahead = ahead
-    this.#now = now
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ value }) => value.bytes + ENTRY_BYTES,
-    })
-    changes.follow((changed) => this.#forget(changed))
-  }
-
-  /** The cached value, if it is certain that it is right, or was less than a second ago. */
-  find(key: string): Value | undefined {
-    if (!this.#changes.isCurrent) return undefined
-    const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    if (this.#isOver(entry)) {
-      this.#entries.delete(key)
-      return undefined
-    }
-    if (entry.staleSince !== undefined) {
-      // A new page must not be made of stale parts.
-      if (isPart()) return undefined
-      void this.#renew(entry, { asked: 1, unasked: 0 })
-    }
-    if (isPart()) showsAll(entry.shown)
-    else {
-      this.counts.hits += 1
-      entry.asked += 1
-    }
-    return entry.value
-  }
-
-  /** The cached value, or the result of `produce`, which requests for the same key share. */
-  async get(key: string, produce: Produce<Value>): Promise<Value> {
-    if (!this.#changes.isCurrent) await this.#changes.confirm()
-    const known = this.find(key)
-    if (known) return known
-    const shared = this.#shared.get(key)
-    if (!isPart()) this.counts[shared ? 'hits' : 'misses'] += 1
-    const asked = isPart() ? { asked: 0, unasked: MOST_UNASKED } : { asked: 1, unasked: 0 }
-    const { value, shown } = await (shared ?? this.#produce(key, produce, asked)).response
-    showsAll(shown)
-    return value
-  }
-
-  #produce(key: string, produce: Produce<Value>, asked: Asked): Pending<Value> {
-    const run = async () => {
-      const { shown, outcome } = await collectShown(produce)
-      this.#pending.delete(pending)
-      if (this.#shared.get(key) === pending) this.#shared.delete(key)
-      if (outcome.status === 'rejected') {
-        showsAll(shown)
-        throw outcome.reason
-      }
-      const { value } = outcome
-      const hasChanged =
-        pending.all || (pending.changed.size > 0 && shown.topics.some((topic) => pending.changed.has(topic)))
-      if (!value.failed && !hasChanged) this.#add({ key, value, shown, produce, ...asked })
-      return { value, shown }
-    }
-    const pending: Pending<Value> = {
-      response: Promise.resolve(null as never),
-      changed: new Set(),
-      all: false,
-    }
-    this.#pending.add(pending)
-    this.#shared.set(key, pending)
-    pending.response = run()
-    return pending
-  }
-
-  #add({ shown, ...made }: Made<Value>) {
-    const { key, value } = made
-    const now = this.#now()
-    const lifetime = !shown.fromReplica
-      ? shown.lifetime
-      : Math.min(shown.lifetime, this.#changes.isRecent(shown.topics) ? UNKNOWN_LIFETIME : REPLICA_LIFETIME)
-    const entry = {
-      ...made,
-      // An array that grew keeps room for more.
-      shown: { ...shown, topics: shown.topics.slice() },
-      expiresAt: now + lifetime,
-      staleSince: undefined,
-    }
-    this.#entries.set(key, entry)
-    value.keep?.(() => {
-      const kept = this.#entries.peek(key)
-      // Inserted once more, because its size has changed.
-      if (kept?.value === value) this.#entries.set(key, { ...kept })
-    })
-    if (now - this.#sweptAt > SWEEP_INTERVAL) this.#sweep(now)
-  }
-
-  #isOver({ expiresAt, staleSince }: Entry<Value>): boolean {
-    return expiresAt <= this.#now() || (staleSince !== undefined && !this.#changes.isStillValid(staleSince))
-  }
-
-  #sweep(now: number) {
-    this.#sweptAt = now
-    for (const entry of [...this.#entries.values()]) if (this.#isOver(entry)) this.#entries.delete(entry.key)
-  }
-
-  /** Evicts what shows something that changed, or marks it as stale. What is being produced may show it too: it is neither kept nor shared. */
-  #forget({ topics: changed, all, alone, since }: Changed) {
-    for (const pending of this.#pending) {
-      pending.all ||= all
-      for (const topic of changed) pending.changed.add(topic)
-    }
-    this.#shared.clear()
-    if (all) return this.#entries.clear()
-    // All are looked at, a few times a second at most: an index would cost each entry more.
-    for (const entry of [...this.#entries.values()]) {
-      const { topics } = entry.shown
-      if (!topics.some((topic) => changed.has(topic))) continue
-      const isRefreshed = this.#refresh(entry)
-      const isBySales = topics.every((topic) => !changed.has(topic) || alone.has(topic))
-      if (isRefreshed && isBySales) entry.staleSince ??= since
-      else this.#entries.delete(entry.key)
-    }
-  }
-
-  /** Has an entry made anew if it is popular. Returns whether it is. */
-  #refresh(entry: Entry<Value>): boolean {
-    const { key, asked } = entry
-    const unasked = asked > 0 ? 0 : entry.unasked + 1
-    if (unasked > MOST_UNASKED) return false
-    const run = async () => {
-      if (this.#changes.isCurrent || (await this.#changes.confirm()))
-        await this.#renew(entry, { asked: 0, unasked })
-    }
-    this.#ahead.add({ key, asked, run })
-    return true
-  }
-
-  /** Makes an entry anew in the forms in which it was sent, unless this is done or under way. Whoever asks next is told what is wrong. */
-  async #renew({ key, value: older, produce }: Entry<Value>, asked: Asked) {
-    const known = this.#entries.peek(key)
-    const isRight = known && known.staleSince === undefined
-    // Somebody asked meanwhile, or it was made as a part of a page.
-    if (isRight) known.unasked = Math.min(known.unasked, asked.unasked)
-    if (isRight || this.#shared.has(key)) return
-    const made = this.#produce(key, produce, asked).response
-    await made.then(({ value }) => value.sendAs?.(older)).catch(() => {})
-  }
+async function encode(plain: Encoded, encoding: Encoding): Promise<Encoded> {
+  if (plain.body.length < MIN_COMPRESSED_BYTES) return plain
+  // A copy, because zlib's buffers are larger than their content.
+  const body = Buffer.from(await compress(plain.body, encoding))
+  return { ...plain, headers: { ...plain.headers, 'content-encoding': encoding }, body }
 }

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
-import { batched } from '../database/batched.ts'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
-import { statement } from '../database/statement.ts'
 
 /** The user of a call. The role is read from the database for each call, so that a change applies at once (docs/product.md#sessions). */
 export type Session = { userId: string; role: Role }
@@ -17,30 +15,22 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[\w-]{43}$/
 
-/** Each token is looked up in the indexes by itself: joined as tables, PostgreSQL would read all users where there are few. */
-const FIND_SESSIONS = statement<{ place: number; userId: string; role: Role }>()`
-  select sent.place, account.id as "userId", account.role
-  from unnest(${'hashes'}::bytea[]) with ordinality as sent (hash, place)
-  cross join lateral (
-    select user_id from sessions where token_hash = sent.hash and expires_at > now() limit 1
-  ) session
-  cross join lateral (
-    select id, role from users where id = session.user_id and disabled_at is null limit 1
-  ) account`
-
 /**
  * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. It is read for each
- * request, so that a revoked one ends at once; requests that arrived together share the statement.
+ * request, so that a revoked one ends at once.
  */
-export const findSession = async (database: Db, token: string): Promise<Session | null> =>
-  TOKEN.test(token) ? ((await findSessions(database, token)) ?? null) : null
+export async function findSession(database: Db, token: string): Promise<Session | null> {
+  if (!TOKEN.test(token)) return null
+  const { rows } = await sql<Session>`
+    select users.id as "userId", users.role
+    from sessions join users on users.id = sessions.user_id
+    where sessions.token_hash = ${hash(token)} and sessions.expires_at > now() and users.disabled_at is null`.execute(
+    database,
+  )
+  return rows[0] ?? null
+}
 
-const findSessions = batched(async (run, tokens: string[]): Promise<Map<string, Session>> => {
-  const rows = await run(FIND_SESSIONS, { hashes: tokens.map(hash) })
-  return new Map(rows.map(({ place, userId, role }) => [tokens[place - 1]!, { userId, role }]))
-})
-
-/** Those of the tokens that {@link findSession} would find with this role: one query for many. */
+/** The tokens that {@link findSession} would find with this role: one query for many. */
 export async function tokensWithRole(
   database: Db,
   tokens: readonly string[],

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 import { imageColumns } from './image-columns.ts'
 import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore, ListedFile } from './image-store.ts'

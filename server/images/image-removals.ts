@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 import { compareImages, findNamed } from './compare-images.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
@@ -7,7 +6,6 @@ import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { collectMails, startMailServer } from '#tests/mailbox.ts'
 import { composeMail } from '../features/notifications/compose-mail.ts'
-import { buildMessage } from './build-message.ts'
 import { deliverNext, startMailing } from './deliver.ts'
 import { queueMail } from './queue-mail.ts'
 import { openTransport } from './transport.ts'
@@ -235,27 +233,4 @@ describe('headers', () => {
       expect(server.mails).toEqual([])
     },
   )
-
-  test('are those that nodemailer writes, as is the rest of a message', async () => {
-    const from = { name: 'Botica Ñuñoa', address: 'ventas@botica.cl' }
-    const mail = {
-      to: { name: 'Muñoz, "Pepe"', address: 'pepe@ñandú.cl' },
-      replyTo: { name: 'x'.repeat(90), address: 'otro@correo.cl' },
-      subject: `Recibimos tu pedido N° 1042 ${'y una línea que no cabe '.repeat(5)}`,
-      text: `Así = no.\n-- \n.\n${'ñandú'.repeat(30)}`,
-      html: `<p style="color:red">${'Así es. '.repeat(40)}</p>\n`,
-      date: new Date('2026-11-22T03:04:05Z'),
-    }
-    const composed = new MailComposer({
-      ...{ ...mail, from },
-      messageId: '<welcome.1@botica.cl>',
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
-    const [ours, theirs] = await Promise.all([
-      buildMessage({ ...mail, name: 'welcome.1' }, from),
-      composed.compile().build(),
-    ])
-    const withoutBoundary = (message: Buffer) => message.toString().replace(/_NmP-\w+/g, '')
-    expect(withoutBoundary(ours)).toBe(withoutBoundary(theirs))
-  })
 })

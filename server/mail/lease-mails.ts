@@ -1,7 +1,5 @@
-import { batched } from '../database/batched.ts'
+import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
-import { statement } from '../database/statement.ts'
 import type { MailJob } from './mail-job.ts'
 
 /** A mail that only the holder of its lease may send, until the lease ends. */
@@ -34,23 +32,17 @@ export async function leaseMails(database: Db, count: number): Promise<LeasedMai
   return rows
 }
 
-const MARK_SENT = statement<{ cause: string }>()`
-  update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
-  where cause = any(${'causes'}::text[])
-  returning cause`
-
 /**
- * Records that a mail was sent, even if the lease has ended meanwhile. Mails that were sent in the same moment share the statement.
+ * Records that a mail was sent, even if the lease has ended meanwhile.
  *
  * @returns whether the mail's row still exists; it doesn't when its person was erased meanwhile
  */
-export const markSent = async (database: Db, { cause }: LeasedMail): Promise<boolean> =>
-  (await markAllSent(database, cause)) ?? false
-
-const markAllSent = batched(async (run, causes: string[]) => {
-  const rows = await run(MARK_SENT, { causes })
-  return new Map(rows.map(({ cause }) => [cause, true]))
-})
+export async function markSent(database: Db, { cause }: LeasedMail): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update mails set due_at = null, sent_at = clock_timestamp(), attempts = attempts + 1, lease = null
+    where cause = ${cause}`.execute(database)
+  return numAffectedRows > 0n
+}
 
 /** Records a failed attempt, and when the next one is due. The last attempt gives the mail up. */
 export const markFailed = (database: Db, { cause, lease, attempts }: LeasedMail, error: unknown) =>

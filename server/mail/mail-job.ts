@@ -1,14 +1,18 @@
 import type { OrderStatus } from '#domain/order-status.ts'
 
+/** A mail to the customer of an order: to the order's own address, or to the account's. */
+export type CustomerMail = { orderId: string; toAccount?: true } & (
+  | { kind: 'order-received' | 'order-unpaid' }
+  | { kind: 'order-status'; status: OrderStatus }
+)
+
 /**
  * A mail that is owed: its kind and the ids of what it is about. Its words are composed when it is sent, so that the queue
  * holds no names, products or tokens.
  */
 export type MailJob =
-  | { kind: 'order-received'; orderId: string }
+  | CustomerMail
   | { kind: 'order-for-pharmacy'; orderId: string }
-  | { kind: 'order-status'; orderId: string; status: OrderStatus }
-  | { kind: 'order-unpaid'; orderId: string }
   | { kind: 'order-reminder'; orderId: string }
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }

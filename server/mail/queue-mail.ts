@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
 import type { MailJob } from './mail-job.ts'
 
 /**
@@ -8,18 +8,13 @@ import type { MailJob } from './mail-job.ts'
  * again adds no second mail (docs/product.md#mails).
  */
 export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
-  const { causes, messages } = mailRows(...jobs)
+  const causes = jobs.map((job) => `${job.kind}.${subjectOf(job)}`)
+  const messages = jobs.map((job) => JSON.stringify(job))
   await sql`
     insert into mails (cause, message)
     select * from unnest(${causes}::text[], ${messages}::jsonb[])
     on conflict (cause) do nothing`.execute(tx)
 }
-
-/** The columns of jobs, for a statement that queues them with what causes them. */
-export const mailRows = (...jobs: MailJob[]) => ({
-  causes: jobs.map((job) => `${job.kind}.${subjectOf(job)}`),
-  messages: jobs.map((job) => JSON.stringify(job)),
-})
 
 /**
  * The second part of a cause. A status change, a reminder, a recovery request and an invitation may repeat, and each time is a

@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../durable-files.ts'
-import { buildMessage } from './build-message.ts'
 import type { Person } from './mail-content.ts'
 import { outboxFolder } from './outbox.ts'
 
@@ -60,9 +59,7 @@ function toServer(url: string, from: Person): Transport {
     send: async (mail, signal) => {
       connected ??= connectTo(url)
       const smtp = await connected
-      const raw = await buildMessage(mail, from)
-      // The recipient in its own envelope: no name can add one.
-      await smtp.sendMail({ raw, envelope: { from: from.address, to: [mail.to.address] }, signal })
+      await smtp.sendMail({ ...message(mail, from), signal })
     },
     discard: async () => {},
     close: async () => (await connected)?.close(),
@@ -75,15 +72,37 @@ function toFolder(folder: string, from: Person): Transport {
     join(folder, `${date.toISOString().slice(0, 19).replace(/\D/g, '')}-${name}.eml`)
   return {
     send: async (mail) => {
-      const content = await buildMessage(mail, from)
-      const write = () => writeAtomically(pathOf(mail), content, { mode: PRIVATE_FILE })
-      await write().catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-        await write()
-      })
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+      const content = await new MailComposer(message(mail, from)).compile().build()
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+      await writeAtomically(pathOf(mail), content, { mode: PRIVATE_FILE })
     },
     discard: (mail) => rm(pathOf(mail), { force: true }),
     close: async () => {},
   }
+}
+
+/** Names and addresses are objects, and the recipient is in an envelope of its own: no name can add a recipient. */
+const message = (mail: OutgoingMail, from: Person) => ({
+  from,
+  to: requireOne(mail.to),
+  replyTo: mail.replyTo && requireOne(mail.replyTo),
+  envelope: { from: from.address, to: [mail.to.address] },
+  messageId: `<${mail.name}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+  date: mail.date,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  // Asks mail programs for no automatic reply.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** Exactly one address: no character that a mail header or an SMTP command could read as a second one. */
+const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+
+function requireOne(person: Person): Person {
+  if (!ONE_ADDRESS.test(person.address)) throw new Error('Not one address')
+  return person
 }

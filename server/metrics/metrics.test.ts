@@ -51,7 +51,6 @@ test('labels are names of calls, codes and fixed words, never a part of a URL', 
     status: /^[2-5]\d\d$/,
     le: /^([\d.]+|\+Inf)$/,
     state: ['idle', 'busy', 'owed', 'given_up'],
-    cache: ['calls', 'pages'],
     result: ['hit', 'miss'],
   }
   expect(values.length).toBeGreaterThan(10)
@@ -68,7 +67,7 @@ test('labels are names of calls, codes and fixed words, never a part of a URL', 
 test('the response cache: a repeated request is a hit', async () => {
   const before = await scrape()
   const [miss, hit] = ['miss', 'hit'].map(
-    (result) => `botica_response_cache_lookups_total{cache="calls",result="${result}"}`,
+    (result) => `botica_response_cache_lookups_total{result="${result}"}`,
   )
   for (let times = 0; times < 4; times += 1)
     await app.inject({ url: '/api/products/category/%20/%20/all/all' })
@@ -148,7 +147,7 @@ test('METRICS_PORT opens the port of a whole shop, with its pages', async () => 
       'botica_requests_total{call="page",status="200"}': 1,
       'botica_requests_total{call="file",status="200"}': 1,
       'botica_requests_total{call="operator",status="200"}': 1,
-      'botica_response_cache_lookups_total{cache="pages",result="miss"}': 1,
+      'botica_response_cache_lookups_total{result="miss"}': 1,
     })
   expect((await fetch(`${url}/metrics`, { redirect: 'manual' })).status).toBe(302)
 })

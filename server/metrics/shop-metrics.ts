@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { poolCounts } from '../database/connection.ts'
-import { sql } from '../database/sql.ts'
 import type { Services } from '../services.ts'
 
 type PromClient = typeof import('prom-client')
@@ -36,8 +36,8 @@ export function shopMetrics(
   const storeUp = gauge('botica_image_store_up', '1 when the image store answers.')
   const lookups = new Counter({
     name: 'botica_response_cache_lookups_total',
-    help: 'Cacheable responses, by cache and result.',
-    labelNames: ['cache', 'result'],
+    help: 'Cacheable responses, by result.',
+    labelNames: ['result'],
     registers,
   })
   const orders = new Counter({
@@ -72,10 +72,9 @@ export function shopMetrics(
     pool.set({ state: 'busy' }, total - idle)
     waiting.set(queries)
     lookups.reset()
-    for (const [cache, { hits, misses }] of Object.entries(app.cacheCounts)) {
-      lookups.inc({ cache, result: 'hit' }, hits)
-      lookups.inc({ cache, result: 'miss' }, misses)
-    }
+    const { hits, misses } = app.responseCache.counts
+    lookups.inc({ result: 'hit' }, hits)
+    lookups.inc({ result: 'miss' }, misses)
     const answers = [readDatabase(), readStore(), readDisk()].map(succeeds)
     const [databaseAnswers, storeAnswers] = await Promise.all(answers)
     databaseUp.set(Number(databaseAnswers))

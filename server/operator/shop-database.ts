@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
-import { migrationNames, readMigrations } from '../database/migrate.ts'
+import { readMigrations } from '../database/apply-migrations.ts'
+import { migrationNames } from '../database/migrate.ts'
 import type { Db } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import { requireDatabase, withDatabase } from './command.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { store } from '#store'
 import { escapeHtml } from '../escape-html.ts'
-import { RenderedPage } from './rendered-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -9,7 +8,7 @@ import { securityHeaders } from './security-headers.ts'
  * application's pages, so that it needs no files but its own: `public/sin-conexion.*`.
  */
 export function serveOfflinePage(app: FastifyInstance) {
-  const headers = securityHeaders(new RenderedPage(200, null, { html: [html], nonce: 'none' }))
+  const headers = securityHeaders({ scriptSources: '' })
   app.get('/sin-conexion', (_request, reply) =>
     reply
       .headers(headers)

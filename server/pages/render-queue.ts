@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { store } from '#store'
-import { escapeHtml } from '../escape-html.ts'
-import { RenderedPage } from './rendered-page.ts'
+import { plainPage } from './plain-page.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Pages rendered at once: while one waits for the database, another one uses the processor. */
@@ -26,23 +24,10 @@ export function limitRendering(render: Renderer, mostWaiting = MOST_WAITING): Re
   }
 }
 
-const busyPage = () => new RenderedPage(503, null, { html: [BUSY], nonce: 'none' })
-
-const BUSY = `<!doctype html>
-<html lang="es-CL">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Muchas visitas · ${escapeHtml(store.name)}</title>
-<link rel="stylesheet" href="/sin-conexion.css">
-</head>
-<body>
-<main>
-<p><strong>${escapeHtml(store.name)}</strong></p>
-<h1>Hay muchas visitas en este momento</h1>
-<p>Vuelve a cargar la página en unos segundos.</p>
-</main>
-</body>
-</html>
-`
+const busyPage = () =>
+  plainPage(
+    503,
+    'Muchas visitas',
+    `<h1>Hay muchas visitas en este momento</h1>
+<p>Vuelve a cargar la página en unos segundos.</p>`,
+  )

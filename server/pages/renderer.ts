@@ -2,20 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
-import { answerInside } from '../http/errors.ts'
-import type { PublicInput } from '../http/serve.ts'
-import { RenderedPage } from './rendered-page.ts'
+import { callInProcess, type Transport } from './calls-in-process.ts'
+import { plainPage } from './plain-page.ts'
+import { allowOwnScripts, type RenderedPage } from './rendered-page.ts'
 
 const root = join(import.meta.dirname, '../..')
-
-/** `call` is its method and path in the contract. */
-type ApiRequest = PublicInput & {
-  call: string
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: unknown
-}
-type Transport = (request: ApiRequest) => Promise<{ status: number; body: unknown }>
 
 /** The exports of `app/entry.server.tsx`. */
 type Entry = {
@@ -23,115 +14,86 @@ type Entry = {
   RouterContextProvider: new () => RouterContextProvider
   createApi: (transport: Transport) => unknown
   apiContext: RouterContext<unknown>
-  /** Where the application puts the page's HTML, in parts. */
-  htmlContext: RouterContext<string[]>
+  /** Logs an error of a page. */
+  logContext: RouterContext<(error: unknown) => void>
   scriptNonce: string
+  pageParameters: PageParameters
 }
+
+/** The query parameters that a page's rendering reads, by its path; other pages read none. */
+export type PageParameters = Readonly<Record<string, readonly string[]>>
+
+type Mode = 'production' | 'development'
 
 /** Renders the page at a path with its query. */
 export type Renderer = (path: string) => Promise<RenderedPage>
 
 /** Renders with the built application. */
-export async function builtRenderer(app: FastifyInstance, origin: string): Promise<Renderer> {
+export async function builtRenderer(
+  app: FastifyInstance,
+  origin: string,
+): Promise<{ render: Renderer; parameters: PageParameters }> {
   const file = join(root, 'build/server/index.js')
   const build = (await import(pathToFileURL(file).href)) as ServerBuild
-  const entry = build.entry.module as unknown as Entry
-  const handlerOf = handlersByPath(build, entry)
-  const api = entry.createApi(transportTo(app))
-  return (path) => render(handlerOf, entry, api, origin, path)
-}
-
-/**
- * Gives a page whose address has no parameters a handler of its own, which knows no other routes: the router compares each address several
- * times with all that it knows, and prepares all of them for each page.
- */
-function handlersByPath(build: ServerBuild, entry: Entry): (pathname: string) => RequestHandler {
-  const handlerOf = (build: ServerBuild) => entry.createRequestHandler(build, 'production')
-  const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
-  const leaves = Object.keys(build.routes).filter((id) => !parents.has(id))
-  const handlers = new Map(
-    leaves.map((id) => {
-      const ids = lineageOf(build.routes, id)
-      const path = ids.flatMap((id) => build.routes[id]!.path || []).join('/')
-      return [`/${path}`, handlerOf(withRoutes(build, ids))]
-    }),
-  )
-  const others = handlerOf(build)
-  return (pathname) => handlers.get(pathname) ?? others
-}
-
-/** A route after those around it. */
-function lineageOf(routes: ServerBuild['routes'], id: string): string[] {
-  const { parentId } = routes[id]!
-  return parentId === undefined ? [id] : [...lineageOf(routes, parentId), id]
-}
-
-function withRoutes(build: ServerBuild, ids: string[]): ServerBuild {
-  const only = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(ids.map((id) => [id, routes[id]!])) as Record<string, Route>
-  return {
-    ...build,
-    routes: only(build.routes),
-    assets: { ...build.assets, routes: only(build.assets.routes) },
-  }
+  const { pageParameters } = build.entry.module as unknown as Entry
+  return { render: renderWith(app, build, 'production', origin), parameters: pageParameters }
 }
 
 /** Renders from the sources through Vite, which also serves the application's files and reloads the browser. */
 export async function developmentRenderer(app: FastifyInstance, origin: string): Promise<Renderer> {
   const [{ default: middie }, vite] = await Promise.all([import('@fastify/middie'), import('vite')])
+  const listeners = process.listeners('SIGTERM')
   const server = await vite.createServer({
     root,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
+  // React Router's own Vite would end the process at SIGTERM, while `stopOnSignal` still closes what was started.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   app.addHook('onClose', () => server.close())
   await app.register(middie)
   app.use(server.middlewares)
   return async (path) => {
     const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-    const entry = build.entry.module as unknown as Entry
-    const handler = entry.createRequestHandler(build, 'development')
-    return render(() => handler, entry, entry.createApi(transportTo(app)), origin, path)
-  }
-}
-
-/** Makes the application's calls in the same process, without a network; public ones without an HTTP request, too. */
-function transportTo(app: FastifyInstance): Transport {
-  return async ({ call, method, url, params, query, headers, body }) => {
-    const answerPublic = app.publicCalls.get(call)
-    if (answerPublic)
-      return answerPublic({ url, params, query }).then(
-        (answer) => ({ status: 200, body: answer }),
-        (error: unknown) => answerInside(app, call, error),
-      )
-    const answer = await app.inject({ method, url, headers, payload: body as object | undefined })
-    return { status: answer.statusCode, body: answer.json() }
+    return renderWith(app, build, 'development', origin)(path)
   }
 }
 
 /** The host is always the configured one: the request's own host header is not trusted. */
-async function render(
-  handlerOf: (pathname: string) => RequestHandler,
-  entry: Entry,
-  api: unknown,
-  origin: string,
-  path: string,
-) {
-  const context = new entry.RouterContextProvider()
-  context.set(entry.apiContext, api)
-  const url = origin + path
-  // The router's data URLs are not served: the browser uses the calls of /api.
-  const { pathname } = URL.parse(url) ?? { pathname: '.data' }
-  if (pathname.endsWith('.data')) return redirect('/')
-  const answer = await handlerOf(pathname)(new Request(url), context)
-  const location = answer.headers.get('location')
-  if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
-  // All server errors are answered as 503: the page asks the user to try again later.
-  const status = answer.status >= 500 ? 503 : answer.status
-  // A page that failed twice is the router's own answer.
-  const rendered = context.get(entry.htmlContext)
-  const html = rendered.length > 0 ? rendered : [await answer.text()]
-  return new RenderedPage(status, null, { html, nonce: entry.scriptNonce })
+function renderWith(app: FastifyInstance, build: ServerBuild, mode: Mode, origin: string): Renderer {
+  const entry = build.entry.module as unknown as Entry
+  const handler = entry.createRequestHandler(build, mode)
+  const api = entry.createApi(callInProcess(app))
+  return async (path) => {
+    const url = origin + path
+    // The router's data URLs are not served: the browser uses the calls of /api.
+    if (URL.parse(url)?.pathname.endsWith('.data') ?? true) return redirect('/')
+    const context = new entry.RouterContextProvider()
+    context.set(entry.apiContext, api)
+    // Without what follows the first part of its path, which can be a token.
+    const page = /^\/[^/?]*/.exec(path)?.[0]
+    context.set(entry.logContext, (error) => app.log.error({ err: error, page }, 'page failed'))
+    const answer = await handler(new Request(url), context)
+    const location = answer.headers.get('location')
+    if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
+    // Also the error boundary failed: this is the router's own answer.
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return failedPage()
+    return {
+      status: answer.status,
+      location: null,
+      ...allowOwnScripts(await answer.text(), entry.scriptNonce),
+    }
+  }
 }
 
-const redirect = (location: string) => new RenderedPage(302, location, { html: [], nonce: '' })
+const redirect = (location: string): RenderedPage => ({ status: 302, location, html: '', scriptSources: '' })
+
+const failedPage = () =>
+  plainPage(
+    500,
+    'Error',
+    `<h1>No pudimos mostrar esta página</h1>
+<p>Algo falló de nuestro lado. Puedes volver a cargarla o seguir desde el inicio.</p>
+<p><a href="">Volver a cargar</a> · <a href="/">Volver al inicio</a></p>`,
+  )

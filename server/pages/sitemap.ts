@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { inBatches } from '../database/in-batches.ts'
-import { sql } from '../database/sql.ts'
 import { readFromReplica } from '../http/read-from-replica.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -56,7 +56,7 @@ export function crawlerRoutes(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { rows } = await read((reader) =>
-      sql<{ total: number }>`select coalesce(sum(products), 0)::int as total from product_totals`.execute(
+      sql<{ total: number }>`select coalesce(sum(products), 0)::int as total from product_counts`.execute(
         reader,
       ),
     )

@@ -1,14 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
 /** Memory and time for one workbook. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 16 }
 const SECONDS = 30
-
-// The young generation of each worker from now on. The program's own flag would count in place of the limit, and give a worker that reads
-// 5,000 rows 18 MB more. The server's own heap has been set up already, and keeps its size.
-setFlagsFromString('--max-semi-space-size=2')
 
 /** A message from the worker: a part of its result, or why it refused the workbook. */
 type Message<Part> = { part: Part } | { rejected: string }

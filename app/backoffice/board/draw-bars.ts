@@ -82,8 +82,15 @@ const shape = (width: number, height: number) => ({
   style: { fontFamily: 'inherit', fontSize: '0.8125rem', background: 'none', color: 'inherit' },
 })
 
-/** The content security policy allows no `<style>` in a page; what it sets is in app.css (`.plot`). */
+/**
+ * The content security policy allows no `<style>` in a page; what it sets is in app.css (`.plot`). `font-variant="tabular-nums"` is no valid
+ * SVG, the class is.
+ */
 function withoutStyles(drawing: Element): Element {
   for (const style of drawing.querySelectorAll('style')) style.remove()
+  for (const numbers of drawing.querySelectorAll('[font-variant]')) {
+    numbers.removeAttribute('font-variant')
+    numbers.classList.add('tabular-nums')
+  }
   return drawing
 }

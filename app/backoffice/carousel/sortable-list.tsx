@@ -92,6 +92,8 @@ function Row({
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: image._id, attributes: { roleDescription: 'ordenable' } })
+  // A button has its role by itself.
+  const { role: _, ...handle } = attributes
   return (
     <li
       ref={setNodeRef}
@@ -102,7 +104,7 @@ function Row({
       <button
         type="button"
         ref={setActivatorNodeRef}
-        {...attributes}
+        {...handle}
         {...listeners}
         className="flex min-w-0 flex-1 cursor-grab touch-none items-center gap-3 p-2 text-left active:cursor-grabbing"
       >

@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 
+const WIDTHS = [320, 640]
+
 /** A product's image: the chosen file, the saved image, or a camera when there is neither. */
 export function ImageField({
   image,
@@ -31,7 +33,7 @@ export function ImageField({
           {chosen ? (
             <img src={chosen} alt="Vista previa" className="size-full object-contain" />
           ) : photo ? (
-            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" load="early" />
+            <ProductImage photo={photo} alt="Imagen actual" sizes="15rem" widths={WIDTHS} load="early" />
           ) : (
             <span role="img" aria-label="Sin imagen">
               <Icon name="camera" className="size-16" />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
+import { useLeaveWithSession } from '../../browser/session.ts'
 import { OrderDetails } from '../../orders/order-details.tsx'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
 import { concernsPrescription } from '../../orders/prescription-state.tsx'
@@ -17,6 +18,7 @@ import { OrdersLink } from './orders-link.tsx'
  * @param focused whether its heading gets the focus, once the dialog of the placed order is closed
  */
 export function PlacedOrder({ order, focused }: { order: Order; focused: boolean }) {
+  useLeaveWithSession()
   const number = order.nro_delivery
   const pending = order.status === 'pending'
   return (

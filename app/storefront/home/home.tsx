@@ -1,17 +1,20 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import { href, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { store } from '#store'
 import { type Api, apiContext, browserApi } from '../../api.ts'
 import { foundPage } from '../../page-meta.ts'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { withUnitPrices } from '../product/unit-price.tsx'
+import { toCards } from '../shop/card-product.ts'
+import { Agreements } from './agreements.tsx'
 import { Carousel } from './carousel.tsx'
 import { ChatButton } from './chat-button.tsx'
+import { DutyPharmacy } from './duty-pharmacy.tsx'
 import { Hero } from './hero.tsx'
-import { below, loadBelow, loadBelowNear } from './lazy-below.ts'
 import { pharmacyData } from './pharmacy-data.ts'
 import { ProductRow } from './product-row.tsx'
+import { Teaser } from './teaser.tsx'
+import { Visit } from './visit.tsx'
 
 const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [] }
 
@@ -34,9 +37,9 @@ async function load(api: Api) {
 async function loadProducts(api: Api) {
   const { onSale, bestSellers, newest } = (await api.listHome()).data
   return {
-    onSale: await withUnitPrices(onSale),
-    bestSellers: await withUnitPrices(bestSellers),
-    newest: await withUnitPrices(newest),
+    onSale: await toCards(onSale),
+    bestSellers: await toCards(bestSellers),
+    newest: await toCards(newest),
   }
 }
 
@@ -46,10 +49,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   pharmacy: pharmacyData(new URL(request.url).origin),
 })
 
-export async function clientLoader() {
-  const [data] = await Promise.all([load(browserApi), loadBelow()])
-  return data
-}
+export const clientLoader = () => load(browserApi)
 
 export const meta: MetaFunction<typeof loader | typeof clientLoader> = ({ matches, loaderData }) =>
   foundPage(matches, {
@@ -64,13 +64,11 @@ export default function Home() {
   useEffect(() => {
     if (!slides) void notice.error()
   }, [slides])
-  const lower = useRef<HTMLDivElement>(null)
-  useEffect(() => (lower.current ? loadBelowNear(lower.current) : undefined), [])
   return (
     <>
       <Hero />
       <Carousel slides={slides ?? []} />
-      <div ref={lower}>
+      <Suspense>
         <ProductRow
           id="ofertas"
           title="Ofertas"
@@ -79,10 +77,13 @@ export default function Home() {
         />
         <ProductRow id="mas-vendidos" title="Más vendidos" products={products.bestSellers} />
         <ProductRow id="novedades" title="Novedades" products={products.newest} />
-        <Suspense>
-          <below.PharmacySections />
-        </Suspense>
-      </div>
+      </Suspense>
+      <Suspense>
+        <Teaser />
+        <Agreements />
+        <DutyPharmacy />
+        <Visit />
+      </Suspense>
       <ChatButton />
     </>
   )

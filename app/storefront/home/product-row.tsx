@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
-import type { ProductCard as Product } from '#contract/products.ts'
-import { FOLLOWED } from '../../follow-links.ts'
-import type { Priced } from '../product/unit-price.tsx'
-import { below } from './lazy-below.ts'
+import { Link } from 'react-router'
+import type { CardProduct } from '../shop/card-product.ts'
+import { ProductCard } from '../shop/product-card.tsx'
 
 /**
  * A row of the home page's products: four columns in a wide window, elsewhere a line that scrolls sideways. Nothing without
@@ -16,7 +14,7 @@ export function ProductRow({
 }: {
   id: string
   title: string
-  products: Priced<Product>[]
+  products: CardProduct[]
   /** Where there are others of the kind. */
   more?: { to: string; label: string }
 }) {
@@ -28,20 +26,19 @@ export function ProductRow({
           {title}
         </h2>
         {more && (
-          <a
-            {...FOLLOWED}
-            href={more.to}
+          <Link
+            to={more.to}
             className="inline-flex min-h-11 items-center rounded-lg font-semibold text-brand underline"
           >
             {more.label}
-          </a>
+          </Link>
         )}
       </div>
       {/* The room around the cards is for their shadows and focus rings, which the scrolling box would cut. */}
       <ul className="-mx-4 mt-1 grid snap-x scroll-px-4 auto-cols-[min(90%,21rem)] grid-flow-col gap-3 overflow-x-auto px-4 py-2 sm:auto-cols-[14rem] sm:gap-5 xl:grid-flow-row xl:grid-cols-4 xl:overflow-visible">
-        <Suspense>
-          <below.ProductCards products={products} />
-        </Suspense>
+        {products.map((product) => (
+          <ProductCard key={product._id} product={product} heading="h3" />
+        ))}
       </ul>
     </section>
   )

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ProductCard as Card, Product } from '#contract/products.ts'
+import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
+import { type CardProduct, toCards } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
-import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 const SHOWN = 4
 
@@ -11,12 +11,12 @@ const SHOWN = 4
  * page; a failure is silent.
  */
 export function Alternatives({ product: { _id: id } }: { product: Product }) {
-  const [alternatives, setAlternatives] = useState<Priced<Card>[]>([])
+  const [alternatives, setAlternatives] = useState<CardProduct[]>([])
   useEffect(() => {
     const controller = new AbortController()
     browserApi
       .listAlternatives({ params: { id }, signal: controller.signal })
-      .then(({ data }) => withUnitPrices(data.slice(0, SHOWN)))
+      .then(({ data }) => toCards(data.slice(0, SHOWN)))
       .then(
         (cards) => controller.signal.aborted || setAlternatives(cards),
         () => {},

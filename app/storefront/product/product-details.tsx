@@ -1,8 +1,7 @@
+import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
-import { FOLLOWED } from '../../follow-links.ts'
-import { fragments } from '../../fragments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
@@ -28,13 +27,12 @@ export function ProductDetails({ product }: { product: Priced<Product> }) {
       </div>
       <div className="grid min-w-0 content-start gap-5">
         <header className="grid gap-2">
-          <a
-            {...FOLLOWED}
-            href={categoryUrl(category)}
+          <Link
+            to={categoryUrl(category)}
             className="w-fit rounded font-semibold text-brand text-sm underline"
           >
             {category}
-          </a>
+          </Link>
           <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
@@ -106,40 +104,34 @@ const factNames = Object.keys(FACTS) as Fact[]
 
 function Facts({ product }: { product: Product }) {
   const known = factNames.filter((name) => product[name])
-  const texts = Object.fromEntries(known.map((name) => [name, product[name]])) as Record<Fact, string>
   return (
-    <dl
-      className="grid border-line border-t"
-      {...fragments.propsOf(JSON.stringify(['facts', known]), texts, (texts) => (
-        <>
-          {known.map((name) => (
-            <div
-              key={name}
-              className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
-            >
-              <dt className="text-soft">{FACTS[name]}</dt>
-              <dd className="[overflow-wrap:anywhere]">
-                {texts[name]}
-                {name === 'healthRegister' && (
-                  <>
-                    {' '}
-                    <a
-                      href={REGISTER_SEARCH}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
-                    >
-                      Buscar en el ISP
-                      <Icon name="external" className="size-4" />
-                      <span className="sr-only"> (se abre en otra pestaña)</span>
-                    </a>
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
-        </>
+    <dl className="grid border-line border-t">
+      {known.map((name) => (
+        <div
+          key={name}
+          className="grid gap-x-4 border-line border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
+          <dt className="text-soft">{FACTS[name]}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {product[name]}
+            {name === 'healthRegister' && (
+              <>
+                {' '}
+                <a
+                  href={REGISTER_SEARCH}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex items-center gap-1 rounded font-semibold text-brand underline"
+                >
+                  Buscar en el ISP
+                  <Icon name="external" className="size-4" />
+                  <span className="sr-only"> (se abre en otra pestaña)</span>
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
       ))}
-    />
+    </dl>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   data,
   href,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -9,10 +10,9 @@ import {
   useNavigate,
 } from 'react-router'
 import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
+import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { FOLLOWED } from '../../follow-links.ts'
 import { foundPage, originOf } from '../../page-meta.ts'
-import { takePrefetched } from '../../prefetched.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
@@ -22,7 +22,7 @@ import { Alternatives } from './alternatives.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
-import { productUrl } from './product-url.ts'
+import { PRODUCT_PARAMETER, productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { withUnitPrices } from './unit-price.tsx'
 
@@ -35,22 +35,26 @@ async function load(api: Api, id: string) {
     const [product = null] = await withUnitPrices([(await api.getProduct({ params: { id } })).data])
     return data({ product, idInStorage: false })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return notFound()
+    // 400: an address that no product can have.
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return notFound()
     throw error
   }
 }
 
 const notFound = () => data({ product: null, idInStorage: false }, 404)
 
-const idIn = (url: string) => new URL(url).searchParams.get('producto')
+const idIn = (url: string) => new URL(url).searchParams.get(PRODUCT_PARAMETER)
 
 /** Without an id in the URL, the browser looks for it in its storage. */
-export const loader = ({ context, request }: LoaderFunctionArgs) => {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const id = idIn(request.url)
-  return id ? load(context.get(apiContext), id) : data({ product: null, idInStorage: true })
+  if (!id) return data({ product: null, idInStorage: true })
+  return load(context.get(apiContext), id).catch((error: unknown) => {
+    throw error instanceof ApiError ? data(null, { status: error.status }) : error
+  })
 }
 
-/** For storefront/prefetch-pages.ts. */
+/** For boot/prefetch-pages.ts. */
 export const loadInAdvance = async (url: URL) => load(browserApi, idIn(url.href) ?? '')
 
 export const clientLoader = ({ request }: LoaderFunctionArgs) => {
@@ -115,14 +119,13 @@ export default function ProductPage() {
 function BackLink() {
   const hydrated = useHydrated()
   return (
-    <a
-      {...FOLLOWED}
-      href={(hydrated && lastShop()) || href('/tienda')}
+    <Link
+      to={(hydrated && lastShop()) || href('/tienda')}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
     >
       <Icon name="chevron-left" className="size-5" />
       Volver
-    </a>
+    </Link>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api.ts'
+import { type CardProduct, toCards } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 import { readSeen, rememberSeen } from './seen-products.ts'
-import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 const SHOWN = 4
 
 /** The products that were looked at before this one, in this tab. They load after the page; those that are gone or not sold any more are left out. */
 export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
-  const [seen, setSeen] = useState<Priced<Product>[]>([])
+  const [seen, setSeen] = useState<CardProduct[]>([])
   useEffect(() => {
     const others = readSeen()
       .filter((other) => other !== id)
@@ -19,7 +19,7 @@ export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
     const { signal } = controller
     Promise.allSettled(others.map((other) => browserApi.getProduct({ params: { id: other }, signal })))
       .then((answers) =>
-        withUnitPrices(
+        toCards(
           answers.flatMap((answer) =>
             answer.status === 'fulfilled' && !answer.value.data.retired ? [answer.value.data] : [],
           ),

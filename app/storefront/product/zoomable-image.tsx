@@ -3,6 +3,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
 import type { ZoomDialog } from './zoom-dialog.tsx'
 
+const WIDTHS = [320, 640, 960]
+
 /** A product's photo, which opens as a large picture. The code of the large picture is loaded on the first press. */
 export function ZoomableImage({ photo, alt }: { photo: string | null | undefined; alt: string }) {
   const [Dialog, setDialog] = useState<ComponentType<React.ComponentProps<typeof ZoomDialog>>>()
@@ -25,6 +27,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
         photo={photo}
         alt={alt}
         load="first"
+        widths={WIDTHS}
         sizes="(min-width: 1280px) 580px, (min-width: 768px) 45vw, min(384px, 100vw)"
         className="border border-line"
       />

@@ -26,7 +26,7 @@ export function HeaderSearch() {
           line.current?.togglePopover()
           if (line.current?.matches(':popover-open')) input.current?.focus()
         }}
-        className="grid size-11 shrink-0 place-items-center rounded-lg hover:bg-mint bar-xl:hidden"
+        className="nav-icon shrink-0 bar-xl:hidden"
       >
         <Icon name="search" />
       </button>

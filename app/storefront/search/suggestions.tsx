@@ -118,7 +118,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
               id={id}
               from={groups.slice(0, at).reduce((sum, { suggestions }) => sum + suggestions.length, 0)}
               chosen={chosen}
-              onPick={(suggestion) => (suggestion ? follow(suggestion) : close())}
+              onPick={follow}
             />
           ))}
         </div>
@@ -170,8 +170,7 @@ type GroupProps = {
   /** The number of the group's first suggestion. */
   from: number
   chosen: number
-  /** Called with null when the suggestion's link was followed already. */
-  onPick: (suggestion: Suggestion | null) => void
+  onPick: (suggestion: Suggestion) => void
 }
 
 function Group({ group: { title, suggestions }, id, from, chosen, onPick }: GroupProps) {
@@ -195,9 +194,8 @@ function Group({ group: { title, suggestions }, id, from, chosen, onPick }: Grou
           href={suggestion.url}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-            // The header follows its links by itself (follow-links.ts).
-            onPick(event.defaultPrevented ? null : suggestion)
             event.preventDefault()
+            onPick(suggestion)
           }}
           className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1 hover:bg-mint aria-selected:bg-mint"
         >

@@ -1,4 +1,4 @@
-import { FOLLOWED_IN_PLACE } from '../../follow-links.ts'
+import { Link } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { SWITCHES } from './shop-filters.ts'
@@ -31,25 +31,25 @@ export function ActiveFilters({ pathname, state }: { pathname: string; state: Sh
     <ul aria-label="Filtros activos" className="mb-4 flex flex-wrap items-center gap-2">
       {chosen.map(({ name, change }) => (
         <li key={name}>
-          <a
-            {...FOLLOWED_IN_PLACE}
-            href={shopUrl(pathname, { ...state, page: 1, ...change })}
+          <Link
+            preventScrollReset
+            to={shopUrl(pathname, { ...state, page: 1, ...change })}
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-mint-deep py-1 pr-2.5 pl-3.5 font-semibold text-brand-deep text-sm hover:bg-mint"
           >
             <span className="sr-only">Quitar filtro </span>
             {name}
             <Icon name="close" className="size-4" />
-          </a>
+          </Link>
         </li>
       ))}
       <li>
-        <a
-          {...FOLLOWED_IN_PLACE}
-          href={shopUrl(pathname, { ...EMPTY, order: state.order })}
+        <Link
+          preventScrollReset
+          to={shopUrl(pathname, { ...EMPTY, order: state.order })}
           className="inline-flex min-h-9 items-center rounded-lg px-2 font-semibold text-brand text-sm underline"
         >
           Limpiar filtros
-        </a>
+        </Link>
       </li>
     </ul>
   )

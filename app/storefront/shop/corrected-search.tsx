@@ -1,4 +1,4 @@
-import { FOLLOWED } from '../../follow-links.ts'
+import { Link } from 'react-router'
 import { type ShopState, shopUrl } from './shop-url.ts'
 
 /** Says which words were searched in place of misspelled ones, with a link to search those that were typed. */
@@ -15,13 +15,12 @@ export function CorrectedSearch({
   return (
     <p className="mb-2 [overflow-wrap:anywhere]">
       Mostrando resultados de <strong>{corrected}</strong>;{' '}
-      <a
-        {...FOLLOWED}
-        href={shopUrl(pathname, { ...state, exact: true, page: 1 })}
+      <Link
+        to={shopUrl(pathname, { ...state, exact: true, page: 1 })}
         className="rounded font-semibold text-brand underline"
       >
         buscar {state.search}
-      </a>
+      </Link>
     </p>
   )
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { formatWhole } from '#domain/price.ts'
-import type { ListPart } from '../../fragments.ts'
-import { checkboxLine, checkboxLook } from '../../ui/field.tsx'
 
 type Filter = {
   /** Of its element, the only one on the page. */
@@ -15,54 +13,19 @@ type Filter = {
   onToggle: () => void
 }
 
-/** A filter's checkbox in a list, with the number of its products at the end of the line, which is read as its description. */
-export function filterOption({
-  id,
-  name,
-  value,
-  label,
-  count,
-  chosen,
-  disabled = false,
-  onToggle,
-}: Filter): ListPart {
-  return {
-    id: value,
-    key: `filter ${chosen} ${disabled} ${count === undefined} ${count === 1}`,
-    texts: { id, name, value, label, ...(count !== undefined && { count: formatWhole(count) }) },
-    content: (texts: Texts) => (
-      <FilterOption
-        {...texts}
-        unit={count === 1 ? ' producto' : ' productos'}
-        chosen={chosen}
-        disabled={disabled}
-        onToggle={onToggle}
-      />
-    ),
-  }
-}
-
-type Texts = { id: string; name: string; value: string; label: string; count?: string }
-
-/** It shows the click at once; when the URL changes, a moment later, `chosen` decides again. */
-function FilterOption({
-  id,
-  name,
-  value,
-  label,
-  count,
-  unit,
-  chosen,
-  disabled,
-  onToggle,
-}: Texts & { unit: string } & Required<Pick<Filter, 'chosen' | 'disabled' | 'onToggle'>>) {
+/**
+ * A filter's checkbox in a list, with the number of its products at the end of the line, which is read as its description. It shows the
+ * click at once; when the URL changes, a moment later, `chosen` decides again.
+ */
+export function FilterOption({ id, name, value, label, count, chosen, disabled, onToggle }: Filter) {
   const [shown, setShown] = useState({ chosen, checked: chosen })
   if (shown.chosen !== chosen) setShown({ chosen, checked: chosen })
+  const isCounted = count !== undefined
   return (
-    <label className={checkboxLine}>
+    <label className="check">
       <input
         type="checkbox"
-        {...(count && { 'aria-labelledby': id, 'aria-describedby': `${id}-count` })}
+        {...(isCounted && { 'aria-labelledby': id, 'aria-describedby': `${id}-count` })}
         name={name}
         value={value}
         disabled={disabled}
@@ -71,16 +34,13 @@ function FilterOption({
           setShown({ chosen, checked: event.target.checked })
           onToggle()
         }}
-        className={checkboxLook}
       />
-      <span id={id} className="min-w-0 [overflow-wrap:anywhere]">
-        {label}
-      </span>
-      {count && (
-        <span id={`${id}-count`} className="ml-auto pl-1 text-sm text-soft tabular-nums">
-          {count}
-          <span className="sr-only">{unit}</span>
-        </span>
+      <span id={id}>{label}</span>
+      {isCounted && (
+        <small id={`${id}-count`}>
+          {formatWhole(count)}
+          <span className="sr-only">{count === 1 ? ' producto' : ' productos'}</span>
+        </small>
       )}
     </label>
   )

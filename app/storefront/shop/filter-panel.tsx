@@ -2,12 +2,11 @@ import type { Facets } from '#contract/shop-query.ts'
 import { escapeName } from '#domain/name-list.ts'
 import { findCategories } from '../../active-categories.ts'
 import { browserApi } from '../../api.ts'
-import { fragments } from '../../fragments.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type FindNames, NameChoices, type NameList } from '../../ui/name-choices.tsx'
 import { filterCount } from './active-filters.tsx'
-import { filterOption } from './filter-option.tsx'
+import { FilterOption } from './filter-option.tsx'
 import { PriceRange } from './price-range.tsx'
 import { productCount } from './product-count.ts'
 import { SWITCHES, switchNames } from './shop-filters.ts'
@@ -54,11 +53,7 @@ export function FilterPanel({
         )}
         <Icon name="chevron-down" className="size-4 text-soft" />
       </button>
-      <div
-        id="filtros"
-        popover="auto"
-        className="max-lg:fades max-lg:inset-x-0 max-lg:top-auto max-lg:bottom-0 max-lg:m-0 max-lg:max-h-[85dvh] max-lg:w-full max-lg:max-w-none max-lg:overflow-y-auto max-lg:rounded-t-lg max-lg:bg-paper max-lg:shadow lg:static lg:m-0 lg:block lg:w-auto lg:overflow-visible lg:bg-transparent lg:p-0 text-ink"
-      >
+      <div id="filtros" popover="auto" className="filter-sheet">
         <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-paper py-1 pr-1 pl-4 lg:hidden">
           <h2 className="text-lg">Filtrar</h2>
           <IconButton
@@ -125,23 +120,22 @@ function Switches({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">Mostrar solo</legend>
-      <div
-        {...fragments.listOf(
-          switchNames.map((name) => {
-            const chosen = state.switches.includes(name)
-            return filterOption({
-              id: `solo-${name}`,
-              name: 'solo',
-              value: SWITCHES[name].word,
-              label: SWITCHES[name].label,
-              count: counted ? facets?.[name] : undefined,
-              chosen,
-              disabled: facets?.[name] === 0 && !chosen,
-              onToggle: () => onChoose(({ switches }) => ({ switches: toggled(switches, name) })),
-            })
-          }),
-        )}
-      />
+      {switchNames.map((name) => {
+        const chosen = state.switches.includes(name)
+        return (
+          <FilterOption
+            key={name}
+            id={`solo-${name}`}
+            name="solo"
+            value={SWITCHES[name].word}
+            label={SWITCHES[name].label}
+            count={counted ? facets?.[name] : undefined}
+            chosen={chosen}
+            disabled={facets?.[name] === 0 && !chosen}
+            onToggle={() => onChoose(({ switches }) => ({ switches: toggled(switches, name) }))}
+          />
+        )
+      })}
     </fieldset>
   )
 }
@@ -170,17 +164,17 @@ function Names({
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
       <NameChoices list={list} chosen={chosen} find={find} label={legend} searchLabel={searchLabel}>
-        {(choice, index) =>
-          filterOption({
-            id: `${name}-${index}`,
-            name,
-            value: escapeName(choice.name),
-            label: choice.name,
-            count: counted ? choice.products : undefined,
-            chosen: chosen.includes(choice.name),
-            onToggle: () => onToggle(choice.name),
-          })
-        }
+        {(choice, index) => (
+          <FilterOption
+            id={`${name}-${index}`}
+            name={name}
+            value={escapeName(choice.name)}
+            label={choice.name}
+            count={counted ? choice.products : undefined}
+            chosen={chosen.includes(choice.name)}
+            onToggle={() => onToggle(choice.name)}
+          />
+        )}
       </NameChoices>
     </fieldset>
   )

@@ -1,4 +1,3 @@
-import { fragments } from '../../fragments.ts'
 import { ORDERS, orderNames, type ShopOrder } from './shop-filters.ts'
 import { orderOf, type ShopState } from './shop-url.ts'
 
@@ -14,32 +13,26 @@ export function OrderSelect({
 }) {
   const order = orderOf(state)
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in the fragment.
-    <label
-      className="flex items-center gap-2 text-sm text-soft"
-      {...fragments.propsOf(`order ${order} ${!state.search} ${form}`, {}, () => (
-        <>
-          <span className="whitespace-nowrap">Ordenar por</span>
-          <select
-            name="orden"
-            form={form}
-            value={ORDERS[order].word}
-            onChange={(event) => {
-              const chosen = orderNames.find((name) => ORDERS[name].word === event.target.value)
-              if (chosen) onChoose(chosen)
-            }}
-            className="control min-w-0 pr-1 text-base text-ink"
-          >
-            {orderNames
-              .filter((name) => name !== 'relevance' || state.search)
-              .map((name) => (
-                <option key={name} value={ORDERS[name].word}>
-                  {ORDERS[name].label}
-                </option>
-              ))}
-          </select>
-        </>
-      ))}
-    />
+    <label className="flex items-center gap-2 text-sm text-soft">
+      <span className="whitespace-nowrap">Ordenar por</span>
+      <select
+        name="orden"
+        form={form}
+        value={ORDERS[order].word}
+        onChange={(event) => {
+          const chosen = orderNames.find((name) => ORDERS[name].word === event.target.value)
+          if (chosen) onChoose(chosen)
+        }}
+        className="control min-w-0 pr-1 text-base text-ink"
+      >
+        {orderNames
+          .filter((name) => name !== 'relevance' || state.search)
+          .map((name) => (
+            <option key={name} value={ORDERS[name].word}>
+              {ORDERS[name].label}
+            </option>
+          ))}
+      </select>
+    </label>
   )
 }

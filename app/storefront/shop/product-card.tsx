@@ -1,94 +1,49 @@
 import { useId } from 'react'
-import type { ProductCard as Card } from '#contract/products.ts'
+import { Link } from 'react-router'
 import { useBought } from '../../browser/bought.ts'
-import { FOLLOWED } from '../../follow-links.ts'
-import { fragments } from '../../fragments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Price, priceTexts } from '../../ui/price.tsx'
-import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { productUrl, STOCK_ALERT_HASH } from '../product/product-url.ts'
-import { type Priced, UnitPrice } from '../product/unit-price.tsx'
+import { UnitPrice } from '../product/unit-price.tsx'
+import type { CardProduct } from './card-product.ts'
 
-type Product = Priced<Card>
+const WIDTHS = [320, 640]
+
 type Load = 'first' | 'early' | 'lazy'
 type Heading = 'h2' | 'h3'
 
-/** A product in a list. The whole card is a link; on a phone the text is beside the photo, elsewhere below it. */
+/** A product in a list. The whole card is a link. */
 export function ProductCard({
   product,
   load = 'lazy',
-  heading = 'h2',
+  heading: Heading = 'h2',
 }: {
-  product: Product
+  product: CardProduct
   load?: Load
   heading?: Heading
 }) {
-  const nameId = useId()
-  const texts = textsOf(product, nameId)
-  const { photo, cost, stock, bioequivalent, prescription } = product
-  const kind = `${!photo} ${cost > 0} ${stock > 0} ${bioequivalent} ${prescription}`
-  const key = `card ${load} ${heading} ${kind} ${!texts.normal} ${!texts.unit} ${!texts.percent}`
-  const content = (shown: typeof texts) => (
-    <CardContent product={product} load={load} heading={heading} {...shown} />
-  )
-  // For a placeholder that loads early, React writes a link into the page's head, too.
-  const isPart = Boolean(photo) || load === 'lazy'
-  return (
-    <li
-      className="card relative grid min-w-0 grid-cols-[--spacing(26)_minmax(0,1fr)] content-start gap-x-4 p-3 transition-shadow hover:shadow sm:flex sm:flex-col sm:p-4"
-      {...(isPart ? fragments.propsOf(key, texts, content) : { children: content(texts) })}
-    />
-  )
-}
-
-/** The texts of a card as it shows them. */
-function textsOf(product: Product, nameId: string) {
-  const { _id, tradename, photo, category, discount, unitPrice } = product
-  return {
-    nameId,
-    name: tradename,
-    url: productUrl(_id),
-    image: productImageUrl(photo ?? ''),
-    category,
-    ...priceTexts(product),
-    ...(unitPrice && { unit: unitPrice }),
-    ...(discount > 0 && { percent: String(discount).replace('.', ',') }),
-  }
-}
-
-function CardContent({
-  product,
-  load,
-  heading: Heading,
-  nameId,
-  name,
-  url,
-  image,
-  category,
-  paid,
-  normal,
-  unit,
-  percent,
-}: { product: Product; load: Load; heading: Heading } & ReturnType<typeof textsOf>) {
   const { add, adding, failure, soldOut } = useAddToCart(product)
   const bought = useBought(product._id)
-  const { photo, cost, bioequivalent, prescription } = product
+  const nameId = useId()
+  const { photo, cost, discount, bioequivalent, prescription } = product
+  const url = productUrl(product._id)
   return (
-    <>
-      <div className="relative row-span-2 max-sm:self-start">
+    <li className="product-card">
+      <div>
         <ProductImage
           photo={photo}
-          url={image}
           alt=""
           load={load}
+          widths={WIDTHS}
           sizes="(min-width: 1280px) 220px, (min-width: 768px) 30vw, (min-width: 640px) 45vw, 104px"
         />
-        {percent && (
+        {discount > 0 && (
           <Badge tone="discount" className="absolute top-1.5 left-1.5">
-            <span className="sr-only">Descuento </span>-{percent}%
+            <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
           </Badge>
         )}
         {/* Over the photo, so that nothing moves when it appears. */}
@@ -101,12 +56,10 @@ function CardContent({
           </Badge>
         )}
       </div>
-      <div className="grid grid-cols-1 content-start gap-1 sm:mt-3">
-        <p className="text-sm text-soft [overflow-wrap:anywhere]">{category}</p>
-        <Heading id={nameId} className="font-semibold leading-snug [overflow-wrap:anywhere]">
-          <a {...FOLLOWED} href={url} className="after:absolute after:inset-0 after:rounded-lg">
-            {name}
-          </a>
+      <div>
+        <p className="text-sm text-soft">{product.category}</p>
+        <Heading id={nameId}>
+          <Link to={url}>{product.tradename}</Link>
         </Heading>
         {(bioequivalent || prescription) && (
           <p className="flex flex-wrap gap-1">
@@ -115,40 +68,29 @@ function CardContent({
           </p>
         )}
       </div>
-      <div className="col-start-2 grid gap-3 pt-2 sm:mt-auto">
+      <div>
         {cost > 0 && (
           <div>
-            <Price paid={paid} normal={normal} />
-            <UnitPrice text={unit} />
+            <Price {...priceTexts(product)} />
+            <UnitPrice text={product.unitPrice} />
           </div>
         )}
         {cost > 0 && !soldOut ? (
-          <Button
-            onClick={() => add()}
-            loading={adding}
-            aria-describedby={nameId}
-            wide
-            className="relative z-10 px-3"
-          >
+          <Button onClick={() => add()} loading={adding} aria-describedby={nameId}>
             Agregar al carrito
           </Button>
         ) : (
-          <p className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-lg bg-sand px-3 font-semibold text-soft max-[22rem]:pt-2 sm:py-1.5">
+          <p className="sold-out">
             {cost > 0 ? 'Sin existencias' : 'Sin precio'}
             {cost > 0 && (
-              <a
-                {...FOLLOWED}
-                href={url + STOCK_ALERT_HASH}
-                aria-describedby={nameId}
-                className="relative z-10 inline-flex min-h-11 items-center rounded-lg text-brand underline sm:min-h-8 underline-offset-4"
-              >
+              <Link to={url + STOCK_ALERT_HASH} aria-describedby={nameId}>
                 Avísame<span className="sr-only"> cuando llegue</span>
-              </a>
+              </Link>
             )}
           </p>
         )}
         <FieldError error={failure} />
       </div>
-    </>
+    </li>
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { ProductCard as Product } from '#contract/products.ts'
-import type { Priced } from '../product/unit-price.tsx'
+import type { CardProduct } from './card-product.ts'
 import { ProductCard } from './product-card.tsx'
 
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
 const DIM_DELAY_MS = 150
 
 /** Products in 1 to 4 columns. `loading` while the next list loads. */
-export function ProductGrid({ products, loading }: { products: Priced<Product>[]; loading: boolean }) {
+export function ProductGrid({ products, loading }: { products: CardProduct[]; loading: boolean }) {
   const [dimmed, setDimmed] = useState(false)
   useEffect(() => {
     if (!loading) return

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { joinNames } from '#domain/name-list.ts'
-import { EMPTY, orderOf, readPrice, readShop, type ShopState, shopUrl, toggled } from './shop-url.ts'
+import {
+  EMPTY,
+  orderOf,
+  readPrice,
+  readShop,
+  SHOP_PARAMETERS,
+  type ShopState,
+  shopUrl,
+  toggled,
+} from './shop-url.ts'
 
 const read = (query: string) => readShop(new URLSearchParams(query))
 
@@ -77,4 +86,20 @@ describe('the URL of the shop', () => {
     expect(toggled(['A'], 'B')).toEqual(['A', 'B'])
     expect(toggled(['A', 'B'], 'A')).toEqual(['B'])
   })
+})
+
+test('every parameter of the URL is known to the server, which leaves out all others', () => {
+  const url = shopUrl('/tienda', {
+    categories: ['A'],
+    brands: ['B'],
+    search: 'c',
+    exact: true,
+    page: 2,
+    switches: ['onSale'],
+    minPrice: 1,
+    maxPrice: 2,
+    order: 'price',
+  })
+  const names = [...new URL(url, 'http://shop').searchParams.keys()]
+  expect(names.toSorted()).toEqual([...SHOP_PARAMETERS].toSorted())
 })

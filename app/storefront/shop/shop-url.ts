@@ -31,6 +31,19 @@ export const EMPTY: ShopState = {
   order: null,
 }
 
+/** The parameters that {@link readShop} reads. */
+export const SHOP_PARAMETERS = [
+  'categoria',
+  'marca',
+  'solo',
+  'desde',
+  'hasta',
+  'buscar',
+  'exacta',
+  'orden',
+  'pagina',
+] as const
+
 /** The server's limits. */
 const MAX_SEARCH = 100
 const MAX_PRICE = 100_000_000
@@ -45,18 +58,21 @@ export function readPrice(text: string): number | null {
   return digits ? Math.min(Number(digits), MAX_PRICE) : null
 }
 
+/** A text as a page can show it: NUL and half of an emoji are replaced, as browsers do. */
+const shown = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
 /**
  * A list is one parameter with commas or, when the form was sent before hydration, a parameter for each name. Both have the
  * names as {@link escapeName} writes them.
  */
 export function readShop(params: URLSearchParams): ShopState {
-  const list = (key: string) => [...new Set(params.getAll(key).flatMap(splitNames))]
+  const list = (key: string) => [...new Set(params.getAll(key).map(shown).flatMap(splitNames))]
   const page = Number(params.get('pagina') ?? 1)
   const only = list('solo')
   return {
     categories: list('categoria'),
     brands: list('marca'),
-    search: (params.get('buscar') ?? '').trim().slice(0, MAX_SEARCH),
+    search: shown((params.get('buscar') ?? '').trim().slice(0, MAX_SEARCH)),
     ...(params.get('exacta') === '1' && { exact: true }),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     switches: switchNames.filter((name) => only.includes(SWITCHES[name].word)),

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   data,
   href,
@@ -10,19 +10,21 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
-import { type Api, apiContext, browserApi } from '../../api.ts'
+import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
+import { takePrefetched } from '../../boot/prefetched.ts'
 import { foundPage } from '../../page-meta.ts'
-import { takePrefetched } from '../../prefetched.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { withUnitPrices } from '../product/unit-price.tsx'
 import { Suggesting } from '../search/suggesting.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { toCards } from './card-product.ts'
 import { CorrectedSearch } from './corrected-search.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { rememberShop } from './last-shop.ts'
@@ -31,7 +33,7 @@ import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
-type ShopList = NonNullable<Awaited<ReturnType<typeof load>>['list']>
+const NOTHING: CallAnswer<Calls['listShop']> = { data: { products: [], total: 0 } }
 
 /** The list is null when it failed to load, which a dialog on the screen says. */
 async function load(api: Api, url: URL) {
@@ -56,20 +58,24 @@ async function load(api: Api, url: URL) {
         facets: true,
       },
     })
-    .then(async ({ data }) => ({ ...data, products: await withUnitPrices(data.products) }))
+    .catch((error: unknown) => {
+      // No product has a name that isn't valid.
+      if (error instanceof ApiError && error.status === 400) return NOTHING
+      throw error
+    })
+    .then(async ({ data }) => ({ ...data, products: await toCards(data.products) }))
     .catch(() => null)
   const pages = Math.ceil((list?.total ?? 0) / SHOP_PAGE_SIZE)
   if (pages > 0 && state.page > pages) throw redirect(shopUrl(url.pathname, { ...state, page: pages }))
   return { list, pages }
 }
 
-/** The list as JSON: the router would encode each of its values by itself (docs/decisions/040-lists-as-text-and-fragments.md). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { list, pages } = await load(context.get(apiContext), new URL(request.url))
-  return data({ list: list && JSON.stringify(list), pages }, list ? 200 : 503)
+  const loaded = await load(context.get(apiContext), new URL(request.url))
+  return data(loaded, loaded.list ? 200 : 503)
 }
 
-/** For storefront/prefetch-pages.ts. */
+/** For boot/prefetch-pages.ts. */
 export const loadInAdvance = (url: URL) => load(browserApi, url)
 
 export const clientLoader = ({ request }: LoaderFunctionArgs) =>
@@ -78,7 +84,7 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) =>
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'
 
-/** The same list under two paths counts as one. Lists with filters, of which there are endless many, are not to be found. */
+/** The same list under two paths counts as one. Filtered lists, endlessly many, are noindex. */
 export const meta: MetaFunction = ({ matches, location }) => {
   const { page, ...chosen } = readShop(new URLSearchParams(location.search))
   const title = pageTitle('Tienda')
@@ -93,11 +99,7 @@ export const meta: MetaFunction = ({ matches, location }) => {
 }
 
 export default function Shop() {
-  const { list: loaded, pages } = useLoaderData<typeof loader | typeof clientLoader>()
-  const list = useMemo(
-    () => (typeof loaded === 'string' ? (JSON.parse(loaded) as ShopList) : loaded),
-    [loaded],
-  )
+  const { list, pages } = useLoaderData<typeof loader>()
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -216,22 +216,66 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     )
   })
 
-  test.skipIf(!root)(
-    'as root, works inside a folder of mode 700 (skipped: only root can show this)',
-    async () => {
-      const home = await newFolder(0o700)
-      const dataDir = join(home, 'data')
-      const log: string[] = []
-      const first = await startEmbedded({ dataDir, log: (line) => log.push(line) })
-      const outside = await readlink(join(dataDir, 'postgres'))
-      undo.unshift(() => rm(dirname(outside), { recursive: true }))
-      expect(log[0]).toContain(`no puede entrar en ${dataDir}: la base de datos está en ${outside}`)
-      expect((await lstat(outside)).uid).not.toBe(0)
-      await query(first.url, 'CREATE TABLE entry AS SELECT 1 AS one')
-      await first.stop()
+  describe.skipIf(!root)(
+    'as root, with a DATA_DIR that its account cannot enter (skipped: needs root)',
+    { timeout: 120_000 },
+    () => {
+      const startOutside = async (dataDir: string, log: string[] = []) => {
+        const embedded = await start(dataDir, log)
+        const outside = dirname(await readlink(join(dataDir, 'postgres')))
+        undo.unshift(() => rm(outside, { recursive: true, force: true }))
+        return { ...embedded, outside }
+      }
+      /** A database with one row, which doesn't run. */
+      const createOutside = async (dataDir: string, log?: string[]) => {
+        const { url, stop, outside } = await startOutside(dataDir, log)
+        await query(url, 'CREATE TABLE entry AS SELECT 1 AS one')
+        await stop()
+        return outside
+      }
 
-      const second = await start(dataDir)
-      expect(await query(second.url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
+      test('the database is outside of it, and found again', async () => {
+        const dataDir = join(await newFolder(0o700), 'data')
+        const log: string[] = []
+        const outside = await createOutside(dataDir, log)
+        expect(log[0]).toContain(
+          `no puede entrar en ${dataDir}: la base de datos está en ${outside}/postgres`,
+        )
+        expect((await lstat(join(outside, 'postgres'))).uid).not.toBe(0)
+
+        const { url } = await start(dataDir)
+        expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
+      })
+
+      test('a removed DATA_DIR’s database is removed by the next start, also at the same path; a moved one’s stays', async () => {
+        const home = await newFolder(0o700)
+        const [dataDir, moved] = [join(home, 'data'), join(home, 'de-antes')]
+        const removed = await createOutside(dataDir)
+        await rm(dataDir, { recursive: true })
+        const kept = await createOutside(dataDir)
+        expect(existsSync(removed)).toBe(false)
+
+        await rename(dataDir, moved)
+        const log: string[] = []
+        await startOutside(dataDir, log)
+        expect(log.join('\n')).not.toContain(kept)
+        const { url } = await start(moved)
+        expect(await query(url, 'SELECT one FROM entry')).toEqual([{ one: 1 }])
+      })
+
+      test('a database that runs stays, and one whose links can’t be counted is named', async () => {
+        const home = await newFolder(0o700)
+        const [running, uncounted] = [join(home, 'en-marcha'), join(home, 'otro-disco')]
+        const named = await createOutside(uncounted)
+        const { url } = await startOutside(running)
+        await rm(join(named, 'data-dir.link'))
+        for (const folder of [uncounted, running]) await rm(folder, { recursive: true })
+        const log: string[] = []
+        await startOutside(join(home, 'data'), log)
+        expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+        expect(log.join('\n')).toContain(`${named} (era de ${uncounted})`)
+        expect(existsSync(join(named, 'postgres', 'PG_VERSION'))).toBe(true)
+      })
     },
   )
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../../operator-error.ts'
 import { type Account, canEnter, findAccount, isRoot } from './account.ts'
+import { recordOwner, removeOrphans } from './orphans.ts'
 
 /** For root: a folder that PostgreSQL's account can reach, outside of every home and permanent. */
 const SHARED_FOLDER = '/var/lib/botica'
@@ -19,7 +20,7 @@ export interface Location {
 
 /**
  * Finds the data folder: `DATA_DIR/postgres`, which may be a link to a folder outside. The link is the only reference to that
- * folder, so that removing DATA_DIR gives a new database.
+ * folder, so that removing DATA_DIR gives a new database; the old one is then removed (orphans.ts).
  */
 export async function findLocation(dataDir: string, log: (text: string) => void): Promise<Location> {
   await mkdir(dataDir, { recursive: true })
@@ -41,6 +42,7 @@ export async function findLocation(dataDir: string, log: (text: string) => void)
       )
     }
     if (data !== entry) log(`La base de datos está en ${data}`)
+    await tidyShared(entry, data, log)
     return { data, account, copies }
   }
 
@@ -48,7 +50,14 @@ export async function findLocation(dataDir: string, log: (text: string) => void)
   if (canEnter(home, account)) return { data: entry, account, copies }
   const data = await createOutside(entry, account)
   log(`El usuario ${account?.name} no puede entrar en ${home}: la base de datos está en ${data}`)
+  await tidyShared(entry, data, log)
   return { data, account, copies }
+}
+
+async function tidyShared(entry: string, data: string, log: (text: string) => void): Promise<void> {
+  if (!isRoot || !data.startsWith(`${SHARED_FOLDER}/`)) return
+  await recordOwner(entry, data)
+  await removeOrphans(SHARED_FOLDER, log)
 }
 
 /** Creates the data folder in the shared folder, with a link to it from `entry`. */

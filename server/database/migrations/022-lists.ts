@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes for the filters and orders of the product lists (docs/decisions/020-lists-from-indexes.md). */
+/** Indexes for the filters and orders of the product lists (docs/decisions/005-lists-from-indexes.md). */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

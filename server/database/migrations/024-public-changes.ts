@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What changed for visitors, so that servers know how long a cached answer is right (docs/decisions/023-cached-until-changed.md). */
+/** The table of changes for visitors, by which servers knew how long a cached answer was right; migration 033 removes it. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
@@ -50,7 +50,6 @@ const statements = [
     when (old.stock <> new.stock and (old.stock > 0) = (new.stock > 0) and ${NOT_ALL})
     execute function note_stock()`,
 
-  // The topics are those of server/features/catalog/shop-topics.ts.
   `create function note_product() returns trigger language plpgsql as $$
     declare
       changed text[] := array['product ' || new.id];

@@ -19,6 +19,8 @@ const addTo = (table: string, key: string) => `
     on conflict (${key}) do update set products = ${table}.products + excluded.products`
 
 const statements = [
+  // Changes that the function of the version before added up meanwhile would be missing in the new sums.
+  'lock table product_count_sums, product_count_changes in share row exclusive mode',
   `create table product_total_sums (
     category_id uuid not null references categories on delete cascade,
     supplier_id uuid not null references suppliers on delete cascade,

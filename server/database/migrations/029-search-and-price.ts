@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes for words that many products have and for a category by price (docs/decisions/037-words-in-memory.md). */
+/** Indexes for words that many products have and for a category by price. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

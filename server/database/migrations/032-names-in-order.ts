@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An index that has all that the order of names needs which begin with a search (docs/decisions/044-frequent-searches.md). */
+/** An index that has all that the order of names needs which begin with a search. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { hashPassword } from './passwords.ts'
 import { randomPassword } from './random-password.ts'
 

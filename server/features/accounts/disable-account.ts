@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'

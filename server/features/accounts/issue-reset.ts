@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** The database has only the hash of a recovery token. */
 export const hashResetToken = (token: string) => createHash('sha256').update(token).digest()

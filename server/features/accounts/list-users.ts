@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { ROLES, type Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { type List, listPage, maintainedCount, where } from '../../database/list-page.ts'
 import { limitTo, type PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { INTERESTS, type UserWithInterests } from './queries.ts'
 
 type UserQuery = PageRequest & { role?: Role; except?: Role }

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { rememberDevice } from '../../http/known-devices.ts'
 import { forgiveAttempts, type LimitSubject } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'

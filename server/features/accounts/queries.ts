@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db, UserRow } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 export type UserWithInterests = UserRow & { interests: string[] }
 

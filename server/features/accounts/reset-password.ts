@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { type LimitSubject, unlockAccount } from '../../http/rate-limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeSessions } from '../../http/sessions.ts'

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { store } from '#store'
 import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { INTERESTS } from '../accounts/queries.ts'
 

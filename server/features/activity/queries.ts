@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { Role } from '#domain/users.ts'
 import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 type ActivityRow = { name: string; email: string; role: Role; created_at: Date }
 

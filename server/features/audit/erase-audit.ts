@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** For how long entries are kept. */
 const RETENTION = '5 years'

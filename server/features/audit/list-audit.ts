@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { type AuditFilter, type AuditRow, readAuditRange } from './read-audit.ts'
 
 /** Entries of a page. */

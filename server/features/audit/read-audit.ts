@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { OPERATOR } from '#contract/audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import { store } from '#store'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { midnight } from '../../database/store-day.ts'
 import type { AuditFields } from './record-audit.ts'
 

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** Who acts: a user at a network address, or the operator at the machine's console. */
 export type Actor = { userId: string; address: string } | 'operador'

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /**
  * Adds the changes of orders to their sums, so that few rows are read. No figure changes. When the pharmacy has another time zone

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** How much waits for staff (docs/product.md#open-tasks), and how many pending orders have no payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { BoardData, Sales } from '#contract/board.ts'
 import { BOARD_PERIODS } from '#domain/board-period.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { sumTotals } from '#domain/price.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { midnight } from '../../database/store-day.ts'
 
 /** Sums of one day and status. */

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import { listen } from '../../database/listen.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { throttle } from './throttle.ts'
 

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { isId, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage } from '../../images/store-image.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { CarouselImage } from '#contract/carousel.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** The images by position: all of them, or only the visible ones. */
 export async function listCarousel(

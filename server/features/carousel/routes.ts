@@ -2,7 +2,6 @@ import { carouselCalls } from '#contract/carousel.ts'
 import { requireId } from '../../http/refusal.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
-import { shows } from '../../http/shown.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
 import type { Services } from '../../services.ts'
 import { addImages } from './add-images.ts'
@@ -16,7 +15,6 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
   serve(
     carouselCalls.listCarousel,
     async ({ session, reader }) => {
-      shows('carousel')
       const role = (await session())?.role
       const list = await listCarousel(reader, {
         everything: role === 'Administrador' || role === 'Marketing',

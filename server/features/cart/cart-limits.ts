@@ -1,12 +1,13 @@
-import { MAX_LINES, MAX_QUANTITY } from '#contract/cart.ts'
+import { cartLimits, limitMessages } from '#contract/cart-limits.ts'
+import { type CartItem, findExcess } from '#domain/cart.ts'
+import { store } from '#store'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Refusals of a cart that would grow past its limits (docs/product.md#cart). */
+export const CART_LIMITS = cartLimits(store)
+const MESSAGES = limitMessages(CART_LIMITS)
 
-export const lineFull = () =>
-  new Refusal('BAD_INPUT', {
-    message: `Puedes llevar hasta ${MAX_QUANTITY.toLocaleString('es-CL')} unidades de cada producto.`,
-  })
-
-export const cartFull = () =>
-  new Refusal('BAD_INPUT', { message: `El carrito admite hasta ${MAX_LINES} productos distintos.` })
+/** @throws Refusal BAD_INPUT with the limit that a cart is past (docs/product.md#cart) */
+export function checkLimits(items: readonly CartItem[]) {
+  const excess = findExcess(items, CART_LIMITS)
+  if (excess) throw new Refusal('BAD_INPUT', { message: MESSAGES[excess] })
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cartCalls, MAX_LINES, MAX_QUANTITY } from '#contract/cart.ts'
+import { cartCalls } from '#contract/cart.ts'
 import type { CartItem } from '#domain/cart.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
+import { CART_LIMITS } from './cart-limits.ts'
 
 const { database, send } = await createTestApp()
 
@@ -29,35 +30,39 @@ const CART_FULL = {
 }
 const LINE_FULL = {
   status: 400,
-  body: { code: 'BAD_INPUT', message: 'Puedes llevar hasta 9.999 unidades de cada producto.' },
+  body: { code: 'BAD_INPUT', message: 'Puedes llevar hasta 100 unidades de cada producto.' },
+}
+const ORDER_FULL = {
+  status: 400,
+  body: { code: 'BAD_INPUT', message: 'Un pedido admite hasta 500 unidades en total.' },
 }
 
 describe('a line', () => {
-  test('never grows past 9,999 units, whatever the stock', async () => {
+  test('never grows past 100 units, whatever the stock', async () => {
     const user = await makeUser(database)
     const [product] = await makeProducts(1)
     const productId = product!.id
-    expect((await add(user, { productId, quantity: MAX_QUANTITY - 1 })).status).toBe(200)
+    expect((await add(user, { productId, quantity: CART_LIMITS.unitsOfLine - 1 })).status).toBe(200)
     expect(await add(user, { productId, quantity: 2 })).toMatchObject(LINE_FULL)
     expect((await add(user, { productId, quantity: 1 })).status).toBe(200)
     expect(await add(user, { productId, quantity: 1 })).toMatchObject(LINE_FULL)
-    expect(await linesOf(user)).toMatchObject([{ quantity: MAX_QUANTITY }])
+    expect(await linesOf(user)).toMatchObject([{ quantity: CART_LIMITS.unitsOfLine }])
   })
 
   test('that is sent in two parts is added up first, and a refusal adds none of the others', async () => {
     const user = await makeUser(database)
     const [one, other] = await makeProducts(2)
-    const half = { productId: one!.id, quantity: 5_000 }
+    const half = { productId: one!.id, quantity: 60 }
     expect(await add(user, half, { productId: other!.id, quantity: 1 }, half)).toMatchObject(LINE_FULL)
     const body = { cart: user.id, items: [half, half] }
     expect(await send(cartCalls.updateCart, { body, token: user.token })).toMatchObject(LINE_FULL)
     expect(await linesOf(user)).toEqual([])
   })
 
-  test('beyond the stock and 9,999 units is refused for the stock', async () => {
+  test('beyond the stock and 100 units is refused for the stock', async () => {
     const user = await makeUser(database)
-    const { id: productId } = await makeProduct(database, { stock: 9_999 })
-    await add(user, { productId, quantity: 9_999 })
+    const { id: productId } = await makeProduct(database, { stock: 100 })
+    await add(user, { productId, quantity: 100 })
     expect(await add(user, { productId, quantity: 1 })).toMatchObject({
       status: 409,
       body: { code: 'NO_STOCK' },
@@ -68,7 +73,7 @@ describe('a line', () => {
 describe('a cart', () => {
   test('of 200 lines takes no other product, but more of its own', async () => {
     const user = await makeUser(database)
-    const products = await makeProducts(MAX_LINES + 1)
+    const products = await makeProducts(CART_LIMITS.lines + 1)
     const [first, ...rest] = products.map(({ id }) => ({ productId: id, quantity: 1 }))
     await setLines(user, products.slice(1))
     expect(await add(user, first!)).toMatchObject(CART_FULL)
@@ -76,19 +81,41 @@ describe('a cart', () => {
     expect((await add(user, rest[0]!)).status).toBe(200)
     expect((await add(user, ...rest)).status).toBe(200)
     const lines = await linesOf(user)
-    expect(lines).toHaveLength(MAX_LINES)
-    expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(MAX_LINES * 2 + 1)
+    expect(lines).toHaveLength(CART_LIMITS.lines)
+    expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(CART_LIMITS.lines * 2 + 1)
   })
 
   test('of 195 lines takes five of twenty products added at once', async () => {
     const user = await makeUser(database)
-    const products = await makeProducts(MAX_LINES + 15)
+    const products = await makeProducts(CART_LIMITS.lines + 15)
     await setLines(user, products.slice(20))
     const answers = await Promise.all(
       products.slice(0, 20).map(({ id: productId }) => add(user, { productId, quantity: 1 })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(CART_FULL)
-    expect(await linesOf(user)).toHaveLength(MAX_LINES)
+    expect(await linesOf(user)).toHaveLength(CART_LIMITS.lines)
+  })
+
+  test('never grows past 500 units, by however many additions at once', async () => {
+    const user = await makeUser(database)
+    const products = await makeProducts(8)
+    const answers = await Promise.all(
+      products.map(({ id: productId }) => add(user, { productId, quantity: 90 })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(ORDER_FULL)
+    const items = products.map(({ id: productId }) => ({ productId, quantity: 63 }))
+    const body = { cart: user.id, items }
+    expect(await send(cartCalls.updateCart, { body, token: user.token })).toMatchObject(ORDER_FULL)
+    expect((await linesOf(user)).map(({ quantity }) => quantity)).toEqual(Array(5).fill(90))
+  })
+
+  test('is limited by what the stock leaves of a quantity', async () => {
+    const user = await makeUser(database)
+    const { id: productId } = await makeProduct(database, { stock: 7 })
+    const body = { cart: user.id, items: [{ productId, quantity: 3_000 }] }
+    const answer = await send(cartCalls.updateCart, { body, token: user.token })
+    expect(answer).toMatchObject({ status: 200, body: { adjusted: [{ reason: 'stock', quantity: 7 }] } })
   })
 })

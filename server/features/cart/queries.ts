@@ -1,42 +1,40 @@
+import { sql } from 'kysely'
 import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
-import type { Db } from '../../database/schema.ts'
-import { fragment, run, statement } from '../../database/statement.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 
-/** A line as the statements of the cart read it. */
-export type LineRow = Omit<CartLine, 'total'>
+/** A line of a cart, with its product as it is now; its quantity is 0 where the product isn't in the cart. */
+export type LineRow = Omit<CartLine, 'total'> & { isRetired: boolean }
 
-/** The columns of {@link LineRow}, of `line` and its product `p`. */
-export const LINE_COLUMNS = fragment(
-  'line.product_id as "productId", p.tradename as name, p.photo as image, line.quantity, p.cost as price, p.discount, p.stock',
-)
+const PRODUCT = sql`p.id as "productId", p.tradename as name, p.photo as image, p.cost as price, p.discount, p.stock,
+  p.retired_at is not null as "isRetired"`
 
-const READ_CART = statement<LineRow>()`
-  select ${LINE_COLUMNS}
-  from cart_lines line join products p on p.id = line.product_id and p.retired_at is null
-  where line.user_id = ${'userId'}
-  order by line.added_at, line.product_id`
+/** All lines of a user's cart, in the order in which they were added, and then the other products with these ids. */
+export async function readLines(database: Db, userId: string, ids: string[] = []): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select ${PRODUCT}, coalesce(line.quantity, 0) as quantity
+    from products p left join cart_lines line on line.user_id = ${userId} and line.product_id = p.id
+    where p.id = any(${ids}::uuid[] || array(select product_id from cart_lines where user_id = ${userId}))
+    order by line.added_at, array_position(${ids}::uuid[], p.id), p.id`.execute(database)
+  return rows
+}
 
-/** A user's cart with the current prices and stock, in the order in which the products were added; retired ones are left out. */
+/** The lines that an order takes: in the order of the products' ids, locked with their products (docs/product.md#orders). */
+export async function lockLines(tx: Tx, userId: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select ${PRODUCT}, line.quantity from cart_lines line join products p on p.id = line.product_id
+    where line.user_id = ${userId} and p.retired_at is null
+    order by p.id
+    for update of line for no key update of p`.execute(tx)
+  return rows
+}
+
+/** The lines that a customer sees: those of retired products are left out. */
+export const presentLines = (rows: LineRow[]): CartLine[] =>
+  rows.flatMap(({ isRetired, ...line }) =>
+    isRetired ? [] : [{ ...line, total: lineTotal(line.quantity, line.price, line.discount) }],
+  )
+
+/** A user's cart with the current prices and stock. */
 export const readCart = async (database: Db, userId: string): Promise<CartLine[]> =>
-  (await run(database, READ_CART, { userId })).map(withTotal)
-
-/** The line that a row is; other columns of the row are left out. */
-export const withTotal = ({
-  productId,
-  name,
-  image,
-  quantity,
-  price,
-  discount,
-  stock,
-}: LineRow): CartLine => ({
-  productId,
-  name,
-  image,
-  quantity,
-  price,
-  discount,
-  total: lineTotal(quantity, price, discount),
-  stock,
-})
+  presentLines(await readLines(database, userId))

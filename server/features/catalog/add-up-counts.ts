@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** Adds the changes of `product_counts` to its sums, so that it stays short. No count changes. */
 export async function addUpProductCounts(database: Db): Promise<void> {

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { type Actor, type AuditFields, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS } from './queries.ts'
 

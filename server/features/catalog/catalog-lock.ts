@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { LOCKS } from '../../database/advisory-locks.ts'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**

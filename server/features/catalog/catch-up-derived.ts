@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { DERIVED_VERSION, deriveColumns } from './derive-columns.ts'
 
 /** Few enough that orders of these products hardly wait. */

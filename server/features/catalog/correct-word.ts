@@ -18,15 +18,8 @@ const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
 const MARGIN = 1
 const MAX_CORRECTIONS = 4
 
-const LETTERS = 128
-const codeOf = (letter: string) => letter.charCodeAt(0)
-const [H, Q, G, U] = [codeOf('h'), codeOf('q'), codeOf('g'), codeOf('u')]
-
-/** For each pair of letters whether they sound alike. */
-const ALIKE_PAIRS = new Uint8Array(LETTERS * LETTERS)
-for (const group of ALIKE)
-  for (const a of group) for (const b of group) ALIKE_PAIRS[codeOf(a) * LETTERS + codeOf(b)] = 1
-const alike = (a: number, b: number) => ALIKE_PAIRS[a * LETTERS + b] === 1
+const ALIKE_PAIRS = new Set(ALIKE.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
+const alike = (a = '', b = '') => ALIKE_PAIRS.has(a + b)
 
 /** How many slips a word of this length may have: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
@@ -36,62 +29,43 @@ function allowedSlips(word: string): number {
 
 /**
  * How many slips turn one word into the other: an edit distance in which slips that sound alike count little. The first letter
- * must sound alike. `begun` counts the slips to the likeliest beginning of the other word. Both are infinite when they are more
- * than `most`, which most pairs of words are long before their ends.
+ * must sound alike. `begun` counts the slips to the likeliest beginning of the other word.
  */
-function countSlips(word: string, other: string, most: number): { whole: number; begun: number } {
-  if (!sameStart(word, other)) return FAR
-  let [beforeLast, last, row] = rows
-  for (let j = 0; j <= other.length; j += 1) last[j] = j
-  for (let j = 1; j <= other.length; j += 1) leftOut[j] = slipOf(other, j - 1, LEFT_OUT)
-  let leastOfLast = 0
+function countSlips(word: string, other: string): { whole: number; begun: number } {
+  if (!sameStart(word, other)) return { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= word.length; i += 1) {
-    row[0] = i
-    let least = i
-    const a = word.charCodeAt(i - 1)
-    const before = i > 1 ? word.charCodeAt(i - 2) : NONE
-    const tooMany = slipOf(word, i - 1, 1)
-    let b0 = NONE
+    const row = [i]
+    const a = word[i - 1]!
+    const a0 = word[i - 2]
     for (let j = 1; j <= other.length; j += 1) {
-      const b = other.charCodeAt(j - 1)
-      let slips = last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1)
-      slips = Math.min(slips, last[j]! + tooMany, row[j - 1]! + leftOut[j]!)
-      if (a === b0 && before === b && a !== b) slips = Math.min(slips, beforeLast[j - 2]! + SWAPPED)
-      row[j] = slips
-      if (slips < least) least = slips
-      b0 = b
+      const b = other[j - 1]!
+      const b0 = other[j - 2]
+      row[j] = Math.min(
+        last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1),
+        last[j]! + slipOf(a, a0, 1),
+        row[j - 1]! + slipOf(b, b0, LEFT_OUT),
+        a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAPPED : Number.POSITIVE_INFINITY,
+      )
     }
-    // A swap of letters looks back at two rows.
-    if (least > most && leastOfLast > most) return FAR
-    leastOfLast = least
-    const oldest = beforeLast
     beforeLast = last
     last = row
-    row = oldest
   }
-  let begun = Number.POSITIVE_INFINITY
-  for (let j = Math.max(0, word.length - 1); j <= other.length; j += 1) begun = Math.min(begun, last[j]!)
-  return { whole: last[other.length]!, begun }
+  return { whole: last[other.length]!, begun: Math.min(...last.slice(Math.max(0, word.length - 1))) }
 }
-const FAR = { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
-const NONE = 0
-/** Rows of the distances, and the slip that each letter of the other word is: used again for each pair of words. */
-const rows: [number[], number[], number[]] = [[], [], []]
-const leftOut: number[] = []
 
-/** The place of the first letter that is heard. */
-const soundAt = (word: string) => word.charCodeAt(word.charCodeAt(0) === H ? 1 : 0)
+/** The first letter that is heard. */
+const firstSound = (word: string) => (word[0] === 'h' ? word[1] : word[0])
 const sameStart = (word: string, other: string) => {
-  const [a, b] = [soundAt(word), soundAt(other)]
+  const [a, b] = [firstSound(word), firstSound(other)]
   return a === b || alike(a, b)
 }
 
 /** A letter too many or too few: a silent one, or one that is doubled, is half a slip. */
-function slipOf(word: string, at: number, otherwise: number): number {
-  const letter = word.charCodeAt(at)
-  const before = at > 0 ? word.charCodeAt(at - 1) : NONE
-  if (letter === H) return SOUNDS_ALIKE
-  if (letter === U && (before === Q || before === G)) return SOUNDS_ALIKE
+function slipOf(letter: string, before: string | undefined, otherwise: number): number {
+  if (letter === 'h') return SOUNDS_ALIKE
+  if (letter === 'u' && (before === 'q' || before === 'g')) return SOUNDS_ALIKE
   return letter === before ? DOUBLED : otherwise
 }
 
@@ -113,7 +87,7 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
     const mayBeWhole = other.length <= word.length + 2 * allowed
     const mayBeBegun = unfinished && word.length > 4
     if (!mayBeWhole && !mayBeBegun) continue
-    const { whole, begun } = countSlips(word, other, allowed)
+    const { whole, begun } = countSlips(word, other)
     const slips = Math.min(
       mayBeWhole ? whole : Number.POSITIVE_INFINITY,
       mayBeBegun ? begun + UNFINISHED : Number.POSITIVE_INFINITY,

@@ -1,27 +1,23 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Facets } from '#contract/shop-query.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { ACTIVE, SOLD } from './queries.ts'
 import {
-  type Chosen,
-  isChosen,
-  onCounts,
-  onProducts,
+  countConditions,
+  type NameFilter,
+  productConditions,
   type ShopFilters,
   switchConditions,
 } from './shop-filters.ts'
 
 type Sql = RawBuilder<unknown>
 
-type Counted = Facets & { total: number }
-
 /** Categories and suppliers that are shown with their counts (docs/product.md#shop). */
 const TOP = 10
 
 /**
- * Counts the products, and how many each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
+ * Counts the products that each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
  * on the names chosen in it, nor the lowest and highest price on the chosen ones.
  *
  * Products are read once at most: grouped by everything that is counted, they become few rows, of the same form as those of
@@ -29,22 +25,22 @@ const TOP = 10
  *
  * @param matches the condition of a search
  */
-export async function countFacets(database: Db, filters: ShopFilters, matches?: Sql): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function countFacets(database: Db, filters: ShopFilters, matches?: Sql): Promise<Facets> {
+  const { rows } = await sql<Facets>`
     with counted as ${countedProducts(filters, matches)}
     select
       found.*,
       (${priceRange(filters, matches)}) as price,
-      (${names('categories', 'category_id', filters.category, onCounts(filters, 'category'))}) as categories,
-      (${names('suppliers', 'supplier_id', filters.supplier, onCounts(filters, 'supplier'))}) as laboratories
+      (${names('categories', 'category_id', filters.category, countConditions(filters, 'category'))}) as categories,
+      (${names('suppliers', 'supplier_id', filters.supplier, countConditions(filters, 'supplier'))}) as laboratories
     from (
-      select coalesce(sum(products), 0)::int as total, ${sql.join(
+      select ${sql.join(
         switchConditions.map(
           ({ name, count }) =>
             sql`coalesce(sum(products) filter (where ${count}), 0)::int as ${sql.id(name)}`,
         ),
       )}
-      from counted ${where(onCounts(filters))}
+      from counted ${where(countConditions(filters))}
     ) found`.execute(database)
   return rows[0]!
 }
@@ -67,18 +63,18 @@ const range = (lowest: Sql, highest: Sql) => sql`
 /** Without a search, an index by price has both ends. */
 const priceRange = (filters: ShopFilters, matches?: Sql): Sql =>
   matches
-    ? sql`select ${range(sql`min(lowest)`, sql`max(highest)`)} from counted ${where(onCounts(filters))}`
+    ? sql`select ${range(sql`min(lowest)`, sql`max(highest)`)} from counted ${where(countConditions(filters))}`
     : sql`select ${range(sql`min(discounted_price)`, sql`max(discounted_price)`)}
-        from products ${where(onProducts(filters, 'price'))}`
+        from products ${where(productConditions(filters, 'price'))}`
 
 /** The names with most products, then the chosen ones; and the number of names that people may choose. */
 function names(
   table: 'categories' | 'suppliers',
   column: string,
-  chosen: Chosen | null,
+  chosen: NameFilter | null,
   conditions: Sql[],
 ): Sql {
-  const wanted = chosen ? isChosen('named.id', chosen) : sql`false`
+  const wanted = chosen ? sql`named.id ${chosen}` : sql`false`
   return sql`
     select json_build_object(
       'top', coalesce(json_agg(json_build_object('name', name, 'products', products) order by place), '[]'),

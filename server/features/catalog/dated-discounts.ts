@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { store } from '#store'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { lockCatalog } from './catalog-lock.ts'
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 
 type CategoryRow = { name: string; name_key: string; status: string; products: number }
@@ -16,7 +16,7 @@ export function suppliersSheet(database: Db): Sheet {
   const rows = readByName<SupplierRow>(
     database,
     sql`select name, name_key, address, contact, phone, status, (
-      select coalesce(sum(products), 0)::int from product_totals where supplier_id = suppliers.id
+      select coalesce(sum(products), 0)::int from product_counts where supplier_id = suppliers.id
     ) as products from suppliers`,
   )
   return {
@@ -45,7 +45,7 @@ export function categoriesSheet(database: Db): Sheet {
   const rows = readByName<CategoryRow>(
     database,
     sql`select name, name_key, case when status then 'Activo' else 'Inactivo' end as status, (
-      select coalesce(sum(products), 0)::int from product_totals where category_id = categories.id
+      select coalesce(sum(products), 0)::int from product_counts where category_id = categories.id
     ) as products from categories`,
   )
   return {

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 import { SOLD } from './queries.ts'
 
@@ -11,16 +11,13 @@ const LIMIT = 8
  * Products with the same active ingredient, strength and form, of any laboratory and in any pack: in stock first, then by price
  * per unit, where the content is known (docs/product.md#product-detail). Undefined when the product doesn't exist.
  */
-export async function listAlternatives(
-  database: Db,
-  id: string,
-): Promise<{ equivalence: string; products: ProductCard[] } | undefined> {
+export async function listAlternatives(database: Db, id: string): Promise<ProductCard[] | undefined> {
   const product = await database
     .selectFrom('products')
     .select('equivalence')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!product?.equivalence) return product && { equivalence: '', products: [] }
+  if (!product?.equivalence) return product && []
   const { equivalence } = product
   const { rows } = await sql<ProductCard>`
     select ${CARD_FIELDS}
@@ -32,5 +29,5 @@ export async function listAlternatives(
     order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
     limit ${sql.lit(LIMIT)}`.execute(database)
-  return { equivalence, products: rows }
+  return rows
 }

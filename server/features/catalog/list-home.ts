@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { CallAnswer } from '#contract/call.ts'
 import type { homeCalls } from '#contract/home.ts'
 import type { ProductCard } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 import { SOLD } from './queries.ts'
 

@@ -1,16 +1,15 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { MISSING_FILTERS, PRODUCT_SORTS, productFilters } from '#contract/product-filters.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, type List, listPage, where } from '../../database/list-page.ts'
+import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
-import { nameKey } from './name-filter.ts'
-import { PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
+import { idOfName } from './name-filter.ts'
+import { hasBarcode, PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -43,10 +42,9 @@ const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, Sql[]> = {
   stock: [sql`stock_level`, sql`stock`],
 }
 
-/** The levels without stock and with a low one (migrations/022-lists.ts, LOW_STOCK of domain/stock.ts). */
-const LOW_LEVELS = [0, 1]
-const hasLevel = (level: number) => sql`stock_level = ${sql.lit(level)}`
-const IS_LOW = sql`stock_level <= ${sql.lit(Math.max(...LOW_LEVELS))}`
+/** The levels of no stock and of a low one (migrations/022-lists.ts, LOW_STOCK of domain/stock.ts). */
+const SOLD_OUT = sql`stock_level = 0`
+const IS_LOW = sql`stock_level <= 1`
 
 /**
  * The conditions of the filters. `counted` are those of `scope` as the maintained counts of sold products know them.
@@ -54,7 +52,7 @@ const IS_LOW = sql`stock_level <= ${sql.lit(Math.max(...LOW_LEVELS))}`
 export function productConditions(query: ProductFilters) {
   const ofCategory =
     query.category && fold(query.category) !== ALL
-      ? [sql`category_id = (select id from categories where name_key = ${nameKey(query.category)})`]
+      ? [sql`category_id = ${idOfName('categories', query.category)}`]
       : []
   const soldOut = query.stock === 'none'
   const filters = [
@@ -68,7 +66,7 @@ export function productConditions(query: ProductFilters) {
   ]
   return {
     counted: [...ofCategory, ...(soldOut ? [sql`not in_stock`] : [])],
-    scope: [...ofCategory, ...(soldOut ? [hasLevel(0)] : []), ...(query.retired ? [] : [SOLD])],
+    scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired ? [] : [SOLD])],
     filters,
   }
 }
@@ -79,7 +77,7 @@ export async function listProducts(
   { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
 ): Promise<{ data: ListedProduct[] } & Counted> {
   const { counted, scope, filters } = code
-    ? { counted: [], scope: [], filters: [hasCode(code)] }
+    ? { counted: [], scope: [], filters: [hasBarcode(code)] }
     : productConditions(query)
   const joins = sort === 'category' || sort === 'laboratory' ? PRODUCT_JOINS : sql``
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
@@ -89,13 +87,10 @@ export async function listProducts(
     scope,
     filters,
     maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
-      from ${query.stock === 'none' ? sql`product_counts` : sql`product_totals`} ${where(counted)}`,
+      from product_counts ${where(counted)}`,
     direction,
     ...(sort === 'name'
-      ? {
-          orderBy: ['sort_key', 'id'],
-          ...(query.stock === 'low' && !query.search && { source: mergedByName([...scope, ...filters]) }),
-        }
+      ? { orderBy: ['sort_key', 'id'] }
       : {
           orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
           source: () => sql`(
@@ -105,20 +100,6 @@ export async function listProducts(
   })
   return { data: rows, ...counts }
 }
-
-/** Low stock by trade name: an index has each level's products in this order. */
-const mergedByName =
-  (conditions: Sql[]): List['source'] =>
-  ({ offset, limit }, direction) => {
-    const each = LOW_LEVELS.map(
-      (level) => sql`(select id, sort_key from products ${where([...conditions, hasLevel(level)])}
-        order by sort_key ${direction}, id ${direction} limit ${offset + limit})`,
-    )
-    return sql`(${sql.join(each, sql` union all `)}) low`
-  }
-
-const hasCode = (code: string) =>
-  sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`
 
 const DATED_DISCOUNT = sql`(
   select json_build_object('discount', discount, 'from', starts_on, 'until', ends_on)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { userCalls } from '#contract/users.ts'
@@ -6,7 +5,6 @@ import { joinNames } from '#domain/name-list.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeUser } from '#tests/factories.ts'
 import { multipart } from '#tests/images.ts'
-import { nameKey } from './name-filter.ts'
 
 const { app, database, send } = await createTestApp()
 
@@ -125,26 +123,4 @@ test('a registration names interests with commas', async () => {
     .select('categories.name')
     .execute()
   expect(interests.map(({ name }) => name)).toEqual([SLASH, LONG])
-})
-
-test('a name is folded as the database folds it, whatever its letters', async () => {
-  const codes = [
-    [0x20, 0x7e],
-    [0xa0, 0x24f],
-    [0x300, 0x36f],
-    [0x390, 0x3ff],
-    [0x1e00, 0x1eff],
-    [0x2000, 0x206f],
-    [0x2126, 0x2140],
-  ]
-  const letters = codes.flatMap(([from, to]) =>
-    Array.from({ length: to! - from! + 1 }, (_, index) => String.fromCodePoint(from! + index)),
-  )
-  const names = [...letters.map((letter) => `A${letter}z`), ' Ñandú  ÁCIDO\tfólico ', '']
-  const given = sql.join(names.map((name) => sql`(${name}::text, ${nameKey(name)}::text)`))
-  const { rows } =
-    await sql`select name, key, fold(name) from (values ${given}) given (name, key) where key <> fold(name)`.execute(
-      database,
-    )
-  expect(rows).toEqual([])
 })

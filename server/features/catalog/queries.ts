@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Category } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import type { Supplier } from '#contract/suppliers.ts'
@@ -7,7 +8,6 @@ import { containsText } from '../../database/like-pattern.ts'
 import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -20,6 +20,10 @@ export const PRODUCT_FIELDS = sql`
 
 /** The condition that a product is sold: staff haven't retired it (docs/product.md#retired-products). */
 export const SOLD = sql`products.retired_at is null`
+
+/** The condition that a product has a barcode, with or without leading zeros. */
+export const hasBarcode = (code: string): Sql =>
+  sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`
 
 export const PRODUCT_JOINS = sql`
   join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`
@@ -80,11 +84,11 @@ async function listNames<Row>(
   const scope = query.active ? [ACTIVE[table]] : []
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
-  const products = sql`coalesce((select sum(products) from product_totals where ${reference} = ${id}), 0)::int`
+  const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
   const byProducts = sql`(
     select ${id}, name_key, -coalesce(products, 0) as most_first
     from ${sql.table(table)}
-    left join (select ${reference}, sum(products) as products from product_totals group by 1) found on ${reference} = ${id}
+    left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
     ${where([...scope, ...filters])}) listed`
   const { rows, ...counts } = await listPage<Row>(database, query, {
     table,

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { nameStockCause } from '../stock/stock-cause.ts'

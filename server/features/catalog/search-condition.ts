@@ -1,48 +1,28 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from '../../database/sql.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { hasBarcode } from './queries.ts'
 import type { Term, Word } from './search-terms.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** Weights in `products.search_document`: of the name; with the DCM; with the laboratory. All others are of the category. */
 const FIELDS = ['A', 'AB', 'ABC'] as const
-
-/** A search, its condition on products, how well each one matches, and the condition that a name begins with the whole search. */
-export type Condition = {
-  text: string
-  terms: Term[]
-  codes: string[]
-  matches: RawBuilder<unknown>
-  rank: RawBuilder<unknown>
-  begins: RawBuilder<unknown>
-}
-
-/** How well a name or product matches, twice as high as the rank without the stock: what is sold out comes one after it. */
-export const RANKS = {
-  code: 0,
-  name: 2,
-  nameThenSpace: 4,
-  beginning: 6,
-  wholeWords: 8,
-  /** Words of the name; the next ones are of the other fields. */
-  nameWords: 10,
-  otherWord: 16,
-}
 
 /** A word whose beginnings are too many for the index: they are looked for in the name only, among what the other words find. */
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
 
 /**
- * The condition that a product matches the terms (docs/product.md#search), and how well it matches, by `RANKS`.
+ * The condition that a product matches the terms (docs/product.md#search), and how well it matches; the lowest rank is the best.
  *
  * @param text the search as `searchText()` writes it
- * @param codes the products whose barcode was searched for
+ * @param code a text that may be a barcode, whose products match too
  */
-export function searchCondition(text: string, terms: Term[], codes: string[]): Condition {
+export function searchCondition(text: string, terms: Term[], code = ''): { matches: Sql; rank: Sql } {
   const short = terms.at(-1)?.words.length === 1 ? terms.at(-1)!.words.filter(isShort)[0] : undefined
   const indexed = short ? terms.slice(0, -1) : terms
-  const begins = sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`
-  const found: RawBuilder<unknown>[] = []
+  const found: Sql[] = []
   // Names begin with words of two letters that have no beginnings in the document (com, con, del…).
-  if (indexed.length === 0 || /^[a-z]{2}$/.test(text)) found.push(begins)
+  if (indexed.length === 0 || /^[a-z]{2}$/.test(text))
+    found.push(sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`)
   if (indexed.length === 0) {
     // One letter is no word of its own: half of all names have each.
     if (short && !/^[a-z]$/.test(short.text)) found.push(inDocument(lexeme(short.text)))
@@ -55,48 +35,32 @@ export function searchCondition(text: string, terms: Term[], codes: string[]): C
         : words,
     )
   }
-  if (codes.length > 0) found.push(sql`products.id = any(${codes}::uuid[])`)
+  if (code) found.push(hasBarcode(code))
   return {
-    text,
-    terms,
-    codes,
-    begins,
     matches: sql`(${sql.join(found, sql` or `)})`,
+    // Each time what is in stock before what is sold out.
     rank: sql`case
-      ${codes.length > 0 ? sql`when products.id = any(${codes}::uuid[]) then ${sql.lit(RANKS.code)}` : sql``}
-      when products.search_name = ${text} then ${sql.lit(RANKS.name)}
-      when starts_with(products.search_name, ${`${text} `}) then ${sql.lit(RANKS.nameThenSpace)}
-      when starts_with(products.search_name, ${text}) then ${sql.lit(RANKS.beginning)}
+      ${code ? sql`when ${hasBarcode(code)} then 0` : sql``}
+      when products.search_name = ${text} then 1
+      when starts_with(products.search_name, ${`${text} `}) then 2
+      when starts_with(products.search_name, ${text}) then 3
       ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
-      else ${sql.lit(RANKS.otherWord)} end + ${SOLD_OUT}`,
+      else 8 end * 2 + (products.stock_level = 0)::int`,
   }
 }
 
 /** Names with the whole words, then names with words that begin so, then by the fields that are needed to have all the words. */
-function fieldRanks(terms: Term[], indexed: Term[]): RawBuilder<unknown> {
-  const whole = sql`when ${wholeWords(terms)} then ${sql.lit(RANKS.wholeWords)}`
+function fieldRanks(terms: Term[], indexed: Term[]): Sql {
+  const whole = sql`when ${inDocument(tsquery(terms, 'A', 'whole'))} then 4`
   if (indexed.length === 0) return whole
   const fields = FIELDS.map(
     (field, index) =>
-      sql`when ${inDocument(tsquery(indexed, field, 'beginning'))} then ${sql.lit(RANKS.nameWords + 2 * index)}`,
+      sql`when ${inDocument(tsquery(indexed, field, 'beginning'))} then ${sql.lit(5 + index)}`,
   )
   return sql.join([whole, ...fields], sql` `)
 }
 
-/** 1 for a product without stock; an index of the names has its level (migrations/022-lists.ts). */
-const SOLD_OUT = sql`(products.stock_level = 0)::int`
-
-/** The condition that a name has all the words whole. */
-export const wholeWords = (terms: Term[]) => inDocument(tsquery(terms, 'A', 'whole'))
-
 const inDocument = (query: string) => sql`products.search_document @@ ${query}::tsquery`
-
-/** The condition and rank of the names that begin with the search, up to a last one. */
-export const namesUpTo = (text: string, last: string) => ({
-  matches: sql`(products.search_name >= ${text} and products.search_name <= ${last})`,
-  rank: sql`case when products.search_name = ${text} then 0 when starts_with(products.search_name, ${`${text} `}) then 1
-    else 2 end * 2 + ${SOLD_OUT}`,
-})
 
 /** A tsquery for the terms in the fields of these weights: by whole words only, or by beginnings of words and synonyms. */
 function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): string {

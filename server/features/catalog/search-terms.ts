@@ -49,7 +49,7 @@ export const SYNONYM_WORDS: ReadonlySet<string> = new Set(
 /** The words of a search that count. */
 export const significantWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
 
-/** The terms of a search, of which the words are given that count. */
+/** Groups significant words into terms. */
 export function searchTerms(significant: string[]): Term[] {
   const words = significant.map((word, index, all) => ({
     text: word,
@@ -70,13 +70,9 @@ export function searchTerms(significant: string[]): Term[] {
   return terms
 }
 
-function hasPhraseAt(from: number, words: Word[], phrase: string[]): boolean {
-  // Not by a callback: nearly all phrases differ in the first word.
-  for (let index = 0; index < phrase.length; index += 1) {
+const hasPhraseAt = (from: number, words: Word[], phrase: string[]) =>
+  phrase.every((expected, index) => {
     const word = words[from + index]
-    const expected = phrase[index]!
-    if (word?.text === expected) continue
-    if (!word?.last || word.text.length < MIN_UNFINISHED || !expected.startsWith(word.text)) return false
-  }
-  return true
-}
+    const isBegun = word?.last && word.text.length >= MIN_UNFINISHED && expected.startsWith(word.text)
+    return word?.text === expected || isBegun
+  })

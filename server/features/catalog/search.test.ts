@@ -1,17 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeCategory, makeProduct, makeSupplier } from '#tests/factories.ts'
 import { searchText } from './search-text.ts'
-import { readVocabulary } from './vocabulary.ts'
 
-const { app, database, send } = await createTestApp()
+const { database, send } = await createTestApp()
 
 type Query = {
   search: string
   exact?: boolean
   suggest?: boolean
+  inStock?: boolean
   page?: number
   pageSize?: number
   category?: string
@@ -276,35 +276,12 @@ describe('suggestions', () => {
   })
 })
 
-describe('the words in memory', () => {
-  test('are those that the database finds', async () => {
-    const vocabulary = await readVocabulary(database)
-    const given =
-      'losartan lozartan parasetamol ivuprofeno clonasepan kitadol preserbatibo profeno antih zzzz'.split(' ')
-    for (const word of given) {
-      const find = async (condition: RawBuilder<unknown>) => {
-        const { rows } = await sql<{
-          word: string
-        }>`select word from search_words where ${condition} order by word`.execute(database)
-        return rows.map((row) => row.word)
-      }
-      const like = await find(sql`word % ${word}`)
-      expect(vocabulary.wordsLike(word, false)).toEqual(like)
-      const begun = await find(sql`word % ${word} or starts_with(word, left(${word}, 2))`)
-      expect(vocabulary.wordsLike(word, true)).toEqual(begun)
-      expect(vocabulary.wordsWith(word, 2)).toEqual((await find(sql`strpos(word, ${word}) > 0`)).slice(0, 2))
-      const beginning = [...(await find(sql`starts_with(word, ${word})`))]
-      expect(vocabulary.hasBeginning(word)).toBe(beginning.length > 0)
-    }
-    expect(vocabulary.hasBeginning('oftalmic')).toBe(true)
-  })
-
-  test('have a new one as soon as a change is known', async () => {
-    expect((await shop({ search: 'xilofonno' })).corrected).toBeUndefined()
-    await makeProduct(database, { tradename: 'XILOFONO' })
-    app.publicChanges.expire()
-    expect(await shop({ search: 'xilofonno' })).toMatchObject({ corrected: 'xilofono', names: ['XILOFONO'] })
-  })
+test('a word is corrected to the word of a product as soon as there is one', async () => {
+  const search = 'xilofonno'
+  expect((await shop({ search })).corrected).toBeUndefined()
+  await makeProduct(database, { tradename: 'XILOFONO' })
+  expect(await shop({ search, inStock: true })).toMatchObject({ corrected: 'xilofono', names: ['XILOFONO'] })
+  expect((await shop({ search: 'xilofono' })).names).toEqual(['XILOFONO'])
 })
 
 test('the server and the database prepare text in the same way', async () => {

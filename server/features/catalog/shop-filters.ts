@@ -1,10 +1,9 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { ALL } from '#contract/products.ts'
 import type { shopQuery } from '#contract/shop-query.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
-import { findNamed, nameKey } from './name-filter.ts'
+import { findNamed, idOfName } from './name-filter.ts'
 import { SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -28,12 +27,12 @@ type Switch = keyof typeof SWITCHES
 /** The conditions of the switches on a row of `product_counts`. */
 export const switchConditions = Object.entries(SWITCHES).map(([name, { count }]) => ({ name, count }))
 
-/** The chosen categories or suppliers: the id of one, which an index finds in the order of the list, or the ids of several. */
-export type Chosen = { id: Sql } | { ids: string[] }
+/** A comparison with the ids of chosen categories or suppliers, to stand after a column. */
+export type NameFilter = Sql
 
 export type ShopFilters = {
-  category: Chosen | null
-  supplier: Chosen | null
+  category: NameFilter | null
+  supplier: NameFilter | null
   switches: Switch[]
   /** Conditions on the discounted price. */
   price: Sql[]
@@ -41,8 +40,8 @@ export type ShopFilters = {
 
 export async function readFilters(database: Db, query: ShopQuery): Promise<ShopFilters> {
   const [category, supplier] = await Promise.all([
-    readChosen(database, 'categories', query.category),
-    readChosen(database, 'suppliers', query.supplier),
+    readNameFilter(database, 'categories', query.category),
+    readNameFilter(database, 'suppliers', query.supplier),
   ])
   const { minPrice, maxPrice } = query
   return {
@@ -56,43 +55,35 @@ export async function readFilters(database: Db, query: ShopQuery): Promise<ShopF
   }
 }
 
-/** One name is looked up by the statement that uses it; a list needs a statement of its own, since a name may have a comma. */
-async function readChosen(
+/** A list is read by a statement of its own, since a name may have a comma. One id is found by an index in the order of the list. */
+async function readNameFilter(
   database: Db,
   table: 'categories' | 'suppliers',
   list: string,
-): Promise<Chosen | null> {
+): Promise<NameFilter | null> {
   if (list.trim().toLowerCase() === ALL) return null
-  if (!/[,%]/.test(list))
-    return { id: sql`(select id from ${sql.table(table)} where name_key = ${nameKey(list)})` }
+  if (!/[,%]/.test(list)) return sql`= ${idOfName(table, list)}`
   const ids = await findNamed(database, table, list)
-  return ids.length === 1 ? { id: sql`${ids[0]}::uuid` } : { ids }
-}
-
-/** A condition: the column has one of the chosen ids. */
-export function isChosen(column: string, chosen: Chosen): Sql {
-  if ('id' in chosen) return sql`${sql.ref(column)} = ${chosen.id}`
-  // PostgreSQL can't see that a parameter has no ids, and would look at every product.
-  return chosen.ids.length === 0 ? sql`false` : sql`${sql.ref(column)} = any(${chosen.ids}::uuid[])`
+  return ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= any(${ids}::uuid[])`
 }
 
 type Part = 'category' | 'supplier' | 'price'
 
 /** The filters as conditions on `products`, without the one named by `except`. */
-export const onProducts = (filters: ShopFilters, except?: Part): Sql[] => [
+export const productConditions = (filters: ShopFilters, except?: Part): Sql[] => [
   SOLD,
-  ...names(filters, except),
+  ...nameConditions(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].product),
   ...(except === 'price' ? [] : filters.price),
 ]
 
 /** The filters as conditions on rows of `product_counts`, which know no prices, without the one named by `except`. */
-export const onCounts = (filters: ShopFilters, except?: Part): Sql[] => [
-  ...names(filters, except),
+export const countConditions = (filters: ShopFilters, except?: Part): Sql[] => [
+  ...nameConditions(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].count),
 ]
 
-const names = ({ category, supplier }: ShopFilters, except?: Part): Sql[] => [
-  ...(category && except !== 'category' ? [isChosen('category_id', category)] : []),
-  ...(supplier && except !== 'supplier' ? [isChosen('supplier_id', supplier)] : []),
+const nameConditions = ({ category, supplier }: ShopFilters, except?: Part): Sql[] => [
+  ...(category && except !== 'category' ? [sql`category_id ${category}`] : []),
+  ...(supplier && except !== 'supplier' ? [sql`supplier_id ${supplier}`] : []),
 ]

@@ -1,21 +1,22 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SHOP_ORDERS } from '#contract/shop-query.ts'
-import { sql } from '../../database/sql.ts'
 
 export type ShopOrder = (typeof SHOP_ORDERS)[number]
 
-/** A column, or an expression on `products`, of an order. */
-type Part = { by: RawBuilder<unknown>; descending?: boolean; nullsLast?: boolean }
+type SortColumn = { name: string; value: RawBuilder<unknown>; descending?: true }
 
-/** The columns of each order on `products`, before the trade name and the id. */
-const COLUMNS: Record<Exclude<ShopOrder, 'relevance'>, Part[]> = {
+/** The columns of each order, before trade name and id. */
+const COLUMNS: Record<Exclude<ShopOrder, 'relevance'>, SortColumn[]> = {
   name: [],
-  price: [{ by: sql`products.discounted_price` }],
-  // Products without a price per unit come last.
-  unitPrice: [{ by: sql`products.discounted_price / products.unit_count`, nullsLast: true }],
-  discount: [{ by: sql`products.discount`, descending: true }],
+  price: [{ name: 'discounted_price', value: sql`products.discounted_price` }],
+  // Null for products without a price per unit, which come last.
+  unitPrice: [{ name: 'unit_price', value: sql`products.discounted_price / products.unit_count` }],
+  discount: [{ name: 'discount', value: sql`products.discount`, descending: true }],
 }
-const NAME: Part[] = [{ by: sql`products.sort_key` }, { by: sql`products.id` }]
+const NAME: SortColumn[] = [
+  { name: 'sort_key', value: sql`products.sort_key` },
+  { name: 'id', value: sql`products.id` },
+]
 
 /** The order of the shop's list: by relevance with a search, else by trade name, unless another is asked for. */
 export function orderOf(asked: ShopOrder | undefined, { search }: { search: boolean }): ShopOrder {
@@ -23,35 +24,25 @@ export function orderOf(asked: ShopOrder | undefined, { search }: { search: bool
   return search ? 'relevance' : 'name'
 }
 
-/** An order, and the same from its end. */
-export type Order = {
-  forwards: RawBuilder<unknown>
-  backwards: RawBuilder<unknown>
-  /** Columns that the order needs besides those of `products`, each with a comma after it. */
-  columns: RawBuilder<unknown>
-}
+/**
+ * The columns that an order sorts products by.
+ *
+ * @param rank of a search, for the order by relevance
+ */
+export const sortColumns = (order: ShopOrder, rank?: RawBuilder<unknown>): SortColumn[] => [
+  ...(order !== 'relevance' ? COLUMNS[order] : rank ? [{ name: 'rank', value: rank }] : []),
+  ...NAME,
+]
 
-/** Orders by parts, then by trade name. */
-function written(parts: Part[], added = sql``): Order {
-  const columns = (turned: boolean) =>
-    sql.join(
-      [...parts, ...NAME].map(({ by, descending = false, nullsLast }) => {
-        const direction = descending === turned ? sql`asc` : sql`desc`
-        const nulls = nullsLast ? (turned ? sql` nulls first` : sql` nulls last`) : sql``
-        return sql`${by} ${direction}${nulls}`
-      }),
-    )
-  return { forwards: columns(false), backwards: columns(true), columns: added }
-}
+/** The columns of a `select` on `products`. */
+export const selected = (columns: SortColumn[]) =>
+  sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))
 
-const ORDERS = {
-  name: written(COLUMNS.name),
-  price: written(COLUMNS.price),
-  unitPrice: written(COLUMNS.unitPrice),
-  discount: written(COLUMNS.discount),
-  relevance: written([{ by: sql`rank` }], sql`rank,`),
-}
-
-/** @param ranked whether the rows have a column `rank`, the lowest for the best match of a search */
-export const orderBy = (order: ShopOrder, { ranked }: { ranked: boolean }): Order =>
-  order === 'relevance' && !ranked ? ORDERS.name : ORDERS[order]
+/** The expressions after `order by`, with the columns of a table or those of the same `select`. */
+export const sortedBy = (columns: SortColumn[], table?: string) =>
+  sql.join(
+    columns.map(
+      ({ name, descending }) =>
+        sql`${sql.ref(table ? `${table}.${name}` : name)} ${descending ? sql`desc` : sql`asc`}`,
+    ),
+  )

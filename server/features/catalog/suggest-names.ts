@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { searchText } from './search-text.ts'
 
 const SUGGESTED = 4
@@ -37,6 +37,6 @@ function namesWith(words: string[], list: keyof typeof LISTS) {
       select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
       where ${active} and ${sql.join(begins, sql` and `)}
       order by first desc, name_key limit ${sql.lit(COMPARED)}) named,
-    lateral (select sum(products) as products from product_totals where ${key} = named.id) counted
+    lateral (select sum(products) as products from product_counts where ${key} = named.id) counted
     where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`
 }

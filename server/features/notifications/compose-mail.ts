@@ -22,14 +22,14 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
     case 'order-received':
     case 'order-for-pharmacy':
     case 'order-status': {
-      const order = await findOrder(database, job.orderId)
+      const order = await findOrder(database, job)
       if (!order) return undefined
       if (job.kind === 'order-status') return orderStatus(order, job.status)
       return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
     }
     case 'order-unpaid': {
       // It may have been paid or cancelled since the mail was queued.
-      const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job.orderId))
+      const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
       return order ? orderUnpaid(order, job.orderId) : undefined
     }
     case 'order-reminder': {

@@ -27,6 +27,8 @@ const order = (changes: Partial<MailedOrder> = {}): MailedOrder => ({
   phone: '912345678',
   email: 'maria@correo.cl',
   total: 21_071,
+  account: { name: 'María José Soto', address: 'maria@correo.cl' },
+  toAccount: false,
   lines: [
     { product_name: 'Paracetamol 500 mg', quantity: 2, price: 1_990, discount: 0, total: 3_980 },
     { product_name: 'Protector solar', quantity: 1, price: 18_990, discount: 10, total: 17_091 },

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeDigestedImage } from '../../images/store-image.ts'

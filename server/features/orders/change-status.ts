@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { nameStockCause } from '../stock/stock-cause.ts'
+import { customerMail } from './customer-mail.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
@@ -22,7 +23,16 @@ export async function changeStatus(
     // The lock serializes changes of one order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
-      .select(['status', 'number'])
+      .select(['status', 'number', 'email'])
+      .select((eb) =>
+        eb
+          .selectFrom('users')
+          .select('email')
+          .whereRef('users.id', '=', 'user_id')
+          .$asScalar()
+          .$notNull()
+          .as('accountEmail'),
+      )
       .where('id', '=', orderId)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -51,6 +61,6 @@ export async function changeStatus(
       before: { status: order.status },
       after: { status },
     })
-    await queueMail(tx, { kind: 'order-status', orderId, status })
+    await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status }, order))
   })
 }

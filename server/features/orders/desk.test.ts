@@ -147,6 +147,24 @@ test('a proof is marked as checked and the mark taken back, with who in timeline
   expect((await mark(crypto.randomUUID(), true)).status).toBe(404)
 })
 
+test('a customer’s own list can’t be filtered by the mark on a proof, alone or with other filters', async () => {
+  const customer = await makeUser(database)
+  const order = await makeOrder(database, { userId: customer.id, payment: 'pago.webp' })
+  const ownList = (query: Partial<OrderFilter>, as = customer.token) =>
+    send(orderCalls.listOrders, { params: { id: customer.id }, query, token: as })
+  for (const checked of [false, true]) {
+    await mark(order.id, checked)
+    for (const query of [{}, { page: 1 }, { search: 'soto' }, { sort: 'total' as const }]) {
+      expect(await ownList({ ...query, proof: 'unchecked' })).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_INPUT', issues: [{ path: 'proof' }] },
+      })
+    }
+    expect((await ownList({ proof: 'sent' })).body.total).toBe(1)
+    expect((await ownList({ proof: 'unchecked' }, token)).body.total).toBe(checked ? 0 : 1)
+  }
+})
+
 test('the same picture for two orders is pointed out, also in another format; another picture and old proofs are not', async () => {
   const customer = await makeUser(database)
   const order = () => makeOrder(database, { userId: customer.id })

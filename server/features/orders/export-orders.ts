@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/order-status.ts'
 import { store } from '#store'
 import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
 import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { midnight } from '../../database/store-day.ts'
 import type { Cell, Sheet } from '../../spreadsheets/workbook-stream.ts'
 

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** Takes the days before the last 30 out of the counts of sold units. */
 export async function forgetOldSales(database: Db): Promise<void> {

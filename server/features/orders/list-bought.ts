@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** Bounds of the work and of the answer. */
 const ORDERS = 500

@@ -1,11 +1,18 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
-import { type List, listPage, maintainedCount, where } from '../../database/list-page.ts'
+import {
+  boundedCount,
+  type Counted,
+  type List,
+  listPage,
+  MAX_COUNTED,
+  maintainedCount,
+  where,
+} from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { midnight } from '../../database/store-day.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
@@ -15,46 +22,23 @@ type OrderQuery = OrderFilter & {
   userId?: string
 }
 
-/** Orders that are counted one by one, without maintained sums. */
-const MOST_COUNTED = 10_000
-
-/**
- * Orders with their lines, newest first or as sorted (docs/product.md#orders-screen).
- *
- * @returns `more` when there are more than `total`, which aren't counted
- */
-export async function listOrders(
-  database: Db,
-  query: OrderQuery,
-): Promise<{ rows: OrderRow[]; total: number; more?: true }> {
-  const { sort = 'newest' } = query
+/** Orders with their lines, newest first or as sorted (docs/product.md#orders-screen). */
+export async function listOrders(database: Db, query: OrderQuery): Promise<{ rows: OrderRow[] } & Counted> {
+  const { sort = 'newest', search } = query
   const statuses = statusesOf(query)
   if (statuses.length === 0) return { rows: [], total: 0 }
   const conditions = conditionsOf(query)
-  const order = query.userId ? customerOrder(query, conditions) : staffOrder(query, conditions)
-  const list: List = {
-    ...order,
+  const maintainedTotal = maintainedTotalOf(query)
+  return listPage<OrderRow>(database, query, {
+    ...(query.userId ? customerOrder(query, conditions) : staffOrder(query, conditions)),
     table: 'orders',
     columns: ORDER_COLUMNS,
+    filters: search ? [containsText('search', search)] : [],
+    maintainedTotal,
+    ...(!query.userId && !maintainedTotal && { boundedTotal: boundedCount(branches(statuses, conditions)) }),
     direction: sort === 'oldest' ? 'asc' : 'desc',
-  }
-  const maintainedTotal = maintainedTotalOf(query)
-  if (query.userId || maintainedTotal) return listPage(database, query, { ...list, maintainedTotal })
-  const [{ rows }, count] = await Promise.all([
-    listPage<OrderRow>(database, query, { ...list, maintainedTotal: READ_FORWARDS }),
-    // The index of the search has no status.
-    countSome(
-      database,
-      query.search
-        ? sql`select from orders ${where([...ofStatuses(statuses), ...conditions])}`
-        : branches(statuses, conditions),
-    ),
-  ])
-  return { rows, ...count }
+  })
 }
-
-/** A total from which every page is read from the list's beginning. */
-const READ_FORWARDS = sql`select ${sql.lit(2 ** 31 - 1)}::int as total`
 
 const customerOrder = (query: OrderQuery, conditions: Sql[]): Pick<List, 'scope' | 'orderBy'> => ({
   scope: [sql`user_id = ${query.userId}`, ...ofStatuses(statusesOf(query)), ...conditions],
@@ -69,12 +53,12 @@ function staffOrder(query: OrderQuery, conditions: Sql[]): Pick<List, 'scope' | 
   const statuses = statusesOf(query)
   const { from, to } = daysOf(query)
   const byTotal = query.sort === 'total'
-  const indexed = byTotal || from || to || query.proof || query.prescription
   const scope = [...ofStatuses(statuses), ...conditions]
-  if (statuses.length > 1 && !indexed) return { scope: conditions, orderBy: ['number'] }
+  const indexed = statuses.length === 1 || from || to || query.proof || query.prescription
+  if (!byTotal && (query.search || !indexed)) return { scope, orderBy: ['number'] }
   const by = byTotal ? 'total' : 'created_at'
   const orderBy = [by, 'number']
-  if (statuses.length === 1) return { scope, orderBy }
+  if (query.search || statuses.length === 1) return { scope, orderBy }
   const keys = sql`id, ${sql.ref(by)}, number`
   return {
     scope,
@@ -91,7 +75,7 @@ function staffOrder(query: OrderQuery, conditions: Sql[]): Pick<List, 'scope' | 
 const branches = (
   statuses: readonly OrderRow['status'][],
   conditions: Sql[],
-  { keys = sql``, end = sql`limit ${sql.lit(MOST_COUNTED + 1)}` } = {},
+  { keys = sql``, end = sql`limit ${sql.lit(MAX_COUNTED + 1)}` } = {},
 ) =>
   sql.join(
     statuses.map(
@@ -99,15 +83,6 @@ const branches = (
     ),
     sql` union all `,
   )
-
-async function countSome(database: Db, orders: Sql) {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from (${orders}) found limit ${sql.lit(MOST_COUNTED + 1)}) counted`.execute(
-    database,
-  )
-  const total = rows[0]!.total
-  return total > MOST_COUNTED ? { total: MOST_COUNTED, more: true as const } : { total }
-}
 
 /** 'Por revisar' and 'Falta la receta' are pending orders always, 'Sin comprobante' unless another status is asked for. */
 function statusesOf({ status, proof, prescription }: OrderQuery): readonly OrderRow['status'][] {
@@ -121,15 +96,14 @@ function statusesOf({ status, proof, prescription }: OrderQuery): readonly Order
 const ofStatuses = ([first, ...others]: readonly string[]): Sql[] =>
   first && others.length === 0 ? [sql`status = ${sql.lit(first)}`] : []
 
-/** All conditions but the status. */
-function conditionsOf({ search, proof, prescription, ...days }: OrderQuery): Sql[] {
+/** All conditions but the status and the search. */
+function conditionsOf({ proof, prescription, ...days }: OrderQuery): Sql[] {
   const { from, to } = daysOf(days)
   return [
     ...(from ? [sql`created_at >= ${midnight(from, 0)}`] : []),
     ...(to ? [sql`created_at < ${midnight(to, 1)}`] : []),
     ...(proof ? [PROOF_CONDITIONS[proof]] : []),
     ...(prescription ? [PRESCRIPTION_CONDITIONS[prescription]] : []),
-    ...(search ? [containsText('search', search)] : []),
   ]
 }
 

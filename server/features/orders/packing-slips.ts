@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { PackingSlip } from '#contract/order-desk.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /**
  * What to pack, for each of these orders that exists, in their order. Lines come in the order of the shelves: by category, then by

@@ -1,69 +1,63 @@
+import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { run, runAfter, statement } from '../../database/statement.ts'
-import { isId, Refusal } from '../../http/refusal.ts'
-import { LOCK_CART, lockCart } from '../cart/lock-cart.ts'
-import { LINE_COLUMNS, type LineRow, withTotal } from '../cart/queries.ts'
-import { type NewOrder, orderValues, type PlacedOrder, WRITE_ORDER } from './write-order.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { checkLimits } from '../cart/cart-limits.ts'
+import { lockCart } from '../cart/lock-cart.ts'
+import { lockLines, presentLines } from '../cart/queries.ts'
+import { deleteLines } from '../cart/write-lines.ts'
+import { customerMail } from './customer-mail.ts'
+import { takeStock, writeOrder } from './write-order.ts'
+
+export type NewOrder = {
+  userId: string
+  details: z.output<typeof shippingDetails>
+  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  shownLines: SentLine[]
+  /** A second request with the same key returns the first one's order. */
+  idempotencyKey: string | null
+}
+
+export type PlacedOrder = { id: string; number: number }
 
 /**
- * Turns a user's cart into an order (docs/product.md#orders), in one transaction: locks the cart and its products, checks
- * them, takes the stock, writes the order with the current prices, removes its lines from the cart and queues the mails.
+ * Turns a user's cart into an order (docs/product.md#orders), in one transaction.
  *
- * All of it is one round trip when nothing keeps the order from being placed. Else a second transaction finds out what does.
- *
- * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data
+ * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data; BAD_INPUT past a limit
+ * of the cart
  */
-export async function placeOrder(database: Db, newOrder: NewOrder): Promise<PlacedOrder> {
-  const { userId, shownLines } = newOrder
-  const ids = new Set(shownLines.map(({ productId }) => productId.toLowerCase()))
-  // A product may be shown in several lines: then they have to be added up.
-  if (ids.size === shownLines.length && [...ids].every(isId)) {
-    const [placed] = await runAfter(database, LOCK_CART, WRITE_ORDER, orderValues(newOrder))
-    if (placed) return placed
-  }
+export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> {
+  const { userId, details, shownLines } = order
   return inTransaction(database, async (tx) => {
-    const { earlier, lines } = await readLocked(tx, newOrder)
+    const accountEmail = await lockCart(tx, userId)
+    const earlier = await findEarlier(tx, order)
     if (earlier) return earlier
+    const lines = presentLines(await lockLines(tx, userId))
     checkLines(lines, shownLines)
-    // They have passed, and are locked.
-    const [placed] = await run(tx, WRITE_ORDER, orderValues({ ...newOrder, shownLines: lines }))
-    if (!placed) throw new Error(`The order of ${userId} could not be written`)
+    const placed = await writeOrder(tx, order, lines)
+    await takeStock(tx, placed.id)
+    await deleteLines(tx, userId, lines)
+    const addresses = { email: details.email, accountEmail }
+    const mail = await customerMail(tx, { kind: 'order-received', orderId: placed.id }, addresses)
+    await queueMail(tx, mail, { kind: 'order-for-pharmacy', orderId: placed.id })
     return placed
   })
 }
 
-type LockedCart = { earlier: PlacedOrder | null; lines: CartLine[] }
-
-const READ_LOCKED = statement<LineRow & { orderId: string | null; number: number }>()`
-  select earlier.id as "orderId", earlier.number, line.*
-  from (select) one
-  left join (
-    select id, number from orders where user_id = ${'userId'} and idempotency_key = ${'idempotencyKey'}
-  ) earlier on true
-  left join lateral (
-    select ${LINE_COLUMNS}
-    from cart_lines line join products p on p.id = line.product_id and p.retired_at is null
-    where line.user_id = ${'userId'}
-    order by p.id
-    for update of line for no key update of p
-  ) line on earlier.id is null`
-
-/**
- * Locks the cart, then reads the earlier order of the same key or else the cart's lines, and locks them and their products as
- * {@link WRITE_ORDER} does.
- */
-async function readLocked(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<LockedCart> {
-  await lockCart(tx, userId)
-  const rows = await run(tx, READ_LOCKED, { userId, idempotencyKey })
-  const [{ orderId, number } = { orderId: null, number: 0 }] = rows
-  return {
-    earlier: orderId === null ? null : { id: orderId, number },
-    lines: rows.filter(({ productId }) => productId !== null).map(withTotal),
-  }
+/** The order that was placed with the same key. */
+async function findEarlier(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<PlacedOrder | undefined> {
+  if (idempotencyKey === null) return undefined
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
 }
 
 function checkLines(lines: CartLine[], shownLines: SentLine[]) {
@@ -84,6 +78,7 @@ function checkLines(lines: CartLine[], shownLines: SentLine[]) {
     const message = `No hay stock suficiente de ${short.name}: quedan ${short.stock}.`
     throw new Refusal('NO_STOCK', { message, data: lines })
   }
+  checkLimits(lines)
 }
 
 function showsOtherPrice(shown: SentLine, lines: CartLine[]): boolean {

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /** An order as the database has it. */
 export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> & {

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { OrderEventKind } from '#domain/order-events.ts'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
 /** The member of the staff that an event of an order names: nobody for the operator. */

@@ -37,6 +37,9 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
+    // The mark on a proof is the staff's own (docs/product.md#orders-screen).
+    if (query.proof === 'unchecked' && session.role !== 'Administrador')
+      throw invalidField('proof', 'Este filtro es solo para la administración.')
     checkDays(query)
     const { rows, ...counted } = await listOrders(database, { ...query, userId })
     return { data: rows.map((row) => presentOrder(row, session)), ...counted }

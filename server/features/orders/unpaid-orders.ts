@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
+import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { customerMail } from './customer-mail.ts'
 
 /** Mails queued by one transaction. */
 const BATCH = 500
@@ -22,13 +24,16 @@ export async function queueUnpaidMails(database: Db): Promise<void> {
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
       // In the order of the ids: two servers that queue the same mails then wait for each other, and never in a circle.
-      const { rows } = await sql<{ id: string }>`
-        select id from orders
-        where ${UNPAID} and created_at between now() - interval '7 days' and now() - interval '48 hours'
+      const { rows } = await sql<{ id: string; email: string; accountEmail: string }>`
+        select orders.id, orders.email, users.email as "accountEmail"
+        from orders join users on users.id = orders.user_id
+        where ${UNPAID} and orders.created_at between now() - interval '7 days' and now() - interval '48 hours'
           and not exists (select from mails where cause = 'order-unpaid.' || orders.id)
-        order by id limit ${sql.lit(BATCH)}`.execute(tx)
-      if (rows.length > 0)
-        await queueMail(tx, ...rows.map(({ id: orderId }) => ({ kind: 'order-unpaid' as const, orderId })))
+        order by orders.id limit ${sql.lit(BATCH)}`.execute(tx)
+      const mails: CustomerMail[] = []
+      for (const { id: orderId, ...addresses } of rows)
+        mails.push(await customerMail(tx, { kind: 'order-unpaid', orderId }, addresses))
+      await queueMail(tx, ...mails)
       return rows.length
     })
     if (queued < BATCH) return

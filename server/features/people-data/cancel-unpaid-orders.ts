@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { nameStockCause } from '../stock/stock-cause.ts'
 
 /**

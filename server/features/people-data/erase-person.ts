@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { queueImageRemovals, removeQueuedImages } from '../../images/image-removals.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removePersonsMails } from '../../mail/outbox.ts'

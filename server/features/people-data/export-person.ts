@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
 import type { Db, Tx, UserRow } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { ImageKind } from '../../images/image-kinds.ts'
 import type { MailJob } from '../../mail/mail-job.ts'
 import { isErasedAccount } from './erased-account.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { sql } from '../../database/sql.ts'
+import { sql } from 'kysely'
 
 type About = {
   userId: string | undefined

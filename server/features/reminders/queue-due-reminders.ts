@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
 /** Reminders taken by one transaction. */

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { ReminderDays } from '#domain/reminder.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** When the mail is due on its day, in the pharmacy's time zone. */

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { imageColumns } from '../../images/image-columns.ts'
 import { queueImageRemovals } from '../../images/image-removals.ts'
 

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { RequestAnswer } from '#contract/requests.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 type AnswerRow = Omit<RequestAnswer, 'createdAt'> & { created_at: Date }
 

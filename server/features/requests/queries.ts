@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { FormRequest } from '#contract/requests.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 type RequestQuery = PageRequest & { typeForm?: FormRequest['typeForm']; answered?: boolean }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 
 /**
  * Deletes the alerts that have waited for six months, and those whose mail was queued 30 days ago: until then their link works.

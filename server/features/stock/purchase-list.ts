@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { PurchaseLine } from '#contract/stock.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 
 /** Lines of a purchase list. */

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Tx } from '../../database/schema.ts'
-import { sql } from '../../database/sql.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
 type Cause = {
   cause: StockCause
   /** The id of the order or import. */
   reference?: string
-  actor: Actor
+  /** Absent: a customer. */
+  actor?: Actor
 }
 
 /** Names the cause of the stock changes that follow in the transaction, for the triggers that record them. */
 export async function nameStockCause(tx: Tx, { cause, reference = '', actor }: Cause): Promise<void> {
-  const userId = actor === 'operador' ? '' : actor.userId
+  const userId = actor === undefined || actor === 'operador' ? '' : actor.userId
   await sql`select set_config('botica.stock_cause', ${`${cause} ${reference} ${userId}`}, true)`.execute(tx)
 }

@@ -56,7 +56,7 @@ export function FieldCell({
       />
     )
   return (
-    <span className="grid justify-items-end gap-1 as-card:justify-items-start">
+    <div className="grid justify-items-end gap-1 as-card:justify-items-start">
       <button
         ref={button}
         type="button"
@@ -71,7 +71,7 @@ export function FieldCell({
         <span className="sr-only">. Editar</span>
       </button>
       <FieldError error={typed?.failure} />
-    </span>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 
 /**
  * Removes what imports no longer need (docs/operations.md#retention): previews that nobody saved after a day, the refused rows

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { Db } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { workbookStream } from '../../../spreadsheets/workbook-stream.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'

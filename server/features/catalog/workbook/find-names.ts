@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 
 type NameTable = 'categories' | 'suppliers'
 type Name = { name: string; key: string; isNew: boolean; isReserved: boolean }

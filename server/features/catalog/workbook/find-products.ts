@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { productFieldNames } from '#contract/products.ts'
 import type { Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import type { ProductValues } from '../column-values.ts'
 import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../queries.ts'
 import type { WorkbookRow } from './workbook-rows.ts'

@@ -4,6 +4,7 @@ import { requireId } from '../../../http/refusal.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { XLSX } from '../../../spreadsheets/media-type.ts'
+import { analyzeImport } from './analyze-import.ts'
 import { exportRefusedRows } from './export-refused.ts'
 import { listImports } from './import-history.ts'
 import { keepStock } from './keep-stock.ts'
@@ -31,9 +32,10 @@ export function importHistoryRoutes(serve: Serve, { database }: Services) {
     }
   })
 
-  serve(importCalls.undoImport, async ({ params, actor }) => {
+  serve(importCalls.undoImport, async ({ params, actor, request }) => {
     const { removedNames, ...data } = await undoImport(database, { id: requireId(params.id), actor })
     const { restored, removed, left } = data
+    await analyzeImport(database, restored + removed, request.log)
     const counts = [
       `Restaurados: ${restored}.`,
       `Borrados: ${removed}.`,

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { Import } from '#contract/import-report.ts'
 import { containsText } from '../../../database/like-pattern.ts'
 import { type Counted, listPage } from '../../../database/list-page.ts'
 import type { PageRequest } from '../../../database/paging.ts'
 import type { Db } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 
 type ImportRow = Omit<Import, 'createdAt' | 'savedAt' | 'undoneAt'> & {
   created_at: Date

@@ -5,6 +5,7 @@ import { Refusal, requireId } from '../../../http/refusal.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { Services } from '../../../services.ts'
 import { addUpProductCounts } from '../add-up-counts.ts'
+import { analyzeImport } from './analyze-import.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, previewWorkbook } from './import-workbook.ts'
 import { saveImport } from './save-import.ts'
@@ -18,7 +19,7 @@ export function importRoutes(serve: Serve, { database }: Services) {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
     const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
-    return saved(await importWorkbook(database, upload))
+    return saved(await importWorkbook(database, upload), request)
   })
 
   serve(importCalls.previewImport, async ({ files, body, actor, request }) => {
@@ -28,12 +29,13 @@ export function importRoutes(serve: Serve, { database }: Services) {
     return { data: await previewWorkbook(database, upload) }
   })
 
-  serve(importCalls.saveImport, async ({ params, body, actor }) =>
-    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor })),
+  serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
+    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor }), request),
   )
 
-  async function saved(report: ImportReport) {
+  async function saved(report: ImportReport, request: FastifyRequest) {
     await addUpProductCounts(database)
+    await analyzeImport(database, report.created + report.updated, request.log)
     return { message: summary(report), data: report }
   }
 

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import type { Actor } from '../../audit/record-audit.ts'
 import type { ProductValues } from '../column-values.ts'
 import { CHUNK_SIZE, chunks } from './chunks.ts'

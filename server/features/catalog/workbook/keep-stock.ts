@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { nameStockCause } from '../../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from '../audit-products.ts'

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { nameStockCause } from '../../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'

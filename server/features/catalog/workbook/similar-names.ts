@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 
 /** How alike the trigrams of two names must be, 0 to 1. */
 const SIMILARITY = 0.65

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../../database/in-transaction.ts'
 import type { Db, Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { importRunning, lockCatalog, tryLockImport } from '../catalog-lock.ts'
 import { lockSavedImport } from './lock-import.ts'

@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import {
   COLUMN_TYPES,
@@ -31,8 +31,6 @@ export type WrittenRow = PlannedRow & {
  * @returns the rows as they were written
  */
 export async function writePlan(tx: Tx, { rows, names }: Plan, actor: Actor): Promise<WrittenRow[]> {
-  // Noting what each row changes for visitors would take longer than making all their answers anew.
-  await sql`select note_all_changes()`.execute(tx)
   const ids = await findNameIds(tx, rows, actor)
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import { store } from '#store'
-import { batched } from '../../../database/batched.ts'
-import { statement } from '../../../database/statement.ts'
-import type { Block, MailContent } from '../../../mail/mail-content.ts'
+import type { Db } from '../../../database/schema.ts'
+import type { Block, MailContent, Person } from '../../../mail/mail-content.ts'
 
 export type MailedOrder = {
   number: number
@@ -15,30 +15,38 @@ export type MailedOrder = {
   phone: string
   email: string
   total: number
+  /** The owner of the account that placed it. */
+  account: Person
+  /** Whether the customer's mails go to the account: the order's own address has had too many. */
+  toAccount: boolean
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
-/** An erased person's order has no address any more. */
-const FIND_ORDERS = statement<MailedOrder & { id: string }>()`
-  select id, number, name, last_name, address, city, postal_code, phone, email, total,
-    (select coalesce(json_agg(json_build_object('product_name', product_name, 'quantity', quantity, 'price', price, 'discount', discount,
-        'total', order_lines.total) order by position), '[]')
-      from order_lines where order_id = orders.id) as lines
-  from orders where id = any(${'ids'}::uuid[]) and email <> ''`
-
 /**
- * The columns of an order that its mails use; undefined when it doesn't exist. Mails that are composed together, such as the two
- * of a new order, share the statement.
+ * The columns of an order that its mails use; undefined when it doesn't exist, or its person was erased.
+ *
+ * @param job whether the customer's mail goes to the account in place of the order's own address
  */
-export const findOrder = batched(async (run, ids: string[]): Promise<Map<string, MailedOrder>> => {
-  const rows = await run(FIND_ORDERS, { ids })
-  return new Map(rows.map(({ id, ...order }) => [id, order]))
-})
+export async function findOrder(
+  database: Db,
+  { orderId, toAccount = false }: { orderId: string; toAccount?: boolean },
+): Promise<MailedOrder | undefined> {
+  const { rows } = await sql<Omit<MailedOrder, 'toAccount'>>`
+    select orders.number, orders.name, orders.last_name, orders.address, orders.city, orders.postal_code, orders.phone,
+      orders.email, orders.total,
+      json_build_object('name', users.name || ' ' || users.lastname, 'address', users.email) as account,
+      (select coalesce(json_agg(json_build_object('product_name', product_name, 'quantity', quantity, 'price', price, 'discount', discount,
+          'total', order_lines.total) order by position), '[]')
+        from order_lines where order_id = orders.id) as lines
+    from orders join users on users.id = orders.user_id
+    where orders.id = ${orderId} and orders.email <> ''`.execute(database)
+  return rows[0] && { ...rows[0], toAccount }
+}
 
 /** To the customer: the order was received, with the bank details to pay for it. */
 export function orderReceived(order: MailedOrder): MailContent {
   return {
-    to: customerOf(order),
+    to: recipientOf(order),
     subject: `Recibimos tu pedido N° ${order.number}`,
     preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
     heading: `Recibimos tu pedido N°\u00a0${order.number}`,
@@ -47,6 +55,7 @@ export function orderReceived(order: MailedOrder): MailContent {
         type: 'text',
         text: `Hola ${order.name}, gracias por tu compra. Para prepararla, transfiere el total y sube el comprobante en tu perfil.`,
       },
+      ...originOf(order),
       linesOf(order),
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
@@ -54,7 +63,7 @@ export function orderReceived(order: MailedOrder): MailContent {
       { type: 'title', text: 'Dirección de envío' },
       addressOf(order),
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
+    reason: reasonOf(order),
   }
 }
 
@@ -80,7 +89,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
 /** To the customer: the order still waits for its transfer. */
 export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
   return {
-    to: customerOf(order),
+    to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} espera tu transferencia`,
     preview: `Total ${formatPrice(order.total)}. Te contamos cómo pagarlo.`,
     heading: `Tu pedido N°\u00a0${order.number} espera tu transferencia`,
@@ -89,6 +98,7 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
         type: 'text',
         text: `Hola ${order.name}. Aún no recibimos el comprobante de tu pedido. Transfiere el monto exacto y súbelo para que podamos prepararlo.`,
       },
+      ...originOf(order),
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
       // The page asks for the login first.
@@ -100,7 +110,7 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
       },
       { type: 'note', text: `Si ya no quieres el pedido, escríbenos a ${store.email} y lo cancelamos.` },
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
+    reason: reasonOf(order),
   }
 }
 
@@ -120,17 +130,18 @@ const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
 export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
   const { state, text } = STATUS_WORDS[status]
   return {
-    to: customerOf(order),
+    to: recipientOf(order),
     subject: `Tu pedido N° ${order.number} ${state}`,
     preview: text,
     heading: `Tu pedido N°\u00a0${order.number} ${state}`,
     blocks: [
       { type: 'text', text: `Hola ${order.name}.` },
       { type: 'text', text },
+      ...originOf(order),
       { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
       linesOf(order),
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${store.name}.`,
+    reason: reasonOf(order),
   }
 }
 
@@ -138,6 +149,26 @@ const customerOf = (order: MailedOrder) => ({
   name: `${order.name} ${order.last_name}`,
   address: order.email,
 })
+
+const recipientOf = (order: MailedOrder) => (order.toAccount ? order.account : customerOf(order))
+
+const isToOther = ({ toAccount, account, email }: MailedOrder) => !toAccount && account.address !== email
+
+const reasonOf = (order: MailedOrder) =>
+  isToOther(order)
+    ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
+    : `Recibes este correo porque hiciste un pedido en ${store.name}.`
+
+/** Why the mail comes to somebody who may not expect it (docs/product.md#mails-to-others). */
+function originOf(order: MailedOrder): Block[] {
+  if (isToOther(order)) {
+    const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
+    return [{ type: 'note', text }]
+  }
+  if (!order.toAccount) return []
+  const text = `Este correo va a la dirección de tu cuenta, porque ${order.email} ya recibió varios avisos de pedidos.`
+  return [{ type: 'note', text }]
+}
 
 /** The bank account, and what to write in the transfer: the exact amount, and the order's number as its subject. */
 const transferOf = ({ total, number }: MailedOrder): Block => ({

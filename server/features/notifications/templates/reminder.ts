@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
-import { sql } from '../../../database/sql.ts'
 import type { MailContent, Person } from '../../../mail/mail-content.ts'
 
 type RemindedOrder = {

@@ -1,0 +1,37 @@
+import type { ProductCard } from '#contract/products.ts'
+import { type Priced, withUnitPrices } from '../product/unit-price.tsx'
+
+/** The fields of a product that its card shows and that the cart takes. */
+export type CardProduct = Priced<
+  Pick<
+    ProductCard,
+    | '_id'
+    | 'tradename'
+    | 'category'
+    | 'photo'
+    | 'cost'
+    | 'discount'
+    | 'stock'
+    | 'bioequivalent'
+    | 'prescription'
+  >
+>
+
+/** The products as their cards need them, since a page has its data twice: in its words and for its scripts. */
+export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
+  const priced = await withUnitPrices(products)
+  return priced.map(
+    ({ _id, tradename, category, photo, cost, discount, stock, bioequivalent, prescription, unitPrice }) => ({
+      _id,
+      tradename,
+      category,
+      photo,
+      cost,
+      discount,
+      stock,
+      bioequivalent,
+      prescription,
+      unitPrice,
+    }),
+  )
+}

@@ -1,0 +1,143 @@
+/**
+ * How long visitors wait, and how old an answer gets, while customers buy and staff change the catalogue (docs/product.md#lists).
+ * Visitors follow Zipf's law over all products. A reader compares what they get with the database.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/database/schema.ts'
+import { SHIPPING } from '#tests/factories.ts'
+import { CATEGORIES, LABORATORIES } from './fixtures.ts'
+import { countLookups } from './lookups.ts'
+import type { Shops } from './open-shops.ts'
+import { cpuOf } from './processes.ts'
+import type { BusyShop } from './report.ts'
+import { createVisitors, zipf } from './visitors.ts'
+
+/** Of visitors, customers, staff and comparisons, in a second. */
+const [VISITS, SALES, CHANGES, COMPARISONS] = [200, 5, 0.1, 4]
+/** Milliseconds between two looks at an old answer, and those that an answer may be old. */
+const [LOOK_PACE, MAX_AGE] = [25, 1_000]
+/** As every browser sends it. */
+const VISITOR = { 'accept-encoding': 'gzip, br' }
+/** An invalid token counts as none, and its answers aren't cached. */
+const FRESH = { 'x-access-token': 'x'.repeat(43) }
+
+/** A catalogue with a few units of everything. */
+async function prepare(database: Db) {
+  const rows = await database.selectFrom('products').select('id').orderBy(sql`md5(id::text)`).execute()
+  await sql`update products set stock = 150`.execute(database)
+  await sql`vacuum analyze`.execute(database)
+  const { rows: words } = await sql<{ word: string }>`
+    select distinct split_part(tradename, ' ', 1) as word from products`.execute(database)
+  return { products: rows.map(({ id }) => id), words: words.map(({ word }) => word) }
+}
+
+/** Starts work at a steady rate a second, whether earlier work has ended or not. */
+async function atRate(rate: number, until: number, work: () => Promise<void>) {
+  const running = new Set<Promise<void>>()
+  for (let next = performance.now(); next < until; next += 1_000 / rate) {
+    await pause(Math.max(0, next - performance.now()))
+    const run = work().finally(() => running.delete(run))
+    running.add(run)
+  }
+  await Promise.all(running)
+}
+
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+
+/** @param seconds for which visitors, customers and staff are there */
+export async function measureBusyShop(shops: Shops, seconds: number): Promise<BusyShop> {
+  const { shop, admin, customers } = shops
+  const get = async (path: string, headers: Record<string, string> = VISITOR) => {
+    const answer = await fetch(shop.url + path, { headers, redirect: 'manual' })
+    if (answer.status >= 400 && answer.status !== 404) throw new Error(`${path}: ${answer.status}`)
+    return answer.text()
+  }
+  const post = (path: string, token: string, body: object) =>
+    fetch(shop.url + path, {
+      method: 'POST',
+      headers: {
+        'x-access-token': token,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    })
+  const { products, words } = await prepare(shop.database)
+  const sold = zipf(products.length)
+  const visitor = createVisitors({ products, categories: CATEGORIES, laboratories: LABORATORIES, words })
+
+  const times = { pages: [] as number[], calls: [] as number[] }
+  const figures = { unanswered: 0, sales: 0, refused: 0, changes: 0, compared: 0, tooOld: 0, oldestMs: 0 }
+  /** On a machine that is too busy, requests fail. */
+  const counted = (work: () => Promise<void>) => () =>
+    work().catch(() => {
+      figures.unanswered += 1
+    })
+  const visit = async () => {
+    const { path, isPage } = visitor()
+    const startedAt = performance.now()
+    await get(path)
+    times[isPage ? 'pages' : 'calls'].push(performance.now() - startedAt)
+  }
+  let turn = 0
+  const buy = async () => {
+    turn += 1
+    const { id, token, email } = customers.buying[turn % customers.buying.length]!
+    const items = [{ productId: products[sold()]!, quantity: 1 }]
+    const { data } = (await (await post('/api/cart/update-cart', token, { cart: id, items })).json()) as {
+      data: object[]
+    }
+    const { ok } = await post('/api/cart/create-delivery', token, { ...SHIPPING, email, id, products: data })
+    figures[ok ? 'sales' : 'refused'] += 1
+  }
+  const change = async () => {
+    figures.changes += 1
+    const selection = { ids: [products[sold()]!] }
+    const discount = 1 + (figures.changes % 40)
+    const body = { selection, change: { kind: 'discount', discount } }
+    const { ok, status } = await post('/api/products/change', admin.token, body)
+    if (!ok) console.error(`A change by staff was refused: ${status}`)
+  }
+  /** Compares a visitor's answer with the database. Of one that is old, waits until it isn't served any more. */
+  const compare = async () => {
+    const { path, isPage } = visitor()
+    if (isPage) return
+    figures.compared += 1
+    const cached = await get(path)
+    const fresh = await get(path, FRESH)
+    const since = performance.now()
+    if (cached === fresh) return
+    for (;;) {
+      const age = performance.now() - since
+      if ((await get(path)) !== cached || (await get(path, FRESH)) === cached) return
+      figures.oldestMs = Math.max(figures.oldestMs, age)
+      if (age > MAX_AGE) {
+        figures.tooOld += 1
+        console.error(`An old answer after ${Math.round(age)} ms: ${path}`)
+        return
+      }
+      await pause(LOOK_PACE)
+    }
+  }
+
+  const before = await countLookups(shops)
+  const cpuBefore = cpuOf(shop.pid)
+  const until = performance.now() + seconds * 1_000
+  await Promise.all([
+    atRate(VISITS, until, counted(visit)),
+    atRate(SALES, until, counted(buy)),
+    atRate(CHANGES, until, counted(change)),
+    atRate(COMPARISONS, until, counted(compare)),
+  ])
+  const after = await countLookups(shops)
+  const visits = times.pages.length + times.calls.length
+  return {
+    ...figures,
+    visits,
+    pagesP95: p95(times.pages),
+    callsP95: p95(times.calls),
+    hitRate: (after.hits - before.hits) / (after.all - before.all),
+    cpuMs: (cpuOf(shop.pid) - cpuBefore) / visits,
+  }
+}

@@ -1,0 +1,21 @@
+import type { CartLimits } from '#domain/cart.ts'
+import { formatWhole } from '#domain/price.ts'
+import type { Store } from './store.ts'
+
+// In a file of its own, so that the shop needn't load the schemas of `cart.ts`.
+
+export const MAX_LINES = 200
+
+/** The limits of a cart, and of the order that it becomes (docs/product.md#cart). */
+export const cartLimits = ({ maxUnits = { perLine: 100, perOrder: 500 } }: Store): CartLimits => ({
+  lines: MAX_LINES,
+  unitsOfLine: maxUnits.perLine,
+  units: maxUnits.perOrder,
+})
+
+/** The words for a cart past a limit. */
+export const limitMessages = (limits: CartLimits): Record<keyof CartLimits, string> => ({
+  lines: `El carrito admite hasta ${formatWhole(limits.lines)} productos distintos.`,
+  unitsOfLine: `Puedes llevar hasta ${formatWhole(limits.unitsOfLine)} unidades de cada producto.`,
+  units: `Un pedido admite hasta ${formatWhole(limits.units)} unidades en total.`,
+})

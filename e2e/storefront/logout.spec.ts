@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { makeOrder, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
+import { expect, type LoggedIn, test } from '../shop.ts'
+import { logInHere } from './steps.ts'
+
+// Playwright turns the back/forward cache off, in which browsers keep whole pages.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+})
+
+/** Opens a session in the browser's storage once, so that a logout lasts. */
+async function openSession(page: Page, { token, role, id }: LoggedIn) {
+  await page.goto('/sobre-nosotros')
+  await page.evaluate((session) => Object.assign(localStorage, session), { token, role, cart: id })
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' }).first()).toBeVisible()
+}
+
+async function logOutInAnotherTab(context: BrowserContext) {
+  const other = await context.newPage()
+  await other.goto('/carrito')
+  await logOut(other)
+  await other.close()
+}
+
+const keptInTab = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
+
+test('the thank-you leaves the screen when its user logs out in another tab', async ({
+  page,
+  context,
+  database,
+}) => {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, { userId: user.id })
+  await openSession(page, user)
+  await page.goto(`/finalizar-compra?pedido=${order.id}`)
+  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  await logOutInAnotherTab(context)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+})
+
+test('Back after a logout in another tab shows nothing of the thank-you', async ({
+  page,
+  context,
+  database,
+}) => {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, { userId: user.id })
+  await openSession(page, user)
+  await page.goto(`/finalizar-compra?pedido=${order.id}`)
+  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  await page.goto('/privacidad')
+  await logOutInAnotherTab(context)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+})
+
+test('a thank-you that comes from the back/forward cache, and was told of no logout, is loaded again', async ({
+  page,
+  database,
+}) => {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, { userId: user.id })
+  await openSession(page, user)
+  await page.goto(`/finalizar-compra?pedido=${order.id}`)
+  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  // Chromium's headless shell has no such cache, and a tab gets no event of its own changes.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    for (const key of ['cart', 'token', 'role']) localStorage.removeItem(key)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+})
+
+for (const where of ['in another tab', 'in the same tab']) {
+  test(`a prescription request that was begun is gone after a logout ${where}`, async ({
+    page,
+    context,
+    database,
+  }) => {
+    await openSession(page, await makeUser(database))
+    await page.goto('/recetario-magistral')
+    const message = page.getByRole('textbox', { name: 'Mensaje' })
+    await message.fill('Para mi dermatitis')
+    await expect.poll(() => keptInTab(page)).toContain('dermatitis')
+    const reloaded = page.waitForEvent('load')
+    await (where === 'in the same tab' ? logOut(page) : logOutInAnotherTab(context))
+    await reloaded
+    await expect(page.getByRole('button', { name: 'Enviar receta' })).toBeEnabled()
+    await expect(message).toHaveValue('')
+    expect(await keptInTab(page)).not.toContain('dermatitis')
+  })
+}
+
+test('a profile’s draft is gone after a logout in another tab, also while its own tab shows the shop', async ({
+  page,
+  context,
+  database,
+}) => {
+  const user = await makeUser(database)
+  await openSession(page, user)
+  await page.goto('/perfil')
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Antonia')
+  await database.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  await expect(page).toHaveURL('/')
+  const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
+  await expect(offer).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/sobre-nosotros')
+  await logInHere(other, user.email, PASSWORD)
+  // The same user's login keeps it.
+  await expect(other.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  await expect(offer.getByRole('button', { name: 'Recuperar lo escrito' })).toBeVisible()
+  await logOut(other)
+  await expect(offer).toHaveCount(0)
+  expect(await keptInTab(page)).not.toContain('Antonia')
+})

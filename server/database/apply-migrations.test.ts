@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { createDatabase } from '#tests/app.ts'
+import { makeOrder, makeProduct, makeUser } from '#tests/factories.ts'
+import { OperatorError } from '../operator-error.ts'
+import { applyMigrations, type MarkedMigration, readMigrations } from './apply-migrations.ts'
+import { inTransaction } from './in-transaction.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import type { Db } from './schema.ts'
+
+/** Migrates as a newer version, which has further migrations. */
+const migrateAsNewer = (database: Db, added: Record<string, MarkedMigration>, patience?: number) =>
+  applyMigrations(
+    database,
+    { ...Object.fromEntries(migrationNames.map((name) => [name, NONE])), ...added },
+    patience,
+  )
+
+const NONE: MarkedMigration = { up: async () => {} }
+
+const statements = (...list: string[]): MarkedMigration => ({
+  up: async (database) => {
+    for (const statement of list) await sql.raw(statement).execute(database)
+  },
+})
+const addTable = (name: string) => statements(`create table ${name} (id int)`)
+
+async function createEmptyDatabase(): Promise<Db> {
+  const database = await createDatabase()
+  await sql`drop schema public cascade`.execute(database)
+  await sql`create schema public`.execute(database)
+  return database
+}
+
+const failureOf = (migrating: Promise<void>) =>
+  migrating.then(
+    () => undefined,
+    (error) => error,
+  )
+
+/** Resolves when a transaction waits for a table. */
+const somebodyWaits = (database: Db, table: string) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and relation = ${table}::regclass`.execute(database)
+      return rows.length > 0
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+
+test('an older server starts on a newer database whose migrations it can live with', async () => {
+  const database = await createDatabase()
+  await migrateAsNewer(database, { '998-new': { ...addTable('new'), compatible: true } })
+  expect(await readMigrations(database)).toEqual([...migrationNames, '998-new'])
+  await migrate(database)
+  expect(await readMigrations(database)).toEqual([...migrationNames, '998-new'])
+})
+
+test('an older server refuses a newer database, names the migration and changes nothing', async () => {
+  const database = await createDatabase()
+  await migrateAsNewer(database, {
+    '998-new': { ...addTable('new'), compatible: true },
+    '999-other': addTable('other'),
+  })
+  const refused = await failureOf(migrate(database))
+  expect(refused).toBeInstanceOf(OperatorError)
+  expect(refused.message).toMatch(/^Una versión más nueva de Botica cambió esta base de datos \(999-other\)/)
+  expect(await readMigrations(database)).toEqual([...migrationNames, '998-new', '999-other'])
+})
+
+test('a migration that fails says so in a sentence and leaves nothing; the next start goes on with it', async () => {
+  const database = await createDatabase()
+  const before = { '997-new': { ...addTable('new'), compatible: true } as const }
+  const failed = await failureOf(
+    migrateAsNewer(database, {
+      ...before,
+      '998-fails': { ...statements('create table half (id int)', 'select 1 / 0'), compatible: true },
+      '999-later': addTable('later'),
+    }),
+  )
+  expect(failed).toBeInstanceOf(OperatorError)
+  expect(failed.message).toMatch(
+    /^No se pudo hacer la migración 998-fails de la base de datos: division by zero \(22012\)\. /,
+  )
+  expect(await readMigrations(database)).toEqual([...migrationNames, '997-new'])
+  await migrate(database)
+  await migrateAsNewer(database, { ...before, '998-fails': addTable('half'), '999-later': addTable('later') })
+  expect(await readMigrations(database)).toEqual([...migrationNames, '997-new', '998-fails', '999-later'])
+})
+
+test('a table that stays locked ends the migration with a sentence, and nothing is changed', async () => {
+  const database = await createDatabase()
+  const added = {
+    '998-two': statements('create table first (id int)', 'alter table users add column extra int'),
+  }
+  await database.transaction().execute(async (tx) => {
+    await sql`lock table users in access share mode`.execute(tx)
+    const failed = await failureOf(migrateAsNewer(database, added, 0))
+    expect(failed).toBeInstanceOf(OperatorError)
+    expect(failed.message).toMatch(
+      /^No se pudo hacer la migración 998-two de la base de datos: otras conexiones no sueltan lo que cambia\. /,
+    )
+  })
+  expect(await readMigrations(database)).toEqual(migrationNames)
+  await migrateAsNewer(database, added)
+  expect(await readMigrations(database)).toEqual([...migrationNames, '998-two'])
+})
+
+test('an older database is migrated beside purchases: all of them succeed, and every order is counted', async () => {
+  const database = await createEmptyDatabase()
+  await migrate(database, '010-facets')
+  const { id: userId } = await makeUser(database)
+  const { id: productId } = await makeProduct(database, { stock: 100_000 })
+  const { id: otherId } = await makeProduct(database, { stock: 100_000 })
+  const first = await makeOrder(database, { userId })
+  const takeStock = (tx: Db, id: string) =>
+    sql`update products set stock = stock - 1 where id = ${id}`.execute(tx)
+  /** Product, order, lines, as the checkout. */
+  const sell = async (tx: Db) => {
+    await takeStock(tx, productId)
+    await makeOrder(tx, { userId, lines: [{ productId, quantity: 1 }] })
+  }
+  /** Order, product, as a changed status. */
+  const change = async (tx: Db) => {
+    await sql`update orders set city = city || '.' where id = ${first.id}`.execute(tx)
+    await takeStock(tx, otherId)
+  }
+  let isMigrating = true
+  let placed = 0
+  let changed = 0
+  const trade = async () => {
+    while (isMigrating) {
+      await inTransaction(database, sell)
+      placed += 1
+      if (placed % 5 > 0) continue
+      await inTransaction(database, change)
+      changed += 1
+    }
+  }
+  const migrating = database.transaction().execute(async (tx) => {
+    await sql`lock table orders in row exclusive mode`.execute(tx)
+    const migrating = migrate(database)
+    await somebodyWaits(database, 'orders')
+    // A deadlock, unless the migration gives way.
+    await change(tx)
+    changed += 1
+    return { migrating }
+  })
+  const trading = Promise.all([trade(), trade(), trade()])
+  await (await migrating).migrating.finally(() => {
+    isMigrating = false
+  })
+  await trading
+  expect(await readMigrations(database)).toEqual(migrationNames)
+  const { rows } = await sql`
+    select (select count(*) from orders) as orders, (select sum(stock)::int from products) as stock,
+      (select sum(orders)::int from (select orders from order_status_sums union all select orders from order_sum_changes) sums)
+        as counted,
+      (select sum(change)::int from stock_movements) as book`.execute(database)
+  const stock = 200_000 - placed - changed
+  expect(rows).toEqual([{ orders: placed + 1, counted: placed + 1, stock, book: stock }])
+}, 120_000)

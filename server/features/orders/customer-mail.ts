@@ -1,0 +1,23 @@
+import type { Tx } from '../../database/schema.ts'
+import { countAttempt } from '../../http/rate-limits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CustomerMail } from '../../mail/mail-job.ts'
+
+/**
+ * A mail to the customer of an order, to be queued. It goes to the order's own address; past the limit of an address that isn't the
+ * account's, it goes to the account (docs/product.md#mails-to-others).
+ */
+export async function customerMail(
+  tx: Tx,
+  mail: CustomerMail,
+  { email, accountEmail }: { email: string; accountEmail: string },
+): Promise<CustomerMail> {
+  if (email === accountEmail) return mail
+  try {
+    await countAttempt(tx, 'mailsToOthers', { account: email })
+    return mail
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'TOO_MANY')) throw error
+    return { ...mail, toAccount: true }
+  }
+}

@@ -1,0 +1,31 @@
+import { store } from '#store'
+import { escapeHtml } from '../escape-html.ts'
+import type { RenderedPage } from './rendered-page.ts'
+
+/**
+ * A page for when the application can't render one: without scripts, and with no file but a style sheet.
+ *
+ * @param content HTML
+ */
+export const plainPage = (status: number, title: string, content: string): RenderedPage => ({
+  status,
+  location: null,
+  scriptSources: '',
+  html: `<!doctype html>
+<html lang="es-CL">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(`${title} · ${store.name}`)}</title>
+<link rel="stylesheet" href="/sin-conexion.css">
+</head>
+<body>
+<main>
+<p><strong>${escapeHtml(store.name)}</strong></p>
+${content}
+</main>
+</body>
+</html>
+`,
+})
