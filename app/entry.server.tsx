@@ -5,7 +5,7 @@ import { scriptNonce } from './boot/script-nonce.ts'
 
 // For `server/pages/renderer.ts`: importing these itself, it would get other instances than the application's.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
-export { apiContext, createApi } from './api.ts'
+export { apiContext, createApi } from './api/client.ts'
 export { pageParameters } from './page-parameters.ts'
 export { scriptNonce }
 

@@ -14,10 +14,10 @@ import styles from './app.css?url'
 import { replayInput } from './boot/early-input.ts'
 import { headScript } from './boot/head-script.ts'
 import { scriptNonce } from './boot/script-nonce.ts'
+import { PageError } from './pages/page-error.tsx'
+import { pageTitle } from './pages/page-title.ts'
 import { listenBeforeRouter } from './ui/history-pops.ts'
 import { NoticeHost } from './ui/notice.tsx'
-import { PageError } from './ui/page-error.tsx'
-import { pageTitle } from './ui/page-title.ts'
 import { Progress } from './ui/progress.tsx'
 
 // Keeps zod from compiling its checks, which the content security policy would block and report. It has to be set before

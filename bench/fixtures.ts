@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
-import { addUpProductCounts } from '#server/features/catalog/add-up-counts.ts'
-import { deriveColumns } from '#server/features/catalog/derive-columns.ts'
+import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
+import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { makeUser } from '#tests/factories.ts'
 
 const HEADS = 'Lo Para Ibu Amoxi Ome Met Sertra Lora Ateno Feno Keto Cipro Dexa Hidro Levo Napro'.split(' ')

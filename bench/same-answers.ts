@@ -4,7 +4,7 @@ import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
 import { HttpConnection, type Sent } from './http-connection.ts'
 import type { Server } from './start-server.ts'
-import type { Workload } from './workloads.ts'
+import type { Comparison, Workload } from './workloads.ts'
 
 const SAMPLES = 20
 
@@ -39,8 +39,7 @@ const COMPARED = {
     sameCards(a, b),
   /** A search is corrected in a way of its own. */
   correction: sameCards,
-}
-export type Comparison = keyof typeof COMPARED
+} satisfies Record<Comparison, (a: Json, b: Json) => boolean>
 
 async function ask(connection: HttpConnection, sent: Sent): Promise<{ status: number; answer: Json }> {
   const { status, body } = await connection.send(sent)

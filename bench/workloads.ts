@@ -2,7 +2,6 @@ import type { Db } from '#server/database/schema.ts'
 import { CATEGORIES, describeProduct, LABORATORIES } from './fixtures.ts'
 import type { Sent } from './http-connection.ts'
 import { customerOf } from './load.ts'
-import type { Comparison } from './same-answers.ts'
 
 type User = { id: string; token: string }
 
@@ -11,6 +10,12 @@ export type Yardstick = 'bare shop' | 'raw Fastify'
 
 /** A share of the yardstick that is to be reached, or the most milliseconds of CPU of the server for a request. */
 export type Goal = { share: number } | { cpuMs: number }
+
+/**
+ * How the answers of two shops are compared: by value; without ids and dates; as a search, which has an order of its own; or by
+ * shape, where a search is corrected.
+ */
+export type Comparison = 'value' | 'order' | 'search' | 'correction'
 
 /** A request of a workload gets its own number and that of the visitor, who has a connection. */
 export type Workload = {

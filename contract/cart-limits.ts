@@ -1,13 +1,15 @@
 import type { CartLimits } from '#domain/cart.ts'
 import { formatWhole } from '#domain/price.ts'
-import type { Store } from './store.ts'
 
 // In a file of its own, so that the shop needn't load the schemas of `cart.ts`.
 
 export const MAX_LINES = 200
 
+/** The part of `store.config.ts` that limits carts. */
+type AllowedUnits = { maxUnits?: { perLine: number; perOrder: number } }
+
 /** The limits of a cart, and of the order that it becomes (docs/product.md#cart). */
-export const cartLimits = ({ maxUnits = { perLine: 100, perOrder: 500 } }: Store): CartLimits => ({
+export const cartLimits = ({ maxUnits = { perLine: 100, perOrder: 500 } }: AllowedUnits): CartLimits => ({
   lines: MAX_LINES,
   unitsOfLine: maxUnits.perLine,
   units: maxUnits.perOrder,

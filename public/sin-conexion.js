@@ -4,7 +4,7 @@ if (/(^|; )large-type=on(;|$)/.test(document.cookie)) document.documentElement.s
 const pesos = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 2 })
 const price = (amount) => `$${pesos.format(amount)}`
 
-/** The cart's lines by the rules of `app/browser/cart-storage.ts`: with a session, not those of another user. */
+/** The cart's lines by the rules of `app/cart/cart-storage.ts`: with a session, not those of another user. */
 function readLines() {
   const user = localStorage.getItem('token') && localStorage.getItem('cart')
   try {

@@ -9,19 +9,20 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
-import { catalogBackofficeRoutes } from './features/catalog/backoffice-routes.ts'
-import { catalogRoutes } from './features/catalog/routes.ts'
-import { importHistoryRoutes } from './features/catalog/workbook/import-history-routes.ts'
-import { importRoutes } from './features/catalog/workbook/import-routes.ts'
-import { templateRoute } from './features/catalog/workbook/template-route.ts'
+import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
+import { importHistoryRoutes } from './features/imports/import-history-routes.ts'
+import { importRoutes } from './features/imports/import-routes.ts'
+import { templateRoute } from './features/imports/template-route.ts'
 import { orderDeskRoutes } from './features/orders/desk-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { peopleDataRoutes } from './features/people-data/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { shopRoutes } from './features/shop/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import { compressJson } from './http/compress.ts'
@@ -95,8 +96,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
   deskRoutes(serve, services)
-  catalogRoutes(serve, services, avifQueue)
-  catalogBackofficeRoutes(serve, services)
+  shopRoutes(serve, services, avifQueue)
+  categoryRoutes(serve, services)
+  supplierRoutes(serve, services)
+  productRoutes(serve, services)
   importRoutes(serve, services)
   importHistoryRoutes(serve, services)
   carouselRoutes(serve, services, avifQueue)

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { deriveColumns } from '#server/features/catalog/derive-columns.ts'
+import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { openSession } from '#server/http/sessions.ts'
 
 // Several processes may share a database: each counts from a random number.

@@ -25,13 +25,13 @@ async function lint(folder: string, specifier: string) {
 test.each([
   ['app', '#server/app.ts'],
   ['app/ui', '../../server/app.ts'],
-  ['server/http', '#app/api.ts'],
+  ['server/http', '#app/api/client.ts'],
   ['server/http', '#demo/seed.ts'],
   ['app', '#demo/seed.ts'],
-  ['demo', '#app/api.ts'],
+  ['demo', '#app/api/client.ts'],
   ['contract', '#demo/seed.ts'],
   ['contract', '#server/app.ts'],
-  ['contract', '#app/api.ts'],
+  ['contract', '#app/api/client.ts'],
   ['domain', '#contract/call.ts'],
   ['domain', 'zod'],
 ])('%s may not import %s', async (folder, specifier) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import type { ProductForm } from '#contract/products.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
-import { readProductFields } from '#server/features/catalog/audit-products.ts'
-import type { RefusedRow } from '#server/features/catalog/workbook/workbook-rows.ts'
+import type { RefusedRow } from '#server/features/imports/workbook-rows.ts'
+import { readProductFields } from '#server/features/products/audit-products.ts'
 import { makeCategory, makeProduct, makeSupplier } from './factories.ts'
 
 type Fields = Partial<Omit<ProductForm, 'version'>>

@@ -2,10 +2,10 @@ import { href } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { joinCarts } from '#domain/cart.ts'
-import { browserApi } from '../api.ts'
-import { loadCart, toCartItems } from '../browser/cart.ts'
-import { readCart, writeCart } from '../browser/cart-storage.ts'
-import { openSession } from '../browser/session.ts'
+import { browserApi } from '../api/client.ts'
+import { loadCart, toCartItems } from '../cart/cart.ts'
+import { readCart, writeCart } from '../cart/cart-storage.ts'
+import { openSession } from '../session/session.ts'
 
 /**
  * Saves the session, joins the visitor's cart with the user's and loads the next page: for customers the same one or

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { joinNames, splitNames } from '#domain/name-list.ts'
 import { fold } from '#domain/text.ts'
-import { findCategories } from '../active-categories.ts'
+import { findCategories } from '../api/active-categories.ts'
 import { Checkbox, FieldError } from '../ui/field.tsx'
 import { NameChoices, type NameList } from '../ui/name-choices.tsx'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../external-store.ts'
+import { createStore } from '../browser/external-store.ts'
 
 /**
  * `returnTo`: the path of the checkout or of a repeated order for somebody on the way there, loaded after login instead of the same page.

@@ -1,5 +1,5 @@
 import { DEFAULT_PHOTO } from '#domain/users.ts'
-import { createStore } from '../external-store.ts'
+import { createStore } from '../browser/external-store.ts'
 
 /** The URL of a user's photo, or of the default one. `width` is one of the stored widths (server/images/image-kinds.ts). */
 export const photoUrl = (photo: string, width: 96 | 320 = 96) =>

@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { requireRole } from '../require-role.ts'
-import { pageTitle } from '../ui/page-title.ts'
+import { pageTitle } from '../pages/page-title.ts'
 import { loadProfile } from './profile/load-profile.ts'
 import { ProfileLoading } from './profile/loading.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
+import { requireRole } from './require-role.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuración') }]
 

@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts'
+import { createExternalStore } from './external-store.ts'
 
 /**
  * An external store for a value in browser storage. Its components follow the changes of every tab; `notify` announces

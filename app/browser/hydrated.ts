@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts'
+import { createExternalStore } from './external-store.ts'
 
 /**
  * False on the server and during hydration, then true. Whatever only the browser knows (storage, history) must wait for

@@ -1,4 +1,4 @@
-import { createExternalStore } from '../external-store.ts'
+import { createExternalStore } from './external-store.ts'
 
 /*
  * Larger type, which the footer's switch turns on. A cookie remembers it, because the keys of browser storage are given

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
+import { refusalOf, showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { download } from './download.ts'
 

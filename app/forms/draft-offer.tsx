@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useSession } from '../browser/session.ts'
+import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { answerDraft, useOfferedDraft } from './unsaved-draft.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { showIssues } from './show-issues.ts'
 
-vi.mock('../api.ts', () => ({ ApiError: class extends Error {} }))
+vi.mock('../api/client.ts', () => ({ ApiError: class extends Error {} }))
 
 /** A form with three fields, in the order of the screen. */
 const makeForm = () => ({

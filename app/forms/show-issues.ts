@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/client.ts'
 import { notice } from '../ui/notice.tsx'
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>

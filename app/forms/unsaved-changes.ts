@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { SESSION_EXPIRING } from '../browser/session.ts'
+import { SESSION_EXPIRING } from '../session/session.ts'
 import { notice } from '../ui/notice.tsx'
 
 /** Asks whether to leave unsaved changes. Resolves to true for leaving. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { parseStored } from '../browser/draft.ts'
-import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../browser/session.ts'
-import { createExternalStore, createStore } from '../external-store.ts'
+import { createExternalStore, createStore } from '../browser/external-store.ts'
+import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../session/session.ts'
 
 /** A form of a user that was being filled in when the session ended (docs/product.md#unsaved-work). */
 export type UnsavedDraft = {

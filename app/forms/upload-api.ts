@@ -1,5 +1,5 @@
-import { type Api, type ApiResponse, browserHeaders, createApi, offline } from '../api.ts'
-import { expireSession } from '../browser/session.ts'
+import { type Api, type ApiResponse, browserHeaders, createApi, offline } from '../api/client.ts'
+import { expireSession } from '../session/session.ts'
 
 /**
  * A client for large forms: `onProgress` gets the part that is already sent, 0 to 1. It uses XMLHttpRequest, since fetch

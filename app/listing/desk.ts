@@ -1,7 +1,7 @@
 import type { Desk, DeskChange } from '#contract/desk.ts'
-import { browserApi } from '../api.ts'
-import { readSession } from '../browser/session.ts'
-import { createStore } from '../external-store.ts'
+import { browserApi } from '../api/client.ts'
+import { createStore } from '../browser/external-store.ts'
+import { readSession } from '../session/session.ts'
 
 const NEW_DESK: Desk = { shortcuts: true, lists: [] }
 

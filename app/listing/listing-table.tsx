@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { DEFAULT_PAGE_SIZE } from '#domain/page-size.ts'
-import { showServerFailure } from '../server-failure.ts'
+import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const getDesk = vi.fn()
 const session = { role: 'Administrador' }
-vi.mock('../browser/session.ts', () => ({ readSession: () => session }))
-vi.mock('../api.ts', () => ({
+vi.mock('../session/session.ts', () => ({ readSession: () => session }))
+vi.mock('../api/client.ts', () => ({
   browserApi: { getDesk: () => getDesk() },
   ApiError: class ApiError extends Error {
     readonly status: number
@@ -13,7 +13,7 @@ vi.mock('../api.ts', () => ({
     }
   },
 }))
-const { ApiError } = await import('../api.ts')
+const { ApiError } = await import('../api/client.ts')
 const { loadListing } = await import('./load-listing.ts')
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
-import { refusalOf } from '../server-failure.ts'
+import { refusalOf } from '../api/server-failure.ts'
 import { loadDesk, rememberedPageSize } from './desk.ts'
 
 /** Pages beyond this can't exist; a larger number in the URL is ignored. */

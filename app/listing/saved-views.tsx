@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { refusalOf, showServerFailure } from '../server-failure.ts'
+import { refusalOf, showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { browserApi } from '../api.ts'
+import { browserApi } from '../api/client.ts'
 import { type Listing, loadListing } from '../listing/load-listing.ts'
 
 /** The page of a user's orders that the URL names (`?buscar=…&pagina=2`). */

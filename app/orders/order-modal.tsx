@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts'
 import { useModalLeave } from '../forms/modal-leave.ts'
 import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
-import type { Mode } from './order-options.tsx'
 import { OrderReminder } from './order-reminder.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
@@ -10,6 +9,9 @@ import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { ProofView } from './proof-view.tsx'
 import type { OnChanged, StaffParts } from './staff-parts.ts'
+
+/** A customer sees their own orders; an administrator sees all orders and can change their status. */
+export type Mode = 'customer' | 'administrator'
 
 type Props = {
   mode: Mode

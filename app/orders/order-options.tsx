@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ApiError } from '../api.ts'
-import { readSession } from '../browser/session.ts'
+import { ApiError } from '../api/client.ts'
+import { readSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import type { OpenedModal } from './order-modal.tsx'
+import type { Mode, OpenedModal } from './order-modal.tsx'
 import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
 import { repeatOrder, tellMissing } from './repeat-order.ts'
-
-/** A customer sees their own orders; an administrator sees all orders and can change their status. */
-export type Mode = 'customer' | 'administrator'
 
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 

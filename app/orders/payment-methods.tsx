@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
-import { useSession } from '../browser/session.ts'
+import { useSession } from '../session/session.ts'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
 

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
-import { browserApi } from '../api.ts'
-import { PrivateImage } from '../ui/private-image.tsx'
+import { browserApi } from '../api/client.ts'
+import { PrivateImage } from './private-image.tsx'
 
 const fetchPage = (file: string, signal: AbortSignal) =>
   browserApi.orderPrescriptionImage({ params: { file }, signal })

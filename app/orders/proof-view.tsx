@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../api.ts'
+import { ApiError, browserApi } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { notice } from '../ui/notice.tsx'

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
-import { browserApi } from '../api.ts'
-import { adjustmentText } from '../browser/adjustment-text.ts'
-import { type Adjustment, toCartItems } from '../browser/cart.ts'
-import { readCart, writeCart } from '../browser/cart-storage.ts'
+import { browserApi } from '../api/client.ts'
+import { adjustmentText } from '../cart/adjustment-text.ts'
+import { type Adjustment, toCartItems } from '../cart/cart.ts'
+import { readCart, writeCart } from '../cart/cart-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**

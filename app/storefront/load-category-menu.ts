@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts'
+import type { Api } from '../api/client.ts'
 import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
 
 /** The categories of the menu. Without them the shop still works, so their failure is silent. */

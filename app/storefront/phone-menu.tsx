@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { store } from '#store'
 import { openLogin } from '../account/login-modal-state.ts'
-import { useSession } from '../browser/session.ts'
+import { useSession } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { AllCategoriesLink, categoryUrl, type MenuCategories } from './category-menu.tsx'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
+import { logout } from '../account/logout.ts'
 import { photoUrl, setProfilePhoto, useProfilePhoto } from '../account/profile-photo.ts'
-import { browserApi } from '../api.ts'
-import { logout } from '../browser/logout.ts'
-import type { Session } from '../browser/session.ts'
+import { browserApi } from '../api/client.ts'
+import type { Session } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-mint'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { createStore } from '../external-store.ts'
+import { createStore } from '../browser/external-store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 

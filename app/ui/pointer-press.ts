@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createStore } from '../external-store.ts'
+import { createStore } from '../browser/external-store.ts'
 
 /** Whether a pointer is pressed on the page. */
 const pressed = createStore(false)

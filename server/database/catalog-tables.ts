@@ -168,7 +168,7 @@ export interface ProductImports {
 export interface ProductImportRows {
   import_id: string
   place: number
-  /** A ShownRow (server/features/catalog/workbook/import-store.ts). */
+  /** A ShownRow (server/features/imports/import-store.ts). */
   content: unknown
 }
 

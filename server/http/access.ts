@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/call.ts'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '../database/schema.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { findSession, type Session } from './sessions.ts'
 
 const ALLOWED_ROLES: Record<Exclude<Access, 'everyone'>, readonly Role[]> = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /**
  * Refuses requests that another site made a browser send (docs/product.md#csrf). A request with the cookie must repeat its

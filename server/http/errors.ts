@@ -3,8 +3,8 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { isOutage } from '../database/outage.ts'
 import { ImageRejected } from '../images/encode.ts'
 import { ImageStoreFull, ImageStoreUnavailable } from '../images/image-store.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { jsonHeaders } from './json-headers.ts'
-import { Refusal } from './refusal.ts'
 import { REQUEST_ID } from './request-log.ts'
 
 declare module 'fastify' {

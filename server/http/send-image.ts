@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type AvifQueue, storedWidth } from '../images/avif-queue.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 import type { ImageStore, StoredImage } from '../images/image-store.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /** The name of a public image is never reused, so that it may be cached forever (docs/product.md#images). */
 const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Upload } from '#contract/call.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
-import { invalidField, Refusal } from './refusal.ts'
+import { invalidField, Refusal } from '../refusals/refusal.ts'
 
 /** For one request, where the call takes several files. */
 const MAX_FILES = 10

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, writeAtomically } from '../durable-files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, writeAtomically } from '../files/durable-files.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import {
   type FileFormat,

@@ -5,7 +5,7 @@ import { makeProduct } from '#tests/factories.ts'
 import { appsOnEachStore, image, listFiles } from '#tests/images.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import type { Db } from '../database/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import { imageKinds } from './image-kinds.ts'
 import { storeImage } from './store-image.ts'
 

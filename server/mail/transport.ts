@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../durable-files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, writeAtomically } from '../files/durable-files.ts'
 import type { Person } from './mail-content.ts'
 import { outboxFolder } from './outbox.ts'
 

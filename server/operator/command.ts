@@ -3,8 +3,8 @@ import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
-import { Refusal } from '../http/refusal.ts'
 import { OperatorError } from '../operator-error.ts'
+import { Refusal } from '../refusals/refusal.ts'
 
 /** The configuration of a command; an invalid one ends the process with a message. */
 export function readCommandConfig(): Config {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { discardProduction } from '../http/response-cache.ts'
 
-/** A call as the application makes it (`app/api.ts`). */
+/** A call as the application makes it (`app/api/client.ts`). */
 type ApiRequest = {
   method: 'GET' | 'POST'
   url: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inBatches } from '../database/in-batches.ts'
 import { readFromReplica } from '../http/read-from-replica.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
 /** The format's limit. */

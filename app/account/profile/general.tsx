@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { requireRole } from '../../require-role.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { requireRole } from '../require-role.ts'
 import { loadProfile } from './load-profile.ts'
 import { ProfileLoading } from './loading.tsx'
 import { ProfileScreen } from './profile-screen.tsx'

@@ -1,7 +1,7 @@
 import { href, NavLink, Outlet, useNavigation } from 'react-router'
-import { useLeaveWithSession } from '../../browser/session.ts'
+import { PageError } from '../../pages/page-error.tsx'
+import { useLeaveWithSession } from '../../session/session.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { PageError } from '../../ui/page-error.tsx'
 
 const views: { to: string; name: string; icon: IconName }[] = [
   { to: href('/perfil'), name: 'General', icon: 'user' },

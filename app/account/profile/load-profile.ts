@@ -1,6 +1,6 @@
-import { loadTopCategories } from '../../active-categories.ts'
-import { ApiError, browserApi } from '../../api.ts'
-import type { Session } from '../../browser/session.ts'
+import { loadTopCategories } from '../../api/active-categories.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
+import type { Session } from '../../session/session.ts'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'
 import { setProfilePhoto } from '../profile-photo.ts'
 

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { loadOrders } from '../../orders/load-orders.ts'
 import { OrdersScreen } from '../../orders/orders-screen.tsx'
-import { requireRole } from '../../require-role.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { requireRole } from '../require-role.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Mis pedidos') }]
 

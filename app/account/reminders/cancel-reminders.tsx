@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href, type MetaFunction, useParams } from 'react-router'
-import { browserApi } from '../../api.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { refusalOf } from '../../server-failure.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { MailLinkPage } from '../../ui/mail-link-page.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Recordatorios') },

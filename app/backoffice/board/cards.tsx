@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { cards } from '../menu.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BoardData } from '#contract/board.ts'
-import { browserApi } from '../../api.ts'
+import { browserApi } from '../../api/client.ts'
 import { useOpenTasks } from '../open-tasks/open-tasks.ts'
 
 /**

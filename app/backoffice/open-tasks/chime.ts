@@ -1,4 +1,4 @@
-import { createExternalStore } from '../../external-store.ts'
+import { createExternalStore } from '../../browser/external-store.ts'
 
 /** In session storage, like drafts: it lasts as long as the tab (docs/product.md#browser-storage). */
 const KEY = 'sonido'

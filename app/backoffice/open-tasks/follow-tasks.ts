@@ -1,6 +1,6 @@
 import { calls } from 'virtual:staff-calls'
 import type { OpenTasks } from '#contract/board.ts'
-import { browserHeaders } from '../../api.ts'
+import { browserHeaders } from '../../api/client.ts'
 import { setOpenTasks } from './open-tasks.ts'
 
 /** Milliseconds between two questions while there is no stream. */

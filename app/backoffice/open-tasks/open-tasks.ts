@@ -1,5 +1,5 @@
 import type { OpenTasks } from '#contract/board.ts'
-import { createStore } from '../../external-store.ts'
+import { createStore } from '../../browser/external-store.ts'
 
 const store = createStore<OpenTasks | null>(null)
 

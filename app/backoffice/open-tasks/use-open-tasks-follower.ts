@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../session/session.ts'
 import { playChime } from './chime.ts'
 import { followOpenTasks } from './follow-tasks.ts'
 import { countAll, onGrown, useOpenTasks } from './open-tasks.ts'

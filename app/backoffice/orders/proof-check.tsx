@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../../api.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'

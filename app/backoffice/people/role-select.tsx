@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
-import { refusalOf, showServerFailure } from '../../server-failure.ts'
+import { refusalOf, showServerFailure } from '../../api/server-failure.ts'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'

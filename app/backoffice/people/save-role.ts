@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
-import { browserApi } from '../../api.ts'
+import { browserApi } from '../../api/client.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { browserApi } from '../../api.ts'
-import { requireRole } from '../../require-role.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Editar Producto') }]

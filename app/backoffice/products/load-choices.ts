@@ -1,5 +1,5 @@
-import { loadActiveCategories } from '../../active-categories.ts'
-import { browserApi } from '../../api.ts'
+import { loadActiveCategories } from '../../api/active-categories.ts'
+import { browserApi } from '../../api/client.ts'
 
 /** The options of the product form's dropdowns: the names of active categories and suppliers. */
 export type Choices = { categories: string[]; laboratories: string[] }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { requireRole } from '../../require-role.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { loadForm, ProductScreen } from './product-screen.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Registrar Nuevo Producto') }]

@@ -1,9 +1,9 @@
 import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
-import { foundPage } from '../../page-meta.ts'
+import { foundPage } from '../../pages/page-meta.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {

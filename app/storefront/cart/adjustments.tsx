@@ -1,5 +1,5 @@
-import { adjustmentText } from '../../browser/adjustment-text.ts'
-import type { Adjustment } from '../../browser/cart.ts'
+import { adjustmentText } from '../../cart/adjustment-text.ts'
+import type { Adjustment } from '../../cart/cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** Lists the lines that were adjusted to the catalogue, so that nobody buys something they didn't choose. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { addToCart } from '../../browser/cart.ts'
+import { addToCart } from '../../cart/cart.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /** Notices for each result of adding to the cart (docs/product.md#dialogs). */

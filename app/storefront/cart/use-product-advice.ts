@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
-import { browserApi } from '../../api.ts'
+import { browserApi } from '../../api/client.ts'
 
 export type Advice = CallAnswer<Calls['productAdvice']>['data']
 

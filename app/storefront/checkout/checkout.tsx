@@ -7,11 +7,11 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { ApiError, browserApi } from '../../api.ts'
-import { readCart } from '../../browser/cart-storage.ts'
-import { readSession } from '../../browser/session.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
+import { readCart } from '../../cart/cart-storage.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { readSession } from '../../session/session.ts'
 import { notice } from '../../ui/notice.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { loadAdvice } from '../cart/use-product-advice.ts'
 import { askToLogIn } from './ask-to-log-in.ts'

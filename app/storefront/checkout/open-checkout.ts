@@ -1,6 +1,6 @@
-import { type Adjustment, loadCart, syncCart } from '../../browser/cart.ts'
-import { readCart } from '../../browser/cart-storage.ts'
-import { readSession } from '../../browser/session.ts'
+import { type Adjustment, loadCart, syncCart } from '../../cart/cart.ts'
+import { readCart } from '../../cart/cart-storage.ts'
+import { readSession } from '../../session/session.ts'
 import { findPendingOrder, fingerprint, forgetPendingOrder } from './pending-order.ts'
 
 /**

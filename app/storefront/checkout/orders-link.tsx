@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { useSession } from '../../browser/session.ts'
+import { useSession } from '../../session/session.ts'
 
 /** Only customers have a profile with their orders, staff don't. */
 export function OrdersLink() {

@@ -4,7 +4,7 @@ import type { CartLine } from '#contract/cart.ts'
 /** The mocked calls of the server. */
 const server = vi.hoisted(() => ({ updateCart: vi.fn(), createOrder: vi.fn(), getCart: vi.fn() }))
 
-vi.mock('../../api.ts', () => ({
+vi.mock('../../api/client.ts', () => ({
   browserApi: server,
   ApiError: class extends Error {
     status: number
@@ -25,8 +25,8 @@ class MemoryStorage extends Map<string, string> {
 vi.stubGlobal('localStorage', new MemoryStorage())
 vi.stubGlobal('sessionStorage', new MemoryStorage())
 
-const { ApiError } = await import('../../api.ts')
-const { readCart, writeCart } = await import('../../browser/cart-storage.ts')
+const { ApiError } = await import('../../api/client.ts')
+const { readCart, writeCart } = await import('../../cart/cart-storage.ts')
 const { openCheckout } = await import('./open-checkout.ts')
 const { submitOrder } = await import('./submit-order.ts')
 

@@ -1,5 +1,5 @@
 import type { LegalText } from '#contract/store.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 
 export const legalMeta = ({ title, summary }: LegalText) => [
   { title: pageTitle(title) },

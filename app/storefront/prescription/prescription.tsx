@@ -1,8 +1,8 @@
 import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
-import { foundPage } from '../../page-meta.ts'
+import { foundPage } from '../../pages/page-meta.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 import { PrescriptionForm } from './prescription-form.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
-import { browserApi } from '../../api.ts'
+import { browserApi } from '../../api/client.ts'
 import { type CardProduct, toCards } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 

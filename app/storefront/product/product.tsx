@@ -9,13 +9,13 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
-import { type Api, ApiError, apiContext, browserApi } from '../../api.ts'
+import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { foundPage, originOf } from '../../page-meta.ts'
+import { foundPage, originOf } from '../../pages/page-meta.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useBought } from '../../browser/bought.ts'
+import { useBought } from '../../cart/bought.ts'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'

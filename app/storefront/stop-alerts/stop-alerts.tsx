@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { href, Link, type MetaFunction, useParams } from 'react-router'
-import { ApiError, browserApi } from '../../api.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MailLinkPage } from '../../ui/mail-link-page.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Dejar de recibir avisos') },

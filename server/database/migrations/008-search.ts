@@ -9,7 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // The same as searchText() of server/features/catalog/search-text.ts, with '|' kept, so that a product's fields are
+  // The same as searchText() of server/features/search/search-text.ts, with '|' kept, so that a product's fields are
   // prepared in one call.
   `create function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
     declare t text := fold(value);

@@ -1,7 +1,7 @@
 import { staffCalls } from '#contract/staff.ts'
 import { userCalls } from '#contract/users.ts'
-import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
+import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { changeRole } from './change-role.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/users.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { shortenSessions } from '../../http/sessions.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 

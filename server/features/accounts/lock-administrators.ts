@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /**
  * Locks the enabled administrators until the transaction ends. A change that could remove one of them takes this lock before

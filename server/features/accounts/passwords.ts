@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /**
  * Passwords hashed at once. Each takes a core, and one of the four threads that also read image files: a burst of logins

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { findNamed } from '../catalog/name-filter.ts'
+import { findNamed } from '../categories-and-suppliers/name-filter.ts'
 
 /**
  * Replaces a user's interests.

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { type OpenTasks, openTasksSchema } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { tokensWithRole } from '../../http/sessions.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import type { TaskWatch } from './watch-tasks.ts'
 
 /** Streams of one server. */

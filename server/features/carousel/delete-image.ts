@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { isId, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { removeImage } from '../../images/store-image.ts'
+import { isId, Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { imageSubject, lockCarousel } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { cartLimits, limitMessages } from '#contract/cart-limits.ts'
 import { type CartItem, findExcess } from '#domain/cart.ts'
 import { store } from '#store'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 export const CART_LIMITS = cartLimits(store)
 const MESSAGES = limitMessages(CART_LIMITS)

@@ -1,7 +1,7 @@
 import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS } from '#contract/desk.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 const NEW_DESK: Desk = { shortcuts: true, lists: [] }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /**
  * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). The same file again is refused,

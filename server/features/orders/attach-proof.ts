@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeDigestedImage } from '../../images/store-image.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /**
  * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first

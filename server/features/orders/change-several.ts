@@ -1,4 +1,4 @@
-import { Refusal, requireId } from '../../http/refusal.ts'
+import { Refusal, requireId } from '../../refusals/refusal.ts'
 
 /**
  * Changes several orders, each in a transaction of its own, so that one that is refused doesn't keep the others back.

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/schema.ts'
 import { countAttempt } from '../../http/rate-limits.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { CustomerMail } from '../../mail/mail-job.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /**
  * A mail to the customer of an order, to be queued. It goes to the order's own address; past the limit of an address that isn't the

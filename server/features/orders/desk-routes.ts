@@ -1,6 +1,6 @@
 import { orderDeskCalls } from '#contract/order-desk.ts'
-import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
+import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { changeSeveral } from './change-several.ts'
 import { changeStatus } from './change-status.ts'

@@ -1,29 +1,16 @@
-import type { z } from 'zod'
 import type { CartLine, SentLine } from '#contract/cart.ts'
-import type { shippingDetails } from '#contract/orders.ts'
 import { mergeItems, sameItems } from '#domain/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { checkLimits } from '../cart/cart-limits.ts'
 import { lockCart } from '../cart/lock-cart.ts'
 import { lockLines, presentLines } from '../cart/queries.ts'
 import { deleteLines } from '../cart/write-lines.ts'
 import { customerMail } from './customer-mail.ts'
-import { takeStock, writeOrder } from './write-order.ts'
-
-export type NewOrder = {
-  userId: string
-  details: z.output<typeof shippingDetails>
-  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
-  shownLines: SentLine[]
-  /** A second request with the same key returns the first one's order. */
-  idempotencyKey: string | null
-}
-
-export type PlacedOrder = { id: string; number: number }
+import { type NewOrder, type PlacedOrder, takeStock, writeOrder } from './write-order.ts'
 
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction.

@@ -1,9 +1,21 @@
 import { sql } from 'kysely'
-import type { CartLine } from '#contract/cart.ts'
+import type { z } from 'zod'
+import type { CartLine, SentLine } from '#contract/cart.ts'
+import type { shippingDetails } from '#contract/orders.ts'
 import { sumTotals } from '#domain/price.ts'
 import type { Tx } from '../../database/schema.ts'
 import { nameStockCause } from '../stock/stock-cause.ts'
-import type { NewOrder, PlacedOrder } from './place-order.ts'
+
+export type NewOrder = {
+  userId: string
+  details: z.output<typeof shippingDetails>
+  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  shownLines: SentLine[]
+  /** A second request with the same key returns the first one's order. */
+  idempotencyKey: string | null
+}
+
+export type PlacedOrder = { id: string; number: number }
 
 /** Writes an order with its lines, at their prices. */
 export async function writeOrder(

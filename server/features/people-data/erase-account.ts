@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import { invalidField, Refusal } from '../../http/refusal.ts'
 import type { ImageStore } from '../../images/image-store.ts'
+import { invalidField, Refusal } from '../../refusals/refusal.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import { hashLinkToken } from './issue-link.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { reminderCalls } from '#contract/reminders.ts'
-import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
+import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { cancelReminder, cancelReminders } from './cancel-reminders.ts'
 import { setReminder } from './set-reminder.ts'

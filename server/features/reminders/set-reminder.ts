@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReminderDays } from '#domain/reminder.ts'
 import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /** When the mail is due on its day, in the pharmacy's time zone. */
 const HOUR = '09:00'

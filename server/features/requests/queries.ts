@@ -5,7 +5,7 @@ import { containsText } from '../../database/like-pattern.ts'
 import { listPage, maintainedCount } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 type RequestQuery = PageRequest & { typeForm?: FormRequest['typeForm']; answered?: boolean }
 type RequestRow = Omit<FormRequest, 'createdAt' | 'answeredAt'> & {

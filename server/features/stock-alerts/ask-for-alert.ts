@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 
 /** Nobody needs more; a stranger's requests with somebody's address end here. */
 const MAX_WAITING = 50

@@ -1,7 +1,7 @@
 import { stockAlertCalls } from '#contract/stock-alerts.ts'
 import { isRobot } from '../../http/honeypot.ts'
-import { requireId } from '../../http/refusal.ts'
 import type { Serve } from '../../http/serve.ts'
+import { requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { askForAlert } from './ask-for-alert.ts'
 import { stopAlerts } from './stop-alerts.ts'

@@ -7,7 +7,7 @@ import { listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../refusals/refusal.ts'
 import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
 
 /** Who is the person of the staff: a sale's customer isn't named. */

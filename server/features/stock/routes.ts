@@ -1,7 +1,7 @@
 import { stockCalls } from '#contract/stock.ts'
-import { invalidField, requireId } from '../../http/refusal.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
+import { invalidField, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listMovements, movementsSheet } from './movements.ts'
 import { purchaseSheet, readPurchaseList } from './purchase-list.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
-import { browserApi } from '../../../api.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
 import { ChosenBar } from '../../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../../listing/chosen-rows.ts'
-import { refusalOf } from '../../../server-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notice } from '../../../ui/notice.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
 import { ModalButtons } from '../../../forms/modal-buttons.tsx'
 import { useMounted } from '../../../forms/use-mounted.ts'
-import { refusalOf } from '../../../server-failure.ts'
 import { FieldError, InputField, SelectField } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListedProduct, Product } from '#contract/products.ts'
-import { browserApi } from '../../../api.ts'
-import { refusalOf } from '../../../server-failure.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
 import { notice } from '../../../ui/notice.tsx'
 import { LABELS, pesosOf } from '../product-values.ts'
 

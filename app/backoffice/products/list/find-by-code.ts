@@ -1,7 +1,7 @@
 import { href, type NavigateFunction } from 'react-router'
-import { browserApi } from '../../../api.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf, showServerFailure } from '../../../api/server-failure.ts'
 import { FROM_LIST } from '../../../listing/last-list.ts'
-import { refusalOf, showServerFailure } from '../../../server-failure.ts'
 import { notice } from '../../../ui/notice.tsx'
 
 /** Opens the product with a barcode, retired or not; offers to enter it when there is none. */

@@ -6,15 +6,15 @@ import {
   useSearchParams,
 } from 'react-router'
 import { PURCHASE_DAYS, type PurchaseLine } from '#contract/stock.ts'
-import { browserApi } from '../../../api.ts'
+import { requireRole } from '../../../account/require-role.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { useChosenParams, useUrlChange } from '../../../listing/listing-url.ts'
-import { requireRole } from '../../../require-role.ts'
-import { refusalOf } from '../../../server-failure.ts'
+import { pageTitle } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
 import { longDate, today } from '../../store-time.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Reponer') }]

@@ -1,0 +1,17 @@
+import { notice } from '../ui/notice.tsx'
+import { ApiError } from './client.ts'
+
+/** The message of most failures in the back office (docs/product.md#messages). */
+export const showServerFailure = () => notice.error()
+
+/**
+ * The refusal that a call ended with. When the session has expired it never resolves: the page is about to reload
+ * (docs/product.md#reloading), and until then no message should flash.
+ *
+ * @throws the error itself when it isn't an ApiError
+ */
+export async function refusalOf(error: unknown): Promise<ApiError> {
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 401 || error.status === 403) await new Promise(() => {})
+  return error
+}

@@ -1,0 +1,86 @@
+import { createStore } from '../browser/external-store.ts'
+import { readSession } from '../session/session.ts'
+import { notice } from '../ui/notice.tsx'
+import { adjustmentText } from './adjustment-text.ts'
+import { setQuantity, syncCart } from './cart.ts'
+import { limitMessage } from './cart-limits.ts'
+import { readCart } from './cart-storage.ts'
+
+/**
+ * Changed quantities of a user's cart are sent as they are made: once for a series of clicks, and at the latest when the page
+ * is left. A change that can't be sent is taken back.
+ */
+
+const DELAY_MS = 400
+const FAILURE = 'No pudimos cambiar la cantidad. Intenta nuevamente.'
+
+type State = { saving: true } | { problem: string }
+
+/** The state of the lines whose quantity is being sent or couldn't be. */
+const states = createStore<Readonly<Record<string, State>>>({})
+
+/** The quantities that the server has of the lines that were changed and not sent. */
+const unsent = new Map<string, number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let sending: Promise<void> = Promise.resolve()
+
+export const useQuantityStates = states.use
+
+function setStates(ids: Iterable<string>, state?: State) {
+  const next = { ...states.get() }
+  for (const id of ids) {
+    if (state) next[id] = state
+    else delete next[id]
+  }
+  states.set(next)
+}
+
+/** Sets a line's quantity within its stock; a user's is sent. One that goes past a limit of the cart changes nothing. */
+export function changeQuantity(productId: string, quantity: number) {
+  const lines = readCart()
+  const line = lines.find((other) => other.productId === productId)
+  if (!line) return
+  const changed = lines.map((other) => (other === line ? { ...line, quantity } : other))
+  const problem = quantity > line.quantity && limitMessage(changed)
+  if (problem) return setStates([productId], { problem })
+  setQuantity(productId, quantity)
+  if (!readSession()) return setStates([productId])
+  if (!unsent.has(productId)) unsent.set(productId, line.quantity)
+  setStates([productId], { saving: true })
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendQuantities(), DELAY_MS)
+}
+
+/** Sends what wasn't sent yet, and resolves when the server has it or it was taken back. */
+export function sendQuantities(keepalive = false): Promise<void> {
+  clearTimeout(timer)
+  if (unsent.size > 0) sending = sending.then(() => send(keepalive))
+  return sending
+}
+
+async function send(keepalive: boolean) {
+  const sent = new Map(unsent)
+  unsent.clear()
+  try {
+    const adjusted = await syncCart({ keepalive, keep: unsent })
+    // A line that was changed again in the meantime is still to be sent.
+    setStates([...sent.keys()].filter((id) => !unsent.has(id)))
+    for (const adjustment of adjusted) {
+      const problem = adjustmentText(adjustment)
+      if (adjustment.quantity > 0) setStates([adjustment.productId], { problem })
+      else void notice.toast({ title: problem, icon: 'info', timer: 2_500 })
+    }
+  } catch {
+    for (const [id, quantity] of sent) {
+      // A line that was changed again in the meantime is still to be sent: the server has what it had.
+      if (unsent.has(id)) unsent.set(id, quantity)
+      else setQuantity(id, quantity)
+    }
+    setStates(
+      [...sent.keys()].filter((id) => !unsent.has(id)),
+      { problem: FAILURE },
+    )
+  }
+}
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => void sendQuantities(true))

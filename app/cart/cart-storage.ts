@@ -1,0 +1,93 @@
+import type { CartLine } from '#contract/cart.ts'
+import { lineTotal } from '#domain/price.ts'
+import { createStorageStore } from '../browser/browser-storage.ts'
+import { readSession } from '../session/session.ts'
+
+/**
+ * The cart's lines in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). A line that was
+ * written during a session belongs to its user: it stays when the session expires, but on a shared computer nobody else gets it
+ * into their cart.
+ */
+
+const KEY = 'itemsCart'
+const EMPTY: CartLine[] = []
+
+/** `owner` is the id of the user whose line it is; a visitor's line has none. */
+type StoredLine = CartLine & { owner?: string }
+
+let snapshot: { raw: string | null; userId: string; lines: CartLine[] } = {
+  raw: null,
+  userId: '',
+  lines: EMPTY,
+}
+
+const currentUser = () => readSession()?.userId ?? ''
+
+/** A visitor's lines are all of them, a user's are their own and those without an owner. */
+export function readCart(): CartLine[] {
+  const raw = localStorage.getItem(KEY)
+  const userId = currentUser()
+  if (raw !== snapshot.raw || userId !== snapshot.userId) {
+    const lines = parse(raw)
+      .filter(({ owner }) => !userId || !owner || owner === userId)
+      .map(({ owner: _, ...line }) => line)
+    snapshot = { raw, userId, lines }
+  }
+  return snapshot.lines
+}
+
+/** Anything in storage that isn't a list of lines is an empty cart. */
+function parse(raw: string | null): StoredLine[] {
+  try {
+    const lines: unknown = JSON.parse(raw ?? '[]')
+    return Array.isArray(lines) ? lines.flatMap(parseLine) : []
+  } catch {
+    return []
+  }
+}
+
+/** A stored line needs a product and a quantity. Its other fields may be missing: a refresh fills them in. */
+function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
+  const { productId, quantity, price, discount, stock, name, image, owner } = line ?? {}
+  if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
+  const base = {
+    productId,
+    name: String(name ?? ''),
+    image: String(image ?? ''),
+    price: Number(price) || 0,
+    discount: Number(discount) || 0,
+    stock: Number.isInteger(stock) ? stock! : quantity!,
+    total: 0,
+    quantity: 0,
+  }
+  return [{ ...withQuantity(base, quantity!), ...(owner && { owner: String(owner) }) }]
+}
+
+/**
+ * Replaces the lines. During a session they become the user's, and what somebody else left is removed. Without one a line
+ * whose quantity stays keeps its owner.
+ */
+export function writeCart(lines: readonly CartLine[]) {
+  const userId = currentUser()
+  const before = parse(localStorage.getItem(KEY))
+  const stored = lines.map((line): StoredLine => {
+    const known = before.find((other) => other.productId === line.productId)
+    const owner = userId || (known?.quantity === line.quantity && known.owner)
+    return owner ? { ...line, owner } : line
+  })
+  if (stored.length > 0) localStorage.setItem(KEY, JSON.stringify(stored))
+  else localStorage.removeItem(KEY)
+  store.notify()
+}
+
+const store = createStorageStore(readCart, EMPTY)
+
+/** The lines; an empty list on the server and during hydration. */
+export const useCart = store.use
+
+/** The line with another quantity and its total. */
+export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
+  ...line,
+  quantity,
+  total: lineTotal(quantity, line.price, line.discount),
+})

@@ -1,0 +1,221 @@
+import type { CallAnswer } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { clampToStock, fitsStock } from '#domain/stock.ts'
+import { ApiError, browserApi } from '../api/client.ts'
+import { readSession } from '../session/session.ts'
+import { limitMessage } from './cart-limits.ts'
+import { readCart, withQuantity, writeCart } from './cart-storage.ts'
+
+/**
+ * Changes of the cart (docs/product.md#cart). Those of a logged-in user also go to the server, whose answer then replaces the
+ * local lines.
+ */
+
+/** A line that was changed because it didn't fit the catalogue. */
+export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
+
+/** The fields of the lines that calls take. */
+export const toCartItems = (lines: readonly CartLine[]) =>
+  lines.map(({ productId, quantity, price, discount, total }) => ({
+    productId,
+    quantity,
+    price,
+    discount,
+    total,
+  }))
+
+/** The fields of a product that its cart line needs. */
+type CartProduct = {
+  _id: string
+  tradename: string
+  photo: string
+  cost: number
+  discount: number
+  stock: number
+  /** Not sold any more; lists of the shop have no such product. */
+  retired?: boolean
+}
+
+/** `refused` has words for the customer, `failed` none: there was no answer. */
+export type AddResult =
+  | { result: 'added' | 'no-stock' | 'beyond-stock' | 'failed' }
+  | { result: 'refused'; message: string }
+
+/** Adds `quantity` of a product. Any result but `added` leaves the cart as it was. */
+export async function addToCart(product: CartProduct, quantity = 1): Promise<AddResult> {
+  if (product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
+  const session = readSession()
+  return session ? addForUser(session.userId, product, quantity) : addForVisitor(product, quantity)
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs the calls of a user's cart one after another. Each of them answers or sends all lines: two at the same time would bring back a
+ * line that was removed, or lose one that was added.
+ */
+function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  const answer = turn.then(run)
+  turn = answer.catch(() => undefined)
+  return answer
+}
+
+const addForUser = (user: string, product: CartProduct, quantity: number) =>
+  inTurn(() => sendProduct(user, product, quantity))
+
+async function sendProduct(user: string, product: CartProduct, quantity: number): Promise<AddResult> {
+  const inCart = readCart().find((line) => line.productId === product._id)?.quantity ?? 0
+  if (!fitsStock(product.stock, inCart, quantity)) return { result: 'beyond-stock' }
+  try {
+    const items = toCartItems([withQuantity(toLine(product), quantity)])
+    writeCart((await browserApi.addToCart({ body: { user, items } })).data)
+    return { result: 'added' }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { result: 'failed' }
+    if (error.code !== 'NO_STOCK') return { result: 'refused', message: error.message }
+    return { result: (error.data as { stock: number }).stock > 0 ? 'beyond-stock' : 'no-stock' }
+  }
+}
+
+/** A visitor's cart is only in the browser: the product is read again, since its card may be old. */
+async function addForVisitor(card: CartProduct, quantity: number): Promise<AddResult> {
+  let product: CartProduct = card
+  try {
+    product = (await browserApi.getProduct({ params: { id: card._id } })).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { result: 'no-stock' }
+    // Without an answer the card counts: the checkout compares everything again.
+  }
+  if (product.retired || product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
+  const lines = readCart()
+  const known = lines.find((line) => line.productId === product._id)
+  if (!fitsStock(product.stock, known?.quantity ?? 0, quantity)) return { result: 'beyond-stock' }
+  const line = withQuantity(toLine(product), (known?.quantity ?? 0) + quantity)
+  const grown = known ? lines.map((other) => (other === known ? line : other)) : [...lines, line]
+  const message = limitMessage(grown)
+  if (message) return { result: 'refused', message }
+  writeCart(grown)
+  return { result: 'added' }
+}
+
+const toLine = (product: CartProduct): CartLine => ({
+  productId: product._id,
+  name: product.tradename,
+  image: product.photo,
+  quantity: 0,
+  price: product.cost,
+  discount: product.discount,
+  total: 0,
+  stock: product.stock,
+})
+
+/** Sets a line's quantity locally, within its stock. A user's change also has to be sent (cart-quantity.ts). */
+export function setQuantity(productId: string, quantity: number) {
+  writeCart(
+    readCart().map((line) =>
+      line.productId === productId ? withQuantity(line, clampToStock(quantity, line.stock)) : line,
+    ),
+  )
+}
+
+/**
+ * Removes a product, on the server too.
+ *
+ * @throws ApiError when the server fails; the line then stays
+ */
+export async function removeFromCart(productId: string) {
+  const session = readSession()
+  const remove = () => writeCart(readCart().filter((line) => line.productId !== productId))
+  if (!session) return remove()
+  await inTurn(async () => {
+    await browserApi.removeFromCart({ params: { cart: session.userId, productId } })
+    remove()
+  })
+}
+
+/**
+ * Sends a user's local lines to the server and replaces them by its answer, with current prices and quantities within stock.
+ * Does nothing for visitors.
+ *
+ * @param keepalive whether the call outlives the page
+ * @param keep products whose local quantity stays, because it was changed while the call was running
+ * @returns the adjusted lines
+ */
+export async function syncCart({
+  keepalive = false,
+  keep,
+}: {
+  keepalive?: boolean
+  keep?: { has: (productId: string) => boolean }
+} = {}) {
+  const session = readSession()
+  if (!session) return []
+  const send = async () => {
+    const answer = await browserApi.updateCart({
+      body: { cart: session.userId, items: toCartItems(readCart()) },
+      keepalive,
+    })
+    const local = new Map(readCart().map((line) => [line.productId, line.quantity]))
+    writeCart(
+      answer.data.map((line) =>
+        keep?.has(line.productId) ? withQuantity(line, local.get(line.productId) ?? line.quantity) : line,
+      ),
+    )
+    return answer.adjusted
+  }
+  // A page that is being left has no time to wait.
+  return keepalive ? send() : inTurn(send)
+}
+
+/** Replaces the local lines by the server's, unless they changed while the call was running. */
+export async function loadCart() {
+  const session = readSession()
+  if (!session) return
+  await inTurn(async () => {
+    const before = readCart()
+    const answer = await browserApi.getCart({ params: { userId: session.userId } })
+    if (readCart() === before) writeCart(answer.data)
+  })
+}
+
+/**
+ * Updates a visitor's lines from the catalogue, as `update-cart` does for a user: name, price and stock. A line whose product
+ * fails to load stays as it is.
+ *
+ * @returns the adjusted lines
+ */
+export function refreshVisitorCart(): Promise<Adjustment[]> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+let refreshing: Promise<Adjustment[]> | undefined
+
+async function refresh(): Promise<Adjustment[]> {
+  const before = readCart()
+  const adjusted: Adjustment[] = []
+  const fresh = await Promise.all(
+    before.map(async (line) => {
+      const { productId } = line
+      try {
+        const { data } = await browserApi.getProduct({ params: { id: productId } })
+        const quantity = data.cost > 0 ? clampToStock(line.quantity, data.stock) : 0
+        if (quantity !== line.quantity) {
+          const reason = data.cost > 0 ? 'stock' : 'price'
+          adjusted.push({ productId, name: data.tradename, reason, quantity })
+        }
+        return quantity > 0 ? [withQuantity(toLine(data), quantity)] : []
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) return [line]
+        adjusted.push({ productId, name: line.name, reason: 'unknown', quantity: 0 })
+        return []
+      }
+    }),
+  )
+  if (readCart() !== before) return []
+  writeCart(fresh.flat())
+  return adjusted
+}

@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import { NO_SESSION_MESSAGE } from '#contract/messages.ts'
+import { ROLES, type Role } from '#domain/users.ts'
+import { createStorageStore } from '../browser/browser-storage.ts'
+import { notice } from '../ui/notice.tsx'
+
+/** The session in browser storage: keys `token`, `role` and `cart`, the user's id (docs/product.md#browser-storage). */
+export type Session = { token: string; role: Role; userId: string }
+
+/** The key of the user's id. */
+const USER_KEY = 'cart'
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
+
+let snapshot: { raw: string; session: Session | null } = { raw: '', session: null }
+
+/** The session, or null. It may have ended: the server checks the token on every call. */
+export function readSession(): Session | null {
+  const [token = '', role = '', userId = ''] = ['token', 'role', USER_KEY].map(
+    (key) => localStorage.getItem(key) ?? '',
+  )
+  const raw = [token, role, userId].join('\n')
+  if (raw !== snapshot.raw) {
+    snapshot = { raw, session: token && userId && isRole(role) ? { token, role, userId } : null }
+  }
+  return snapshot.session
+}
+
+const store = createStorageStore(readSession, null)
+
+/** The session; null for visitors, on the server and during hydration. */
+export const useSession = store.use
+
+/** Saves the session that a login answered. */
+export function openSession({ token, data }: { token: string; data: { _id: string; role: Role } }) {
+  localStorage.setItem('token', token)
+  localStorage.setItem('role', data.role)
+  localStorage.setItem(USER_KEY, data._id)
+  store.notify()
+}
+
+function removeKeys(keys: string[]) {
+  for (const key of keys) localStorage.removeItem(key)
+  store.notify()
+}
+
+/**
+ * Removes everything about the user. On a shared computer nobody else should see the purchase, so the cart, the chosen product
+ * and the drafts are removed too (docs/product.md#sessions).
+ */
+export function forgetUser() {
+  // The user's id first: other tabs tell a logout from an expired session by it.
+  removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product'])
+  sessionStorage.clear()
+}
+
+/**
+ * Removes what this tab shows and keeps of a user who has logged out in another tab, or whom somebody else followed there: drafts
+ * without an owner, too. An expired session keeps the user's id, and with it the drafts.
+ */
+function leaveWithUser() {
+  // Open forms then don't ask before the page is left.
+  dispatchEvent(new Event(SESSION_EXPIRING))
+  sessionStorage.clear()
+  document.documentElement.hidden = true
+  location.reload()
+}
+
+if (typeof window !== 'undefined') {
+  const readUser = () => localStorage.getItem(USER_KEY)
+  let userWhenLeft: string | null = null
+  addEventListener('storage', ({ key, oldValue }) => {
+    if (key === USER_KEY && oldValue !== null) leaveWithUser()
+  })
+  addEventListener('pagehide', () => {
+    userWhenLeft = readUser()
+  })
+  // A page that Back brings from the browser's memory has missed what other tabs did.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && userWhenLeft !== null && userWhenLeft !== readUser()) leaveWithUser()
+  })
+}
+
+/** Loads a private screen again once its session has expired in another tab. The screen's own check then asks for a login. */
+export function useLeaveWithSession() {
+  useEffect(() => {
+    const owner = readSession()?.userId
+    // The browser sends this event for the changes that other tabs make.
+    const check = () => {
+      if (!owner || readSession() || localStorage.getItem(USER_KEY) !== owner) return
+      dispatchEvent(new Event(SESSION_EXPIRING))
+      location.reload()
+    }
+    addEventListener('storage', check)
+    return () => removeEventListener('storage', check)
+  }, [])
+}
+
+/** Removes a session that the server has ended at the user's own request: without a warning or a reload. */
+export const clearSession = () => removeKeys(['token', 'role'])
+
+/** The event before an expired session is removed: forms keep what was typed. */
+export const SESSION_EXPIRING = 'session-expiring'
+/** The key in session storage of what a form keeps then (docs/product.md#unsaved-work). */
+export const UNSAVED_DRAFT = 'sin-guardar'
+
+let expiring: Promise<void> | undefined
+
+/** After a 401 or 403: removes the session, warns and loads the page again. Once, however many calls fail. */
+export function expireSession(): Promise<void> {
+  expiring ??= (async () => {
+    dispatchEvent(new Event(SESSION_EXPIRING))
+    clearSession()
+    await notice.toast({ title: NO_SESSION_MESSAGE, icon: 'warning', timer: 2_500 })
+    location.reload()
+  })()
+  return expiring
+}

@@ -1,5 +1,0 @@
-import { calls } from 'virtual:staff-calls'
-import { addCalls } from './api.ts'
-
-// Before the loader of any private screen runs (require-role.ts). The storefront's first load has the other calls only.
-addCalls(calls)

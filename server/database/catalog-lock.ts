@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { LOCKS } from './advisory-locks.ts'
+import type { Tx } from './schema.ts'
+
+/**
+ * Locks the catalogue until the transaction ends. Saving one product takes a shared lock. Writes to many products (an import,
+ * a new category name) take an exclusive lock: two of them at once would lock the same rows in different orders, which is a
+ * deadlock. Shoppers and their orders never take this lock.
+ */
+export async function lockCatalog(tx: Tx, mode: 'shared' | 'exclusive') {
+  await (mode === 'shared'
+    ? sql`select pg_advisory_xact_lock_shared(${LOCKS.catalog}::bigint)`
+    : sql`select pg_advisory_xact_lock(${LOCKS.catalog}::bigint)`
+  ).execute(tx)
+}
+
+/** Takes the lock for imports, if it is free: one import at a time, on all servers together. */
+export async function tryLockImport(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.import}::bigint) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}

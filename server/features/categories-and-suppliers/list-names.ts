@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Category } from '#contract/categories.ts'
+import type { Supplier } from '#contract/suppliers.ts'
+import { fold } from '#domain/text.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type Counted, listPage, where } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Conditions for the categories and suppliers that people may choose. */
+export const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
+
+/** The query of {@link namesQuery} of the contract. */
+type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean }
+
+export function listCategories(database: Db, query: NamesQuery) {
+  return listNames<Category>(database, query, {
+    table: 'categories',
+    counted: 'category_id',
+    columns: sql`categories.id as "_id", name as "categoryName", status`,
+  })
+}
+
+/** Names in the menu of the shop (docs/product.md#navbar). */
+const MENU_SIZE = 40
+
+/** The active categories with most products, in alphabetical order, and whether there are others. */
+export async function categoryMenu(database: Db): Promise<{ names: string[]; hasMore: boolean }> {
+  const query = { active: true, order: 'products', page: 1, pageSize: MENU_SIZE } as const
+  const { data, total } = await listCategories(database, query)
+  const folded = data.map(({ categoryName }) => ({ name: categoryName, order: fold(categoryName) }))
+  const names = folded.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ name }) => name)
+  return { names, hasMore: total > names.length }
+}
+
+/** The suppliers: all fields of all suppliers, or only the active ones without their contact data. */
+export function listSuppliers(database: Db, query: NamesQuery, { everything }: { everything: boolean }) {
+  return listNames<Supplier>(
+    database,
+    { ...query, active: query.active || !everything },
+    {
+      table: 'suppliers',
+      counted: 'supplier_id',
+      columns: everything
+        ? sql`suppliers.id as "_id", name, status, address, contact, phone`
+        : sql`suppliers.id as "_id", name, status`,
+    },
+  )
+}
+
+/** Lists names with their number of products: in alphabetical order, or those with most products first. */
+async function listNames<Row>(
+  database: Db,
+  query: NamesQuery,
+  { table, counted, columns }: { table: keyof typeof ACTIVE; counted: string; columns: Sql },
+): Promise<{ data: Row[] } & Counted> {
+  const scope = query.active ? [ACTIVE[table]] : []
+  const filters = query.search ? [containsText('name_key', query.search)] : []
+  const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
+  const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
+  const byProducts = sql`(
+    select ${id}, name_key, -coalesce(products, 0) as most_first
+    from ${sql.table(table)}
+    left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
+    ${where([...scope, ...filters])}) listed`
+  const { rows, ...counts } = await listPage<Row>(database, query, {
+    table,
+    columns: sql`${columns}, ${products} as products`,
+    scope,
+    filters,
+    direction: 'asc',
+    ...(query.order === 'products'
+      ? { orderBy: ['most_first', 'name_key'], source: () => byProducts }
+      : { orderBy: ['name_key'] }),
+  })
+  return { data: rows, ...counts }
+}
+
+/** The names of the active categories or suppliers, in alphabetical order. */
+export async function listActiveNames(database: Db, table: keyof typeof ACTIVE): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} where ${ACTIVE[table]} order by name_key`.execute(database)
+  return rows.map(({ name }) => name)
+}

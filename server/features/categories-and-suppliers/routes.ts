@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { categoryCalls } from '#contract/categories.ts'
+import { supplierCalls } from '#contract/suppliers.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import type { Serve } from '../../http/serve.ts'
+import { requireId } from '../../refusals/refusal.ts'
+import type { Services } from '../../services.ts'
+import { categoriesSheet, suppliersSheet } from './export-names.ts'
+import { categoryMenu, listCategories, listSuppliers } from './list-names.ts'
+import { createName, updateName } from './save-name.ts'
+
+export function categoryRoutes(serve: Serve, { database }: Services) {
+  serve(categoryCalls.listCategories, ({ query, reader }) => listCategories(reader, query), {
+    cache: 'public',
+  })
+
+  serve(categoryCalls.categoryMenu, async ({ reader }) => ({ data: await categoryMenu(reader) }), {
+    cache: 'public',
+  })
+
+  serve(categoryCalls.createCategory, async ({ body, actor }) => {
+    await createName(database, { kind: 'category', fields: categoryFields(body), actor })
+    return { message: 'La categoría fue creada.' }
+  })
+
+  serve(categoryCalls.updateCategory, async ({ body, actor }) => {
+    const save = { kind: 'category', fields: categoryFields(body), actor } as const
+    await updateName(database, requireId(body.id), save)
+    return { message: 'La categoría fue actualizada.' }
+  })
+
+  serve(categoryCalls.exportCategories, async ({ reply }) =>
+    sendWorkbook(reply, datedName('categorias'), categoriesSheet(database)),
+  )
+}
+
+export function supplierRoutes(serve: Serve, { database }: Services) {
+  serve(
+    supplierCalls.listSuppliers,
+    async ({ query, session, reader }) => {
+      const everything = (await session())?.role === 'Administrador'
+      return listSuppliers(reader, query, { everything })
+    },
+    { cache: 'public' },
+  )
+
+  serve(supplierCalls.createSupplier, async ({ body, actor }) => {
+    await createName(database, { kind: 'supplier', fields: supplierFields(body), actor })
+    return { message: 'El proveedor fue creado.' }
+  })
+
+  serve(supplierCalls.updateSupplier, async ({ body, actor }) => {
+    const save = { kind: 'supplier', fields: supplierFields(body), actor } as const
+    await updateName(database, requireId(body.id), save)
+    return { message: 'El proveedor fue actualizado.' }
+  })
+
+  serve(supplierCalls.exportSuppliers, async ({ reply }) =>
+    sendWorkbook(reply, datedName('proveedores'), suppliersSheet(database)),
+  )
+}
+
+type CategoryBody = z.output<typeof categoryCalls.createCategory.body>
+type SupplierBody = z.output<typeof supplierCalls.createSupplier.body>
+
+const categoryFields = ({ categoryName, status }: CategoryBody) => ({ name: categoryName, status })
+
+const supplierFields = ({ name, address, contact, phone, status }: SupplierBody) => ({
+  name,
+  address,
+  contact,
+  phone,
+  status,
+})

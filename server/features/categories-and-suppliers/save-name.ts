@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { refuseName } from '../../refusals/refuse-name.ts'
+import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { rename } from './rename.ts'
+
+/** The columns that a form of the back office sets. */
+type CategoryFields = { name: string; status: boolean }
+type SupplierFields = { name: string; address: string; contact: string; phone: string; status: string }
+type Fields = { category: CategoryFields; supplier: SupplierFields }
+type Kind = keyof Fields
+
+const KINDS = {
+  category: { table: 'categories', taken: { code: 'NAME_TAKEN', field: 'categoryName' } },
+  supplier: { table: 'suppliers', taken: { code: 'NAME_TAKEN', field: 'name' } },
+} as const
+
+type Save<K extends Kind> = { kind: K; fields: Fields[K]; actor: Actor }
+
+/**
+ * Creates a category or supplier.
+ *
+ * @throws Refusal NAME_TAKEN, also for a name that differs only in case or accents
+ */
+export async function createName<K extends Kind>(database: Db, { kind, fields, actor }: Save<K>) {
+  const { table, taken } = KINDS[kind]
+  const insert = inTransaction(database, async (tx) => {
+    const columns = Object.keys(fields).map((name) => sql.ref(name))
+    const { rows } = await sql<{ id: string }>`
+      insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(fields))})
+      returning id`.execute(tx)
+    const subject = { kind, id: rows[0]!.id, label: fields.name }
+    await recordAudit(tx, actor, { action: `${kind}.create`, subject, after: fields })
+  })
+  await refuseName(insert, taken)
+}
+
+/**
+ * Changes a category or supplier. A new name applies to its products, too.
+ *
+ * @throws Refusal NOT_FOUND, NAME_TAKEN
+ */
+export async function updateName<K extends Kind>(database: Db, id: string, { kind, fields, actor }: Save<K>) {
+  const { table, taken } = KINDS[kind]
+  const update = inTransaction(database, async (tx) => {
+    const before = await lockFields(tx, table, { id, names: Object.keys(fields) })
+    const { name, ...others } = fields
+    await rename(tx, { table, id, name })
+    const values = Object.entries(others).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${id}`.execute(tx)
+    const changes = changedFields(before, fields)
+    const subject = { kind, id, label: name }
+    if (changes) await recordAudit(tx, actor, { action: `${kind}.update`, subject, ...changes })
+  })
+  await refuseName(update, taken)
+}
+
+/** Locks a row until the transaction ends, and reads its columns; none where there is no such row. */
+async function lockFields(tx: Tx, table: string, { id, names }: { id: string; names: string[] }) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)} where id = ${id}
+    for no key update`.execute(tx)
+  return rows[0] ?? {}
+}

@@ -1,0 +1,9 @@
+import { fold } from '#domain/text.ts'
+
+/** Why a cell is refused. Equal reasons are grouped in the report. */
+export type CellProblem = { reason: string; message: string }
+/** A cell's value as the text that the product form would send, or the problem with it. */
+export type CellText = { text: string } | { problem: CellProblem }
+
+/** A word of a cell for comparison: without case, accents and punctuation. `Rec. Médica` → `rec medica`. */
+export const cellWord = (value: string) => fold(value.replace(/[^\p{L}\p{M}\p{N}✓✔]+/gu, ' '))

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Product } from '#contract/products.ts'
+import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import { where } from '../../database/list-page.ts'
+import type { Db } from '../../database/schema.ts'
+import type { Cell, Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { type ProductFilters, productConditions } from '../products/list-products.ts'
+import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../products/queries.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+
+/** Ids found at a time: finding them can cost a scan of all products. */
+const FOUND_SIZE = 20_000
+
+/**
+ * The products of the list in the columns of the template, by trade name (docs/product.md#product-workbook). Importing them
+ * again changes nothing.
+ */
+export const productSheet = (database: Db, query: ProductFilters): Sheet => ({
+  name: 'Productos',
+  columns: PRODUCT_COLUMNS.map(({ header, width, kind }) => ({
+    header,
+    width,
+    numeric: kind === 'whole' || kind === 'percent',
+  })),
+  rows: productCells(database, query),
+})
+
+async function* productCells(database: Db, query: ProductFilters): AsyncGenerator<Cell[][]> {
+  for await (const found of findProducts(database, query)) {
+    for (let from = 0; from < found.length; from += BATCH_SIZE) {
+      const ids = found.slice(from, from + BATCH_SIZE).map(({ id }) => id)
+      const { rows } = await sql<Product>`
+        select ${PRODUCT_FIELDS}
+        from unnest(${ids}::uuid[]) with ordinality as found (id, place)
+        join products on products.id = found.id ${PRODUCT_JOINS}
+        order by place`.execute(database)
+      yield rows.map((product) => PRODUCT_COLUMNS.map((column) => cellOf(product, column)))
+    }
+  }
+}
+
+function findProducts(database: Db, query: ProductFilters) {
+  const { scope, filters } = productConditions(query)
+  return inBatches<{ id: string; sort_key: string }>(async (last) => {
+    const after = last ? [sql`(sort_key, id) > (${last.sort_key}, ${last.id}::uuid)`] : []
+    const { rows } = await sql<{ id: string; sort_key: string }>`
+      select id, sort_key from products ${where([...scope, ...filters, ...after])}
+      order by sort_key, id limit ${sql.lit(FOUND_SIZE)}`.execute(database)
+    return rows
+  }, FOUND_SIZE)
+}
+
+/** A field as the importer reads it (product-cells.ts). */
+function cellOf(product: Product, { field, kind }: ProductColumn): Cell {
+  const value = product[field]
+  if (typeof value === 'boolean') return value ? 'SI' : 'NO'
+  // The importer refuses a price of 0, and takes 0.15 for 15 %; a blank cell changes nothing.
+  if (field === 'cost' && value === 0) return ''
+  if (kind === 'percent' && 0 < Number(value) && Number(value) < 1)
+    return `${String(value).replace('.', ',')} %`
+  return value
+}

@@ -1,0 +1,194 @@
+import type { UnknownColumns } from '#contract/import-report.ts'
+import { isGtin } from '#domain/barcodes.ts'
+import type { CellValue, MergedCells, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { headingKey, knownField } from './heading-names.ts'
+import { shownCell } from './product-cells.ts'
+import { columnOf } from './product-columns.ts'
+import type { ProductField } from './workbook-rows.ts'
+
+/** The headings must be in one of the first rows with content; above them there may be a title or a date. */
+const MAX_HEADING_ROW = 20
+/** Rows that are looked at to find the headings and to show samples. */
+export const ROWS_TO_LOOK_AT = 60
+
+/** Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. */
+export type Assigned = Readonly<Record<string, ProductField | ''>>
+export type KnownColumns = { assigned: Assigned; remembered: Assigned }
+
+type Column = { key: string; heading: string; field: ProductField | '' }
+export type Headings = {
+  columns: Column[]
+  /** The last row of the headings; 0 when there are none. */
+  row: number
+  /** Fields that several columns claim. */
+  doubled: ProductField[]
+  /** What nobody but a person can decide, as a message. */
+  unclear: string | null
+}
+
+/** Finds the headings among a sheet's first rows, as far as they are known. */
+export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: KnownColumns): Headings {
+  const first = rows.slice(0, MAX_HEADING_ROW).findIndex((row) => areHeadings(row, known))
+  const index = first >= 0 ? first : likelyHeadingRow(rows)
+  const { texts, lines } = index < 0 ? { texts: [], lines: 0 } : headingTexts(rows, index, merged)
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const columns = resolve(
+    Array.from({ length: width }, (_, at) => texts[at] ?? ''),
+    known,
+  )
+  const below = index < 0 ? rows : rows.slice(index + lines)
+  recognizeCodes(columns, below, known)
+  return {
+    columns,
+    row: index < 0 ? 0 : (rows[index + lines - 1]?.number ?? 0),
+    unclear: unclearColumn(columns, below, known),
+    doubled: doubledFields(columns),
+  }
+}
+
+const isText = (cell: CellValue | undefined): cell is string => typeof cell === 'string' && cell.trim() !== ''
+/** A word such as "Venta", not "$ 1.990". */
+const isWord = (cell: CellValue) => typeof cell === 'string' && /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell)
+/** No heading is a number, nor contains a code. */
+const isNumberLike = (cell: CellValue | undefined) =>
+  cell !== undefined && (typeof cell !== 'string' || /\d{5}/.test(cell))
+
+/**
+ * Whether the texts of a row are headings: one of them must be the barcode's. The template's sheet of instructions also has a cell
+ * "Código de barras", but with an example of a code beside it.
+ */
+export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
+  const columns = resolve(
+    Array.from(cells, (cell) => (isText(cell) ? cell : '')),
+    known,
+  )
+  const named = new Set(columns.flatMap(({ key, field }) => (key.startsWith('#') || !field ? [] : field)))
+  const hasBarcode = columns.some(({ field }) => field === 'barcode')
+  return hasBarcode && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
+}
+
+/** The first row that looks like headings although its barcode column isn't known. */
+function likelyHeadingRow(rows: SheetRow[]): number {
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
+  const most = Math.max(0, ...filled)
+  return rows
+    .slice(0, MAX_HEADING_ROW)
+    .findIndex(
+      ({ cells }, index) => (filled[index] ?? 0) >= Math.max(1, most * 0.6) && !cells.some(isNumberLike),
+    )
+}
+
+/**
+ * The headings by column. Merged cells head all their columns, and a second line of headings adds to the first one: below
+ * "Precio" there may be "Costo" and "Venta".
+ */
+function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
+  const { number, cells } = rows[index] as SheetRow
+  const texts = Array.from(cells, (cell) => shownCell(cell))
+  const wide = new Set<number>()
+  for (const { top, bottom, left, right } of merged) {
+    if (number < top || number > bottom || left === right || right - left > 100) continue
+    for (let at = left; at <= right; at += 1) {
+      texts[at] = texts[left] ?? ''
+      wide.add(at)
+    }
+  }
+  const below = rows[index + 1]
+  const fields = resolve(
+    Array.from(texts, (text) => text ?? ''),
+    { assigned: {}, remembered: {} },
+  )
+  const isSecondLine =
+    below?.number === number + 1 &&
+    below.cells.every(isWord) &&
+    fields.every(({ field }, at) => field !== 'barcode' || !isText(below.cells[at])) &&
+    below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumeric(fields[at]?.field)))
+  if (!isSecondLine) return { texts, lines: 1 }
+  const length = Math.max(texts.length, below.cells.length)
+  const both = Array.from({ length }, (_, at) => `${texts[at] ?? ''} ${shownCell(below.cells[at])}`.trim())
+  return { texts: both, lines: 2 }
+}
+
+const isNumeric = (field = '') => ['whole', 'percent'].includes(columnOf(field)?.kind ?? '')
+
+/**
+ * Decides what each column is: as assigned for this file, else as remembered, else by its known heading. A field that is
+ * assigned belongs to no other column.
+ */
+function resolve(texts: string[], { assigned, remembered }: KnownColumns): Column[] {
+  const keys = texts.map(headingKey)
+  const columns = texts.map((heading, at) => {
+    // A column without a heading, or with that of another one, goes by its position.
+    const name = keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : ''
+    const key = name || `#${at + 1}`
+    const own = assigned[key]
+    const field = own ?? remembered[key] ?? knownField(keys[at] ?? '') ?? ''
+    return { key, heading: heading.trim(), field, isAssigned: own !== undefined }
+  })
+  const taken = new Set(columns.flatMap(({ field, isAssigned }) => (isAssigned && field ? [field] : [])))
+  return columns.map(({ key, heading, field, isAssigned }) => ({
+    key,
+    heading,
+    field: field && !isAssigned && taken.has(field) ? '' : field,
+  }))
+}
+
+function doubledFields(columns: Column[]): ProductField[] {
+  const fields = columns.flatMap(({ field }) => field || [])
+  return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))]
+}
+
+/** Headings of a code that may be the pharmacy's own or a barcode. */
+const CODE = /^(codigo|cod|sku)( (del |de )?(producto|articulo))?$/
+/** Of a real pharmacy's barcodes one in ten is no valid GTIN; of other numbers nine in ten. */
+const MOSTLY = 0.6
+
+/** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
+function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembered }: KnownColumns) {
+  if (columns.some(({ field }) => field === 'barcode')) return
+  const candidates = columns.filter(({ key }, at) => {
+    if (!CODE.test(key) || assigned[key] !== undefined || remembered[key] !== undefined) return false
+    const codes = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : shownCell(cells[at])))
+    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MOSTLY
+  })
+  const [column, ...others] = candidates
+  if (column && others.length === 0) column.field = 'barcode'
+}
+
+/** Columns whose heading is known, but that can be something else in this sheet. */
+function unclearColumn(
+  columns: Column[],
+  data: SheetRow[],
+  { assigned, remembered }: KnownColumns,
+): string | null {
+  const isDecided = ({ key }: Column) => assigned[key] !== undefined || remembered[key] !== undefined
+  const has = (field: string) => columns.some((column) => column.field === field)
+  const at = columns.findIndex((column) => column.key === 'cantidad' && !isDecided(column))
+  const values = data.flatMap(({ cells }) => cells[at] ?? [])
+  const areNumbers = values.length > 0 && values.every((value) => /^\d+$/.test(shownCell(value)))
+  const quantity = columns[at]
+  if (quantity?.field === 'quantity' && areNumbers && !has('stock')) {
+    quantity.field = ''
+    return `La columna «${quantity.heading}» puede ser el stock o el contenido del envase.`
+  }
+  const price = columns.find(
+    (column) => column.key === 'precio' && column.field === 'cost' && !isDecided(column),
+  )
+  if (price && columns.some(({ key }) => /^(monto |valor )?iva( \d+)?( ?%)?$/.test(key))) {
+    price.field = ''
+    return `La columna «${price.heading}» puede ser un precio sin IVA.`
+  }
+  return null
+}
+
+/** A sheet's columns, to assign them by hand. */
+export function columnsToAssign(
+  { columns, row }: Headings,
+  rows: SheetRow[],
+): UnknownColumns['sheets'][number]['columns'] {
+  const data = rows.filter(({ number }) => number > row)
+  return columns.flatMap(({ key, heading, field }, at) => {
+    const samples = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : [shownCell(cells[at])]))
+    return heading || samples.length > 0 ? [{ key, heading, field, samples: samples.slice(0, 3) }] : []
+  })
+}

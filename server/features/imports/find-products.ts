@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { productFieldNames } from '#contract/products.ts'
+import type { Tx } from '../../database/schema.ts'
+import type { ProductValues } from '../products/column-values.ts'
+import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../products/queries.ts'
+import type { WorkbookRow } from './workbook-rows.ts'
+
+/** A product as it is before an import. */
+export type CurrentProduct = {
+  id: string
+  version: number
+  /** The stock as last counted; null when nobody counted. */
+  countedStock: number | null
+  values: ProductValues
+}
+
+/** A code of a row. */
+type Code = {
+  written: string
+  /** For comparison: the same for 0736… and 736…. */
+  key: string
+}
+
+/** What the catalogue has for a row. */
+export type Match = {
+  codes: Code[]
+  /** The row's codes that no product has. */
+  newCodes: Code[]
+  /** The products that have one of its codes; for a row without codes, those of its name that have no code either. */
+  products: CurrentProduct[]
+}
+
+/** Finds the products of rows, in the order of the rows. Takes no lock. */
+export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise<Match[]> {
+  const { rows: codes } = await sql<{
+    place: number
+    written: string
+    key: string
+    productId: string | null
+  }>`
+    select place::int, written, key, product_id as "productId"
+    from unnest(${rows.map(({ barcode }) => barcode)}::text[]) with ordinality as row (barcode, place)
+    cross join lateral (select written, barcode_key(written) as key from barcode_codes(barcode) written) code
+    left join product_barcodes on product_barcodes.code = key
+    order by place`.execute(tx)
+  const found = rows.map(() => ({ codes: [] as Code[], newCodes: [] as Code[], ids: new Set<string>() }))
+  for (const { place, written, key, productId } of codes) {
+    const match = found[place - 1]!
+    if (match.codes.some((code) => code.key === key)) continue
+    match.codes.push({ written, key })
+    if (productId) match.ids.add(productId)
+    else match.newCodes.push({ written, key })
+  }
+  for (const { place, id } of await findByName(tx, rows, found)) found[place]!.ids.add(id)
+  const products = await readProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
+  return found.map(({ ids, ...match }) => ({
+    ...match,
+    products: [...ids].flatMap((id) => products.get(id) ?? []),
+  }))
+}
+
+/** The products without a code that have the name of a row without a code. */
+async function findByName(tx: Tx, rows: readonly WorkbookRow[], found: { codes: Code[] }[]) {
+  const named = rows.flatMap(({ fields }, place) =>
+    found[place]!.codes.length === 0 && fields.tradename ? [{ place, name: fields.tradename }] : [],
+  )
+  if (named.length === 0) return []
+  const { rows: products } = await sql<{ place: number; id: string }>`
+    select place, id
+    from unnest(${named.map(({ place }) => place)}::int[], ${named.map(({ name }) => name)}::text[]) as row (place, name)
+    join products on sort_key = fold(name) and barcode = ''`.execute(tx)
+  return products
+}
+
+/** Reads products by id. */
+export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
+  // Joined: `any` would compare each product with each id in turn.
+  type Row = ProductValues & { _id: string; rowVersion: number; countedStock: number | null }
+  const { rows } = await sql<Row>`
+    select ${PRODUCT_FIELDS}, products.version as "rowVersion", counted_stock as "countedStock"
+    from unnest(${ids}::uuid[]) wanted (id) join products on products.id = wanted.id ${PRODUCT_JOINS}`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map((row) => [
+      row._id,
+      { id: row._id, version: row.rowVersion, countedStock: row.countedStock, values: pickFields(row) },
+    ]),
+  )
+}
+
+const pickFields = (row: ProductValues) =>
+  Object.fromEntries(productFieldNames.map((field) => [field, row[field]])) as ProductValues

@@ -1,0 +1,39 @@
+import type { CellValue } from '../../spreadsheets/read-sheets.ts'
+import { type CellText, cellWord } from './cell-text.ts'
+import type { ProductField } from './workbook-rows.ts'
+
+const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y', '✓', '✔']
+const NO = ['no', 'n', '0', 'false', 'falso']
+
+const PRESCRIPTION =
+  /^(solo |venta )?(bajo |con |requiere )?(receta|rec)( medica| med)?( simple| retenida| cheque)?( con control de (stock|existencia|existencias|saldo))?$/
+const DIRECT_SALE = /^((de )?venta )?(directa|libre)$|^(vd|v d|otc|sin receta|sin receta medica)$/
+
+/** Words that say yes or no in one column only. */
+const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
+  bioequivalent: {
+    yes: /^(bioequivalente|bioeq|be|b e|es bioequivalente)$/,
+    no: /^(no (es )?(bioequivalente|be|b e)|sin bioequivalencia)$/,
+  },
+  generic: { yes: /^(generico|es generico)$/, no: /^(no (es )?generico|marca|de marca)$/ },
+  prescription: {
+    yes: new RegExp(`${PRESCRIPTION.source}|^(r|rm|r m|rr|r r|rch|retenida|cheque|simple)$`),
+    no: new RegExp(`${DIRECT_SALE.source}|^no requiere( receta( medica)?)?$`),
+  },
+  directSale: { yes: DIRECT_SALE, no: PRESCRIPTION },
+}
+
+/** A cell about prescriptions can also say whether the product is for direct sale: `Receta médica`, `Venta directa`. */
+export function saysDirectSale(value: CellValue | undefined): boolean | undefined {
+  const word = typeof value === 'string' ? cellWord(value) : ''
+  if (DIRECT_SALE.test(word)) return true
+  return PRESCRIPTION.test(word) ? false : undefined
+}
+
+export function readFlag(field: ProductField, value: string | number): CellText {
+  const word = cellWord(String(value))
+  const words = WORDS[field]
+  if (YES.includes(word) || words?.yes.test(word)) return { text: 'true' }
+  if (NO.includes(word) || words?.no.test(word)) return { text: 'false' }
+  return { problem: { reason: 'Debe ser SI o NO', message: 'Escribe SI o NO.' } }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Import } from '#contract/import-report.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+
+type ImportRow = Omit<Import, 'createdAt' | 'savedAt' | 'undoneAt'> & {
+  created_at: Date
+  saved_at: Date | null
+  undone_at: Date | null
+}
+
+const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, created_at, saved_at,
+  undone_at, coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
+  coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
+
+/** The imports, newest first; the search matches file and person (docs/product.md#import-history). */
+export async function listImports(database: Db, query: PageRequest): Promise<{ data: Import[] } & Counted> {
+  const { rows, ...counted } = await listPage<ImportRow>(database, query, {
+    table: 'product_imports',
+    columns: COLUMNS,
+    filters: query.search ? [containsText('search', query.search)] : [],
+    orderBy: ['id'],
+    direction: 'desc',
+  })
+  return { data: rows.map(present), ...counted }
+}
+
+const present = ({ created_at, saved_at, undone_at, ...row }: ImportRow): Import => ({
+  ...row,
+  createdAt: created_at.toISOString(),
+  savedAt: saved_at?.toISOString() ?? null,
+  undoneAt: undone_at?.toISOString() ?? null,
+})

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { ImportReport } from '#contract/import-report.ts'
+import { importCalls } from '#contract/imports.ts'
+import { productCalls } from '#contract/products.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import type { Serve } from '../../http/serve.ts'
+import { Refusal, requireId } from '../../refusals/refusal.ts'
+import type { Services } from '../../services.ts'
+import { addUpProductCounts } from '../products/add-up-counts.ts'
+import { analyzeImport } from './analyze-import.ts'
+import { productSheet } from './export-products.ts'
+import { findImport } from './import-store.ts'
+import { importWorkbook, previewWorkbook } from './import-workbook.ts'
+import { saveImport } from './save-import.ts'
+
+/** The calls that import products from a workbook, and export them into one. */
+export function importRoutes(serve: Serve, { database }: Services) {
+  const crashLogger = (request: FastifyRequest) => (error: unknown) =>
+    request.log.warn(error, 'reading a workbook crashed its worker')
+
+  serve(importCalls.uploadProducts, async ({ files, body, actor, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    return saved(await importWorkbook(database, upload), request)
+  })
+
+  serve(importCalls.previewImport, async ({ files, body, actor, request }) => {
+    const [file] = files
+    if (!file) throw new Refusal('BAD_INPUT')
+    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    return { data: await previewWorkbook(database, upload) }
+  })
+
+  serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
+    saved(await saveImport(database, { id: requireId(params.id), choices: body, actor }), request),
+  )
+
+  async function saved(report: ImportReport, request: FastifyRequest) {
+    await addUpProductCounts(database)
+    await analyzeImport(database, report.created + report.updated, request.log)
+    return { message: summary(report), data: report }
+  }
+
+  serve(importCalls.getImport, async ({ params }) => {
+    const report = await findImport(database, requireId(params.id))
+    if (!report) throw new Refusal('NOT_FOUND')
+    return { data: report }
+  })
+
+  serve(productCalls.exportProducts, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('productos'), productSheet(database, query)),
+  )
+}
+
+function summary({ created, updated, unchanged, refused }: ImportReport): string {
+  return `Importación terminada. Creados: ${created}. Actualizados: ${updated}. Sin cambios: ${unchanged}. Filas con errores: ${refused}.`
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Import, ImportReport } from '#contract/import-report.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import type { ProductValues } from '../products/column-values.ts'
+import { CHUNK_SIZE, chunks } from './chunks.ts'
+import type { PlannedRow } from './plan-row.ts'
+import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+
+/** The rows of `product_imports`. */
+
+/** An import's report as it is stored, without what has a column of its own or follows from the state. */
+export type StoredReport = Omit<
+  ImportReport,
+  '_id' | 'state' | 'fileName' | 'actor' | 'createdAt' | 'savedAt' | 'undoneAt' | 'canUndo' | 'canKeepStock'
+> & {
+  /** Whether the raised stock was taken back. */
+  stockKept?: boolean
+}
+
+/** A valid row of a preview, with what was shown of it. */
+export type ShownRow = WorkbookRow & {
+  /** Null for a new product. */
+  productId: string | null
+  /** The product's fields that the row changes, before. */
+  before: Partial<ProductValues>
+}
+
+type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
+  report: StoredReport
+  createdAt: Date
+  savedAt: Date | null
+  undoneAt: Date | null
+  hasChanges: boolean
+}
+
+function reportOf({ report: { stockKept, ...report }, hasChanges, ...row }: ReportRow): ImportReport {
+  const canUndo = row.state === 'saved' && hasChanges
+  return {
+    ...report,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    savedAt: row.savedAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+    canUndo,
+    canKeepStock: canUndo && report.restocks.length > 0 && !stockKept,
+  }
+}
+
+/** One import with its report. */
+export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
+  const { rows } = await sql<ReportRow>`
+    select id as "_id", state, file_name as "fileName", actor_name as actor, report, created_at as "createdAt",
+      saved_at as "savedAt", undone_at as "undoneAt",
+      exists (select from product_import_changes where import_id = product_imports.id) as "hasChanges"
+    from product_imports where id = ${id}`.execute(database)
+  return rows[0] && reportOf(rows[0])
+}
+
+type NewImport = {
+  state: Import['state']
+  fileName: string
+  actor: Actor
+  report: StoredReport
+  refused: RefusedRow[]
+}
+
+/**
+ * Stores an import, with the actor's name as it is at this time.
+ *
+ * @returns its id
+ */
+export async function insertImport(
+  tx: Tx,
+  { state, fileName, actor, report, refused }: NewImport,
+): Promise<string> {
+  const { userId, name } = actor === 'operador' ? { userId: null, name: actor } : { ...actor, name: '' }
+  const { rows } = await sql<{ id: string }>`
+    insert into product_imports (state, file_name, actor_id, actor_name, report, refused_rows, saved_at)
+    select ${state}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
+      ${JSON.stringify(report)}, ${JSON.stringify(refused)}, case when ${state === 'saved'} then now() end
+    from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** A preview that is to be saved. */
+export type StoredPreview = {
+  report: StoredReport
+  rows: ShownRow[]
+  refused: RefusedRow[]
+  fileName: string
+}
+
+/** Locks an import. `preview` is null when it isn't a preview any more. */
+export async function lockImport(
+  tx: Tx,
+  id: string,
+): Promise<{ state: Import['state']; preview: StoredPreview | null } | undefined> {
+  const { rows } = await sql<Omit<StoredPreview, 'rows'> & { state: Import['state'] }>`
+    select state, report, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
+    from product_imports where id = ${id} for no key update`.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  const { state, ...preview } = found
+  return { state, preview: state === 'preview' ? { ...preview, rows: await readRows(tx, id) } : null }
+}
+
+async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
+  const read: ShownRow[] = []
+  for (;;) {
+    const { rows } = await sql<{ content: ShownRow }>`
+      select content from product_import_rows
+      where import_id = ${id} and place >= ${read.length} order by place limit ${sql.lit(CHUNK_SIZE)}`.execute(
+      tx,
+    )
+    for (const { content } of rows) read.push(content)
+    if (rows.length < CHUNK_SIZE) return read
+  }
+}
+
+/** Stores the valid rows of a preview, as they are shown. */
+export async function insertRows(tx: Tx, id: string, rows: readonly PlannedRow[]) {
+  let from = 0
+  for (const chunk of chunks(rows)) {
+    const contents = chunk.map(({ row, productId, before }): ShownRow => ({ ...row, productId, before }))
+    await sql`
+      insert into product_import_rows (import_id, place, content)
+      select ${id}, ${from} + place - 1, content
+      from jsonb_array_elements(${JSON.stringify(contents)}::jsonb) with ordinality as row (content, place)`.execute(
+      tx,
+    )
+    from += chunk.length
+  }
+}
+
+/** Changes the report of a preview, or makes it a saved import. Its rows are deleted. */
+export async function updateImport(
+  tx: Tx,
+  id: string,
+  { state, report, refused }: { state: 'preview' | 'saved'; report: StoredReport; refused: RefusedRow[] },
+) {
+  await tx.deleteFrom('product_import_rows').where('import_id', '=', id).execute()
+  await tx
+    .updateTable('product_imports')
+    .set({
+      state,
+      report: JSON.stringify(report),
+      refused_rows: JSON.stringify(refused),
+      ...(state === 'saved' && { saved_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import type { ImportReport } from '#contract/import-report.ts'
+import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { displayName } from '../../http/display-name.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import type { Assigned } from './find-headings.ts'
+import { findImport, insertImport, insertRows } from './import-store.ts'
+import { importRunning, oneAtATime } from './one-import.ts'
+import { planImport } from './plan-import.ts'
+import { previewPlan } from './preview-plan.ts'
+import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { type ReadWorkbook, readWorkbook, unknownColumns } from './read-workbook.ts'
+import { reportImport, withPlanned } from './report-import.ts'
+import { savePlan } from './save-plan.ts'
+import { readHeadings, saveHeadings } from './workbook-headings.ts'
+
+type Upload = {
+  file: UploadedFile
+  /** Fields of headings, assigned by hand. */
+  assigned: Assigned | undefined
+  actor: Actor
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each other row is
+ * reported with its problems. An import without a valid row is kept too, as refused.
+ *
+ * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
+ */
+export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
+    inTransaction(database, async (tx) => {
+      if (!(await tryLockImport(tx))) throw importRunning()
+      await lockCatalog(tx, 'exclusive')
+      const plan = await planImport(tx, rows)
+      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
+      const refused = reportImport([], all)
+      const id = await insertImport(tx, {
+        state: 'refused',
+        fileName,
+        actor,
+        report: refused,
+        refused: all.refused,
+      })
+      return (await findImport(tx, id))!
+    }),
+  )
+
+/**
+ * Reads a workbook and stores what importing it would do, to be saved by `saveImport`. No product is saved or locked.
+ *
+ * @throws Refusal as {@link importWorkbook}
+ */
+export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
+  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
+    inTransaction(database, async (tx) => {
+      const plan = await planImport(tx, rows)
+      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
+      const all = withPlanned(unread, plan)
+      const { actor } = upload
+      const isEmpty = plan.rows.length === 0
+      const id = await insertImport(tx, {
+        state: isEmpty ? 'refused' : 'preview',
+        fileName,
+        actor,
+        report: reportImport(plan.rows, all, isEmpty ? null : await previewPlan(tx, plan)),
+        refused: all.refused,
+      })
+      await insertRows(tx, id, plan.rows)
+      return (await findImport(tx, id))!
+    }),
+  )
+
+type Read = Awaited<ReturnType<typeof readUpload>>
+
+/** Reads an upload and imports it. Refuses it afterwards when no row was valid, so that it is kept. */
+function withWorkbook(
+  database: Db,
+  upload: Upload,
+  work: (read: Read) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  return oneAtATime(database, async () => {
+    const report = await work(await readUpload(database, upload))
+    if (report.state === 'refused') throw nothingToSave('Ninguna fila se pudo importar.', report)
+    return report
+  })
+}
+
+async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
+  const remembered = await readHeadings(database)
+  const { rows, columns, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
+  if (assigned) await saveHeadings(database, assigned)
+  if (rows.length + unread.refused.length === 0)
+    throw nothingToSave('La primera hoja no trae productos que importar.')
+  return { rows, unread, columns, fileName: displayName(file.name, 'Planilla') }
+}
+
+/**
+ * Offers to assign the columns when no row could be saved and no column is known for what new products need.
+ *
+ * @throws Refusal UNKNOWN_COLUMNS
+ */
+function refuseWithoutNeeded(columns: ReadWorkbook['columns']) {
+  const known = new Set(columns.flatMap((sheet) => sheet.columns.map(({ field }) => field)))
+  const missing = PRODUCT_COLUMNS.filter(({ field, needed }) => needed !== 'never' && !known.has(field))
+  if (missing.length === 0) return
+  const headers = missing.map(({ header }) => header)
+  const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
+  throw unknownColumns({ message, missing: headers, doubled: [] }, columns)
+}
+
+const nothingToSave = (message: string, data?: ImportReport) =>
+  new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })

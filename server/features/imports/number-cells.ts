@@ -1,0 +1,49 @@
+import { readWholeNumber, withoutCurrency, withoutSpaces } from '#domain/pesos.ts'
+import type { CellText } from './cell-text.ts'
+import type { ProductField } from './workbook-rows.ts'
+
+/** No number is longer. */
+const MAX_LENGTH = 40
+const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
+
+/** Reads a price or a number of units: `$1.990.-`, `1.990,00`, `12 990`. Other text is left to the form's rules. */
+export function readWhole(field: ProductField, value: string | number): CellText {
+  if (typeof value === 'number') {
+    if (field === 'stock' && value < 0) return { problem: NEGATIVE_STOCK }
+    // A formula's result, such as 1672.2689 × 1.19, can differ by some billionths.
+    const whole = Math.round(value)
+    return { text: String(Math.abs(value - whole) < 1e-6 ? whole : value) }
+  }
+  const text = value.replace(/\s+/g, ' ').trim()
+  if (text.length > MAX_LENGTH) return { text }
+  const bare = field === 'stock' ? text.replace(UNIT, '') : withoutCurrency(text)
+  if (field === 'stock' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }
+  const number = readWholeNumber(bare)
+  if (number === 'ambiguous') {
+    const message = `«${text}» se puede leer de dos maneras. Escribe el número sin puntos ni comas.`
+    return { problem: { reason: 'Número que se puede leer de dos maneras', message } }
+  }
+  return { text: number?.digits ?? (withoutSpaces(bare).replace(',', '.') || text) }
+}
+
+const NEGATIVE_STOCK = {
+  reason: 'Stock negativo',
+  message: 'El stock no puede ser negativo. Cuenta las unidades, o escribe 0.',
+}
+/** Reads a percentage: `15 %`, `12,5`. Other text is left to the form's rules. */
+export function readPercent(value: string | number): CellText {
+  if (typeof value === 'number') {
+    // 0.15 probably means 15 %: no real discount is below 1 %.
+    if (value > 0 && value < 1) return { problem: SHARE }
+    return { text: String(Number(value.toFixed(6))) }
+  }
+  const text = value.trim()
+  const bare = text.replace(/\s*%$/, '')
+  if (bare === text && /^0?[.,]\d*[1-9]\d*$/.test(bare)) return { problem: SHARE }
+  return { text: bare.replace(',', '.') }
+}
+
+const SHARE = {
+  reason: 'Porcentaje incompleto',
+  message: 'Escribe el porcentaje completo, por ejemplo 15.',
+}

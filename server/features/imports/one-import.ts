@@ -1,0 +1,27 @@
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+
+/** The refusal of an import while another one runs. */
+export const importRunning = () =>
+  new Refusal('TOO_MANY', {
+    message: 'Ya hay una importación en curso. Espera a que termine.',
+    retryAfter: 10,
+  })
+
+/** Each server has its own `Db`. */
+const running = new WeakSet<Db>()
+
+/**
+ * Runs one import or preview at a time on each server, because a workbook and its plan can take 200 MB.
+ *
+ * @throws Refusal TOO_MANY while another one runs
+ */
+export async function oneAtATime<Result>(database: Db, work: () => Promise<Result>): Promise<Result> {
+  if (running.has(database)) throw importRunning()
+  running.add(database)
+  try {
+    return await work()
+  } finally {
+    running.delete(database)
+  }
+}

@@ -1,0 +1,138 @@
+import type { CallOutput } from '#contract/call.ts'
+import type { ImportProblem } from '#contract/import-report.ts'
+import type { importCalls } from '#contract/imports.ts'
+import type { Tx } from '../../database/schema.ts'
+import { chunks } from './chunks.ts'
+import { findNames } from './find-names.ts'
+import { findMatches, type Match } from './find-products.ts'
+import { type KnownNames, type PlannedRow, planRow, type RowProblem } from './plan-row.ts'
+import { columnOf, NO_CATEGORY, NO_LABORATORY, PRODUCT_COLUMNS } from './product-columns.ts'
+import type { ProductField, RefusedRow, WorkbookRow } from './workbook-rows.ts'
+
+/** How a preview is saved. */
+export type Choices = CallOutput<typeof importCalls.saveImport>['body']
+
+/** What importing rows would do. Nothing is written or locked. */
+export type Plan = {
+  rows: PlannedRow[]
+  problems: ImportProblem[]
+  refused: RefusedRow[]
+  /** Rows that say the same of a product as an earlier one. */
+  repeated: number
+  names: KnownNames
+}
+
+/**
+ * Plans an import (docs/product.md#product-workbook). Of several rows of one product the first valid one counts.
+ *
+ * @param choices absent: as the workbook says
+ * @throws RangeError for a merge into an unknown name
+ */
+export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<Plan> {
+  const chosen = choices ? applyChoices(rows, choices) : rows
+  const names = await findKnownNames(tx, chosen, choices)
+  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names }
+  const claims: Claims = new Map()
+  const keepsStock = choices?.stock === 'keep'
+  for (const chunk of chunks(chosen)) {
+    const matches = await findMatches(tx, chunk)
+    for (const [index, row] of chunk.entries()) {
+      const match = matches[index]!
+      const planned = planOne(
+        keepsStock && match.products.length > 0 ? withoutStock(row) : row,
+        match,
+        names,
+        claims,
+      )
+      if (planned === 'repeated') plan.repeated += 1
+      else if (Array.isArray(planned)) {
+        plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
+        plan.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
+      } else plan.rows.push(planned)
+    }
+  }
+  return plan
+}
+
+/** The earlier row of a product, by its codes for comparison and by the product's id. */
+type Claims = Map<string, WorkbookRow>
+
+function planOne(row: WorkbookRow, match: Match, names: KnownNames, claims: Claims) {
+  const planned = planRow(row, match, names)
+  if (Array.isArray(planned)) return planned
+  const claimed = [
+    ...match.codes.map(({ key }) => `code ${key}`),
+    ...match.products.map(({ id }) => `product ${id}`),
+  ]
+  const earlier = claimed.map((claim) => claims.get(claim)).find((found) => found !== undefined)
+  if (!earlier) {
+    for (const claim of claimed) claims.set(claim, row)
+    return planned
+  }
+  const problems = repeatedProblems(earlier, row)
+  return problems.length === 0 ? 'repeated' : problems
+}
+
+/** A problem for each cell that says something else than the earlier row of the product. */
+function repeatedProblems(earlier: WorkbookRow, row: WorkbookRow): RowProblem[] {
+  const differing = PRODUCT_COLUMNS.filter(
+    ({ field }) =>
+      field !== 'barcode' && row.fields[field] !== undefined && earlier.fields[field] !== row.fields[field],
+  )
+  const where =
+    earlier.sheet === row.sheet
+      ? `La fila ${earlier.row}`
+      : `La fila ${earlier.row} de la hoja ${earlier.sheet}`
+  return differing.map(({ field, header }) => {
+    const written = cellOf(earlier, field)
+    const says = written ? `dice «${written}»` : 'no dice nada'
+    return {
+      field,
+      reason: 'Código repetido con datos distintos',
+      message: `${where} es del mismo producto y ${says} en ${header}. Cuenta la primera.`,
+    }
+  })
+}
+
+/** A cell as written. */
+function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductField): string {
+  return cells[PRODUCT_COLUMNS.findIndex((column) => column.field === field)] ?? ''
+}
+
+const importProblem = (row: WorkbookRow, { field, reason, message }: RowProblem): ImportProblem => ({
+  sheet: row.sheet,
+  row: row.row,
+  barcode: cellOf(row, 'barcode'),
+  name: cellOf(row, 'tradename'),
+  column: columnOf(field)?.header ?? field,
+  value: cellOf(row, field),
+  reason,
+  message,
+})
+
+/** Leaves out the skipped rows. */
+function applyChoices(rows: readonly WorkbookRow[], { skip }: Choices): readonly WorkbookRow[] {
+  const skipped = new Set(skip.map(rowKey))
+  return skipped.size === 0 ? rows : rows.filter((row) => !skipped.has(rowKey(row)))
+}
+
+/** Identifies a row of the workbook. */
+export const rowKey = ({ sheet, row }: Pick<WorkbookRow, 'sheet' | 'row'>) => `${row} ${sheet}`
+
+function withoutStock(row: WorkbookRow): WorkbookRow {
+  const { stock: _, ...fields } = row.fields
+  return { ...row, fields }
+}
+
+async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<KnownNames> {
+  const categories = new Set([NO_CATEGORY])
+  const suppliers = new Set([NO_LABORATORY])
+  for (const { fields } of rows) {
+    if (fields.category) categories.add(fields.category)
+    if (fields.laboratory) suppliers.add(fields.laboratory)
+  }
+  return {
+    categories: await findNames(tx, 'categories', categories, choices?.mergeCategories),
+    suppliers: await findNames(tx, 'suppliers', suppliers, choices?.mergeLaboratories),
+  }
+}

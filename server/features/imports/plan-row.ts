@@ -1,0 +1,168 @@
+import { CONTRADICTION, productFieldNames } from '#contract/products.ts'
+import { readPresentation } from '#domain/presentation.ts'
+import { tidyLines } from '#domain/text.ts'
+import type { ProductValues } from '../products/column-values.ts'
+import type { Names } from './find-names.ts'
+import type { CurrentProduct, Match } from './find-products.ts'
+import { NO_CATEGORY, NO_LABORATORY } from './product-columns.ts'
+import type { ProductField, WorkbookRow } from './workbook-rows.ts'
+
+/** What importing a row does. */
+export type PlannedRow = {
+  row: WorkbookRow
+  isNew: boolean
+  /** Null until a new product is written. */
+  productId: string | null
+  /** The fields that the row changes, before; of a new product none. */
+  before: Partial<ProductValues>
+  /** The same fields afterwards; of a new product all. */
+  after: Partial<ProductValues>
+  /** The trade name afterwards. */
+  name: string
+  /** The product's stock as last counted, and as the row counts it; null when it doesn't. */
+  counted: { before: number | null; after: number | null }
+  /** Whether the product's content afterwards has a price per unit. */
+  hasContent: boolean
+}
+
+export type RowProblem = {
+  field: ProductField
+  /** What equal problems have in common. */
+  reason: string
+  message: string
+}
+
+export type KnownNames = { categories: Names; suppliers: Names }
+
+const MAX_BARCODE = 80
+const DEFAULTS: ProductValues = {
+  barcode: '',
+  tradename: '',
+  dcm: '',
+  form: '',
+  laboratory: NO_LABORATORY,
+  quantity: '',
+  bioequivalent: false,
+  generic: false,
+  prescription: false,
+  directSale: false,
+  healthRegister: '',
+  legalWarning: '',
+  category: NO_CATEGORY,
+  cost: 0,
+  discount: 0,
+  stock: 0,
+}
+
+/** Decides what a row does to the product that it matches, or why it can't be imported (docs/product.md#product-workbook). */
+export function planRow(row: WorkbookRow, match: Match, names: KnownNames): PlannedRow | RowProblem[] {
+  const [current, ...others] = match.products
+  if (others.length > 0 || (!current && match.codes.length === 0)) return [barcodeProblem(match)]
+  const stated = withKnownNames(row, names)
+  const problems = current ? [] : missingFields(row)
+  for (const field of ['category', 'laboratory'] as const)
+    if (isReserved(stated[field], field, names))
+      problems.push(problem(field, 'Nombre reservado', 'Este nombre no se puede usar.'))
+  const barcode = barcodeAfter(current, match)
+  if (barcode.length > MAX_BARCODE)
+    problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
+  const after = { ...(current?.values ?? knownDefaults(names)), ...stated, barcode }
+  if (after.prescription && after.directSale)
+    problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
+  return problems.length > 0 ? problems : planned(row, current, after)
+}
+
+/** The same row with the product as it is now. */
+export const planAgain = (
+  { row, after }: PlannedRow,
+  current: CurrentProduct,
+  names: KnownNames,
+): PlannedRow =>
+  planned(row, current, {
+    ...current.values,
+    ...withKnownNames(row, names),
+    barcode: after.barcode ?? current.values.barcode,
+  })
+
+function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: ProductValues): PlannedRow {
+  const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
+  const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
+  return {
+    row,
+    isNew: !current,
+    productId: current?.id ?? null,
+    before: current ? pick(current.values) : {},
+    after: current ? pick(after) : after,
+    name: after.tradename,
+    counted: {
+      before: current?.countedStock ?? null,
+      after: current ? (row.fields.stock ?? null) : after.stock,
+    },
+    hasContent: readPresentation(after) !== null,
+  }
+}
+
+/** Texts from a form may have white space that a workbook's reader tidies up: that alone is no change. */
+const isSame = (value: ProductValues[ProductField], other: ProductValues[ProductField]) =>
+  typeof value === 'string' ? tidyLines(value) === tidyLines(String(other)) : value === other
+
+const problem = (field: ProductField, reason: string, message: string): RowProblem => ({
+  field,
+  reason,
+  message,
+})
+
+function barcodeProblem({ codes, products }: Match): RowProblem {
+  if (codes.length === 0) return problem('barcode', 'Falta el código de barras', 'Falta el código de barras.')
+  const named = products.map(({ values }) => `${values.tradename} (${values.barcode})`).join(' y ')
+  return problem(
+    'barcode',
+    'Códigos de varios productos',
+    `Los códigos son de productos distintos: ${named}. Deja en la fila los de uno solo.`,
+  )
+}
+
+function missingFields({ fields }: WorkbookRow): RowProblem[] {
+  return [
+    ...(fields.tradename
+      ? []
+      : [problem('tradename', 'Producto nuevo sin nombre', 'Un producto nuevo necesita un nombre.')]),
+    ...(fields.cost === undefined
+      ? [problem('cost', 'Producto nuevo sin precio', 'Un producto nuevo necesita un precio.')]
+      : []),
+  ]
+}
+
+/** The row's fields with names as the catalogue writes them. A cleared category or laboratory is the default one. */
+function withKnownNames(
+  { fields }: WorkbookRow,
+  { categories, suppliers }: KnownNames,
+): WorkbookRow['fields'] {
+  const { category, laboratory } = fields
+  return {
+    ...fields,
+    ...(category !== undefined && { category: nameIn(categories, category || NO_CATEGORY) }),
+    ...(laboratory !== undefined && { laboratory: nameIn(suppliers, laboratory || NO_LABORATORY) }),
+  }
+}
+
+const knownDefaults = ({ categories, suppliers }: KnownNames): ProductValues => ({
+  ...DEFAULTS,
+  category: nameIn(categories, NO_CATEGORY),
+  laboratory: nameIn(suppliers, NO_LABORATORY),
+})
+
+const nameIn = (names: Names, written: string) => names.get(written)?.name ?? written
+
+function isReserved(name: string | undefined, field: 'category' | 'laboratory', names: KnownNames): boolean {
+  const known = field === 'category' ? names.categories : names.suppliers
+  return name !== undefined && known.get(name)?.isReserved === true
+}
+
+/** The product's codes, with those of the row that it hasn't got. */
+function barcodeAfter(current: CurrentProduct | undefined, { codes, newCodes }: Match): string {
+  const written = (list: Match['codes']) => list.map((code) => code.written)
+  return current
+    ? [current.values.barcode, ...written(newCodes)].filter(Boolean).join(', ')
+    : written(codes).join(', ')
+}

@@ -1,0 +1,86 @@
+import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
+import type { Tx } from '../../database/schema.ts'
+import type { Names } from './find-names.ts'
+import type { Plan } from './plan-import.ts'
+import type { PlannedRow } from './plan-row.ts'
+import { findSimilarNames } from './similar-names.ts'
+import { isChanged } from './write-plan.ts'
+
+type Preview = NonNullable<ImportReport['preview']>
+type Suspicion = Preview['suspicious'][number]
+
+/** How many changes a preview shows. */
+const MAX_CHANGES = 50
+/** Percent; a higher discount is suspicious. */
+const HIGH_DISCOUNT = 60
+
+/** What deserves a look before a plan is saved (docs/product.md#product-workbook). */
+export async function previewPlan(tx: Tx, { rows, names }: Plan): Promise<Preview> {
+  const touched = rows.filter((row) => row.isNew || isChanged(row))
+  return {
+    changes: touched.slice(0, MAX_CHANGES).map(changeOf),
+    newCategories: await newNames(tx, 'categories', names.categories, touched, 'category'),
+    newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
+    suspicious: touched.flatMap(suspicionsOf),
+  }
+}
+
+const placeOf = ({ row: { sheet, row, barcode }, name }: PlannedRow) => ({ sheet, row, barcode, name })
+
+const changeOf = (planned: PlannedRow) => ({
+  ...placeOf(planned),
+  productId: planned.productId,
+  fields: fieldChanges(planned),
+})
+
+type FieldChange = Preview['changes'][number]['fields'][number]
+
+/** Values as the product form would write them; of a new product what the row says. */
+function fieldChanges({ isNew, row, before, after }: PlannedRow): FieldChange[] {
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => !isNew || field === 'barcode' || field in row.fields,
+  )
+  return fields.map((field) => ({ field, before: formText(before[field]), after: formText(after[field]) }))
+}
+
+export const formText = (value: unknown) => (value === undefined ? '' : String(value))
+
+function suspicionsOf(planned: PlannedRow): Suspicion[] {
+  const { before, after } = planned
+  const { cost = 0, discount = 0 } = after
+  const found: Record<(typeof SUSPICIONS)[number], readonly [unknown, unknown] | false> = {
+    priceTenth: !!before.cost && cost * 10 <= before.cost && [before.cost, cost],
+    priceTenfold: !!before.cost && cost >= before.cost * 10 && [before.cost, cost],
+    discount: discount > HIGH_DISCOUNT && [before.discount, discount],
+    prescriptionOff: before.prescription === true && [true, false],
+  }
+  return SUSPICIONS.flatMap((kind) => {
+    const values = found[kind]
+    if (!values) return []
+    const [was, becomes] = values.map(formText)
+    return [{ ...placeOf(planned), kind, before: was ?? '', after: becomes ?? '' }]
+  })
+}
+
+/** The names that the plan would create, those of most products first, with an existing name that is nearly the same. */
+async function newNames(
+  tx: Tx,
+  table: 'categories' | 'suppliers',
+  names: Names,
+  rows: readonly PlannedRow[],
+  field: 'category' | 'laboratory',
+): Promise<Preview['newCategories']> {
+  const unknown = new Set([...names.values()].filter(({ isNew }) => isNew).map(({ name }) => name))
+  const counts = new Map<string, number>()
+  for (const { after } of rows) {
+    const name = after[field]
+    if (name !== undefined && unknown.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  const similar = await findSimilarNames(
+    tx,
+    table,
+    sorted.map(([name]) => name),
+  )
+  return sorted.map(([name, products]) => ({ name, products, similar: similar.get(name) ?? null }))
+}

@@ -1,0 +1,91 @@
+import { tidyLines } from '#domain/text.ts'
+import type { CellValue } from '../../spreadsheets/read-sheets.ts'
+import { withoutGuard } from '../../spreadsheets/text-cell.ts'
+import { readBarcode } from './barcode-cell.ts'
+import type { CellText } from './cell-text.ts'
+import { readFlag } from './flag-cells.ts'
+import { readPercent, readWhole } from './number-cells.ts'
+import { NO_CATEGORY, NO_LABORATORY, type ProductColumn } from './product-columns.ts'
+
+const ERRORS =
+  /^#(N\/A|N\/D|N\/A N\/A|[¡!]?REF!|[¡!]?DIV\/0!|[¿?]?(NAME|NOMBRE)\?|[¡!]?(VALUE|VALOR)!|[¡!]?(NULL|NULO)!|[¡!]?N[UÚ]M!|[¡!]?(SPILL|DESBORDAMIENTO)!|[¡!]?(CALC|CÁLC)!)$/i
+const MONTH = '(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)'
+/** A date that a spreadsheet made of `12-10` or `1/2`, also when it was saved as text since. */
+const DATE = new RegExp(
+  `^(\\d{1,2}-${MONTH}(-\\d{2,4})?|${MONTH}-\\d{2,4}|\\d{1,2}[-/]\\d{1,2}[-/]\\d{4}( \\d{1,2}:\\d\\d)?|\\d{1,2}:\\d\\d(:\\d\\d)?)$`,
+  'i',
+)
+const DATE_PROBLEM = {
+  reason: 'Dato convertido en fecha',
+  message: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.',
+}
+
+/** What "-" states of each field: the empty value. A field that isn't here can't be empty. */
+const CLEARED: Partial<Record<ProductColumn['field'], string>> = {
+  category: NO_CATEGORY,
+  laboratory: NO_LABORATORY,
+  dcm: '',
+  healthRegister: '',
+  form: '',
+  quantity: '',
+  legalWarning: '',
+  bioequivalent: 'false',
+  generic: 'false',
+  prescription: 'false',
+  directSale: 'false',
+  discount: '0',
+  stock: '0',
+}
+
+/**
+ * Reads a cell by its column (docs/product.md#product-workbook). Tolerant, but never guesses.
+ *
+ * @returns nothing for a blank cell
+ */
+export function readCell(
+  { field, kind, header }: ProductColumn,
+  cell: CellValue | undefined,
+): CellText | undefined {
+  if (cell === undefined) return undefined
+  if (typeof cell === 'object') {
+    return { problem: cell.kind === 'error' ? formulaError(cell.shown) : DATE_PROBLEM }
+  }
+  const value = typeof cell === 'boolean' ? (cell ? 'SI' : 'NO') : cell
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text === '') return undefined
+    if (/^[-–—]$/.test(text)) {
+      const cleared = CLEARED[field]
+      return cleared === undefined ? { problem: cannotClear(header) } : { text: cleared }
+    }
+    if (ERRORS.test(text)) return { problem: formulaError(text) }
+    if (DATE.test(text)) return { problem: DATE_PROBLEM }
+  }
+  if (kind === 'barcode') return readBarcode(value)
+  if (kind === 'flag') return readFlag(field, value)
+  if (kind === 'whole') return readWhole(field, value)
+  if (kind === 'percent') return readPercent(value)
+  return { text: withoutGuard(tidyLines(String(value))) }
+}
+
+const formulaError = (shown: string) => ({
+  reason: 'Error de fórmula',
+  message: `La fórmula de la celda da un error: ${shown}.`,
+})
+const cannotClear = (header: string) => ({
+  reason: 'Dato que no se puede borrar',
+  message: `«${header}» no puede quedar vacío. Deja la celda en blanco para no cambiarlo.`,
+})
+
+/** A cell as somebody reads it in the sheet. */
+export function shownCell(cell: CellValue | undefined): string {
+  if (cell === undefined) return ''
+  if (typeof cell === 'object') return cell.shown
+  if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
+  if (typeof cell === 'string') return cell.trim()
+  // Sheets show long codes that lost their last digits in this way.
+  if (Math.abs(cell) >= 1e11 && (cell >= 1e15 || cell % 1e6 === 0)) {
+    return cell.toExponential(5).replace('.', ',').replace('e', 'E')
+  }
+  return String(cell).replace('.', ',')
+}

@@ -1,0 +1,151 @@
+import type { Blob } from 'node:buffer'
+import type Stream from 'node:stream'
+import writeExcelFile, { type Feature, type SheetData } from 'write-excel-file/node'
+import {
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+  sanitizeAttributeValue,
+} from 'write-excel-file/utility'
+import type { Db } from '../../database/schema.ts'
+import { cellText } from '../../spreadsheets/text-cell.ts'
+import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+
+/** The last row with lists and notes. */
+const LAST_ROW = 10_001
+/** Rows whose barcode cells are formatted as text; each of these cells is written to the file. */
+const TEXT_ROWS = 1_000
+
+const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
+const LISTS = 'Listas'
+const NEEDED = { always: 'Siempre', new: 'En productos nuevos', never: 'No' } as const
+
+type ActiveNames = { categories: string[]; suppliers: string[] }
+
+/**
+ * An empty product workbook (docs/product.md#product-workbook), made from the importer's columns: headers with an example
+ * row, notes and drop-down lists at the cells, a sheet of instructions, and a sheet with the lists.
+ */
+export async function productTemplate(database: Db): Promise<Buffer> {
+  const [categories, suppliers] = await Promise.all([
+    listActiveNames(database, 'categories'),
+    listActiveNames(database, 'suppliers'),
+  ])
+  return writeTemplate({ categories: categories.map(cellText), suppliers: suppliers.map(cellText) })
+}
+
+function writeTemplate(names: ActiveNames): Promise<Buffer> {
+  return writeExcelFile(
+    [
+      {
+        sheet: 'Productos',
+        data: products(),
+        columns: PRODUCT_COLUMNS.map(({ width }) => ({ width })),
+        stickyRowsCount: 1,
+      },
+      {
+        sheet: 'Instrucciones',
+        data: instructions(),
+        columns: [{ width: 22 }, { width: 20 }, { width: 90 }, { width: 44 }],
+        stickyRowsCount: 1,
+      },
+      { sheet: LISTS, data: lists(names), columns: [{ width: 12 }, { width: 40 }, { width: 40 }] },
+    ],
+    { features: [notesAndLists(names)] },
+  ).toBuffer()
+}
+
+function products(): SheetData {
+  const text = { type: String, format: '@' } as const
+  return [
+    PRODUCT_COLUMNS.map(({ header }) => ({ ...HEAD, value: header })),
+    PRODUCT_COLUMNS.map(({ example }) =>
+      typeof example === 'number' ? { value: example } : { ...text, value: example },
+    ),
+    ...Array.from({ length: TEXT_ROWS }, () =>
+      PRODUCT_COLUMNS.map(({ kind }) => (kind === 'barcode' ? text : null)),
+    ),
+  ]
+}
+
+function instructions(): SheetData {
+  const rows = PRODUCT_COLUMNS.map(({ header, needed, note, example }) => [
+    header,
+    NEEDED[needed],
+    note,
+    String(example),
+  ])
+  return [
+    ['Columna', 'Obligatoria', 'Qué escribir', 'Ejemplo'].map((value) => ({ ...HEAD, value })),
+    ...rows,
+    [],
+    [
+      'Escribe un producto por fila en la hoja Productos. La fila de ejemplo no se importa: bórrala o reemplázala.',
+    ],
+    [
+      'El orden de las columnas no importa. De un producto que ya existe, lo que falta queda como está: una columna que no viene o una celda en blanco.',
+    ],
+    ['Un guion (-) borra lo que había: deja vacío un texto, pone NO, 0 de descuento o 0 de stock.'],
+    [
+      'Un producto nuevo necesita nombre y precio. Sin stock queda en 0; sin categoría, en «Sin categoría»; sin laboratorio, en «Sin laboratorio».',
+    ],
+    ['Los nombres de categorías y laboratorios pueden llevar comas.'],
+    [
+      'Se leen todas las hojas visibles que tengan una columna Código de barras. Las filas ocultas no se importan, y se informan.',
+    ],
+    ['De las filas con el mismo código se importa la primera.'],
+    [
+      'Las filas con errores no se guardan y se informan una a una. El mismo archivo se puede enviar de nuevo.',
+    ],
+  ]
+}
+
+/** SI/NO, the categories and the laboratories, each in its own column. */
+function lists({ categories, suppliers }: ActiveNames): SheetData {
+  const columns = [['SI', 'NO'], categories, suppliers]
+  const longest = Math.max(...columns.map(({ length }) => length))
+  return [
+    ['SI o NO', 'Categorías', 'Laboratorios'].map((value) => ({ ...HEAD, value })),
+    ...Array.from({ length: longest }, (_, index) => columns.map((names) => names[index] ?? null)),
+  ]
+}
+
+/** Data validation, which the library doesn't support: notes shown at a selected cell, and drop-down lists. */
+function notesAndLists({ categories, suppliers }: ActiveNames): Feature<Stream | Buffer | Blob> {
+  const ranges = {
+    flags: `${LISTS}!$A$2:$A$3`,
+    categories: `${LISTS}!$B$2:$B$${Math.max(2, categories.length + 1)}`,
+    suppliers: `${LISTS}!$C$2:$C$${Math.max(2, suppliers.length + 1)}`,
+  }
+  const rules = PRODUCT_COLUMNS.map((column, index) => validationRule(column, index, ranges))
+  const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml, _options, { sheetIndex }) =>
+            sheetIndex === 0
+              ? insertElementMarkupAccordingToOrderOfSiblings(
+                  xml,
+                  markup,
+                  getOrderOfSiblings('xl/worksheets/sheet{id}.xml', 'worksheet') ?? [],
+                  'worksheet',
+                )
+              : xml,
+        },
+      },
+    },
+  }
+}
+
+type Ranges = Record<NonNullable<ProductColumn['choices']>, string>
+
+function validationRule({ header, note, choices }: ProductColumn, index: number, ranges: Ranges): string {
+  const letter = String.fromCharCode(65 + index)
+  const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
+  const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
+  if (!choices) return `<dataValidation ${prompt} ${place}/>`
+  // New categories and laboratories may be typed; for SI and NO no other words may.
+  const strict = choices === 'flags' ? 'showErrorMessage="1" error="Elige SI o NO."' : ''
+  return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import type { UnknownColumns } from '#contract/import-report.ts'
+import { createDatabase } from '#tests/app.ts'
+import { type XmlSheet, xmlBook } from '#tests/workbooks.ts'
+import type { Refusal } from '../../refusals/refusal.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { readHeadings, saveHeadings } from './workbook-headings.ts'
+
+type Known = Omit<Parameters<typeof readWorkbook>[1], 'onCrash'>
+
+const onCrash = (error: unknown) => {
+  throw error
+}
+const read = (sheets: XmlSheet[], known: Known = {}) => readWorkbook(xmlBook(sheets), { ...known, onCrash })
+const readRows = (...rows: XmlSheet['rows']) => read([{ rows }])
+async function refusal(sheets: XmlSheet[], known: Known = {}) {
+  const error = await read(sheets, known).then(
+    () => expect.fail('the workbook was read'),
+    (caught: Refusal) => caught,
+  )
+  expect(error.code).toBe('UNKNOWN_COLUMNS')
+  return { message: error.message, data: error.details.data as UnknownColumns }
+}
+
+const A = ['7800000000011', 'Aspirina', 1990]
+const B = ['7800000000028', 'Bicarbonato', 990]
+
+test('columns are known by their headings, in any order, below a title and beside others', async () => {
+  const { rows, sheets } = await readRows(
+    ['Farmacia Central'],
+    [null, 'Inventario al', 20_260_101],
+    [],
+    ['N°', 'P. venta', 'Costo', 'STOCK ACTUAL', 'Producto', 'Observaciones', 'EAN'],
+    [1, 1990, 1200, 5, 'Aspirina', 'revisar', '7800000000011'],
+  )
+  expect(rows).toMatchObject([
+    { row: 5, barcode: '7800000000011', fields: { tradename: 'Aspirina', cost: 1990, stock: 5 } },
+  ])
+  expect(Object.keys(rows[0]?.fields ?? {})).toHaveLength(3)
+  expect(sheets).toEqual([
+    {
+      name: 'Hoja1',
+      state: 'read',
+      rows: 1,
+      hiddenRows: 0,
+      unusedColumns: ['N°', 'Costo', 'Observaciones'],
+    },
+  ])
+})
+
+test('two columns for one field are refused, with the headings seen', async () => {
+  const { message, data } = await refusal([
+    {
+      rows: [
+        ['Código de barras', 'Producto', 'Precio', 'Costo', 'PVP'],
+        [...A, 500, 2490],
+        [...B, 1, null],
+      ],
+    },
+    { name: 'Otra', rows: [['Notas'], ['x']] },
+  ])
+  expect(message).toMatch(
+    /Precio: «Precio», «PVP».*Encabezados: Código de barras, Producto, Precio, Costo, PVP/,
+  )
+  expect(data).toMatchObject({ missing: [], doubled: ['Precio'] })
+  expect(data.sheets.map(({ name }) => name)).toEqual(['Hoja1', 'Otra'])
+  expect(data.sheets[0]?.columns).toEqual([
+    { key: 'codigo de barras', heading: 'Código de barras', field: 'barcode', samples: [A[0], B[0]] },
+    { key: 'producto', heading: 'Producto', field: 'tradename', samples: [A[1], B[1]] },
+    { key: 'precio', heading: 'Precio', field: 'cost', samples: ['1990', '990'] },
+    { key: 'costo', heading: 'Costo', field: '', samples: ['500', '1'] },
+    { key: 'pvp', heading: 'PVP', field: 'cost', samples: ['2490'] },
+  ])
+})
+
+test('an unknown barcode column is refused, and can be assigned', async () => {
+  const rows = [['SKU', 'Producto', 'Valor', null], [...A, 'x'], B]
+  const { message, data } = await refusal([{ rows }])
+  expect(message).toBe('Falta la columna Código de barras. Encabezados: SKU, Producto, Valor.')
+  expect(data).toMatchObject({ missing: ['Código de barras'], doubled: [] })
+  expect(data.sheets[0]?.columns.map(({ key, field }) => [key, field])).toEqual([
+    ['sku', ''],
+    ['producto', 'tradename'],
+    ['valor', ''],
+    ['#4', ''],
+  ])
+  const assigned = { sku: 'barcode', valor: 'cost', '#4': 'dcm' } as const
+  expect((await read([{ rows }], { assigned })).rows).toMatchObject([
+    { barcode: A[0], fields: { tradename: A[1], cost: A[2], dcm: 'x' } },
+    { barcode: B[0], fields: { tradename: B[1], cost: B[2] } },
+  ])
+})
+
+test('a sheet without headings has columns by number', async () => {
+  const { message, data } = await refusal([{ rows: [A, B] }])
+  expect(message).toMatch(/no tiene encabezados/)
+  expect(data.sheets[0]?.columns[0]).toEqual({ key: '#1', heading: '', field: '', samples: [A[0], B[0]] })
+  const assigned = { '#1': 'barcode', '#2': 'tradename', '#3': 'cost' } as const
+  const { rows } = await read([{ rows: [A, B] }], { assigned })
+  expect(rows.map(({ barcode, fields }) => [barcode, fields.tradename, fields.cost])).toEqual([A, B])
+})
+
+test('assigned columns come before remembered ones, and these before known headings', async () => {
+  const rows = [
+    ['Código de barras', 'Producto', 'Precio', 'PVP', 'Ubicación'],
+    [...A, 2490, 'B4'],
+  ]
+  const remembered = { precio: '', ubicacion: 'quantity' } as const
+  expect((await read([{ rows }], { remembered })).rows[0]?.fields).toEqual({
+    tradename: A[1],
+    cost: 2490,
+    quantity: 'B4',
+  })
+  const assigned = { precio: 'cost', ubicacion: '' } as const
+  expect((await read([{ rows }], { remembered, assigned })).rows[0]?.fields).toEqual({
+    tradename: A[1],
+    cost: A[2],
+  })
+  expect((await refusal([{ rows }], { assigned: { precio: 'cost', pvp: 'cost' } })).data.doubled).toEqual([
+    'Precio',
+  ])
+})
+
+test('assigned headings are remembered, those by number not', async () => {
+  const database = await createDatabase()
+  await saveHeadings(database, { sku: 'barcode', valor: '', '#3': 'cost' })
+  await saveHeadings(database, { valor: 'cost' })
+  expect(await readHeadings(database)).toEqual({ sku: 'barcode', valor: 'cost' })
+})
+
+test('equal headings are told apart by number', async () => {
+  const rows = [
+    ['Código de barras', 'Precio', 'Precio'],
+    ['1', 1200, 1990],
+  ]
+  expect((await refusal([{ rows }])).data.sheets[0]?.columns.map(({ key }) => key)).toEqual([
+    'codigo de barras',
+    'precio',
+    '#3',
+  ])
+  const assigned = { precio: '', '#3': 'cost' } as const
+  expect((await read([{ rows }], { assigned })).rows[0]?.fields).toEqual({ cost: 1990 })
+})
+
+test('"Cantidad" with mere numbers and no stock beside it is for a person to decide', async () => {
+  const rows = [
+    ['Código de barras', 'Cantidad'],
+    ['1001', 5],
+    ['1002', '12'],
+  ]
+  expect((await refusal([{ rows }])).message).toMatch(/«Cantidad» puede ser el stock o el contenido/)
+  expect((await read([{ rows }], { assigned: { cantidad: 'stock' } })).rows[1]?.fields).toEqual({
+    stock: 12,
+  })
+  const withStock = [
+    ['Código de barras', 'Cantidad', 'Stock'],
+    ['1001', 30, 5],
+  ]
+  expect((await readRows(...withStock)).rows[0]?.fields).toEqual({ quantity: '30', stock: 5 })
+  const withUnits = [
+    ['Código de barras', 'Cantidad'],
+    ['1001', '30 comprimidos'],
+  ]
+  expect((await readRows(...withUnits)).rows[0]?.fields).toEqual({ quantity: '30 comprimidos' })
+})
+
+test('"Precio" beside a column of IVA is for a person to decide', async () => {
+  expect(
+    (
+      await refusal([
+        {
+          rows: [
+            ['EAN', 'Precio', 'IVA', 'Total'],
+            ['1001', 1000, 190, 1190],
+          ],
+        },
+      ])
+    ).message,
+  ).toMatch(/sin IVA/)
+})
+
+test.each<[string, XmlSheet, object | null]>([
+  [
+    'merged over two columns with their own names below',
+    {
+      rows: [
+        ['EAN', 'Nombre', 'Precio', null],
+        [null, null, 'Costo', 'Venta'],
+        ['1001', 'A', 1200, 1990],
+      ],
+      merged: ['C1:D1', 'A1:A2'],
+    },
+    { tradename: 'A', cost: 1990 },
+  ],
+  [
+    'with names below, not merged',
+    {
+      rows: [
+        ['EAN', 'Nombre', 'Precio', null],
+        [null, null, 'Costo', 'Venta'],
+        ['1001', 'A', 1200, 1990],
+      ],
+    },
+    { tradename: 'A' },
+  ],
+  [
+    'merged over two columns without names below',
+    {
+      rows: [
+        ['EAN', 'Nombre', 'Precio', null],
+        ['1001', 'A', 1200, 1990],
+      ],
+      merged: ['C1:D1'],
+    },
+    null,
+  ],
+])('a heading %s', async (_, sheet, fields) => {
+  if (fields) expect((await read([sheet])).rows).toMatchObject([{ fields }])
+  else expect((await refusal([sheet])).data.doubled).toEqual(['Precio'])
+  if (fields) expect(Object.keys((await read([sheet])).rows[0]?.fields ?? {})).toEqual(Object.keys(fields))
+})
+
+test('a column “Código” has the barcodes when its values are, and no other column does', async () => {
+  const valid = ['7800000000016', '7800000000023', 7800000000030]
+  const rowsOf = (codes: unknown[]) =>
+    codes.map((code) => [code, 'Aspirina', 1990] as XmlSheet['rows'][number])
+  const heading = ['Código', 'Producto', 'Precio venta']
+  expect((await readRows(heading, ...rowsOf(valid))).rows.map(({ barcode }) => barcode)).toEqual(
+    valid.map(String),
+  )
+  for (const own of [
+    ['1001', '1002', '1003'],
+    ['7800000000011', '7800000000012', '7800000000013'],
+  ])
+    expect((await refusal([{ rows: [heading, ...rowsOf(own)] }])).data.missing).toEqual(['Código de barras'])
+  const both = await readRows(['Código', 'EAN', 'Producto'], ['7800000000016', '7800000000023', 'Aspirina'])
+  expect(both.rows).toMatchObject([{ barcode: '7800000000023' }])
+  expect(
+    (await refusal([{ rows: [heading, ...rowsOf(valid)] }], { assigned: { codigo: '' } })).data.missing,
+  ).toEqual(['Código de barras'])
+})

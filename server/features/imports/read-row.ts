@@ -1,0 +1,76 @@
+import type { ImportProblem } from '#contract/import-report.ts'
+import { type ProductForm, productBody } from '#contract/products.ts'
+import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import type { CellProblem } from './cell-text.ts'
+import { saysDirectSale } from './flag-cells.ts'
+import type { mergedOverRows } from './merged-cells.ts'
+import { readCell, shownCell } from './product-cells.ts'
+import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import type { ProductField, WorkbookRow } from './workbook-rows.ts'
+
+/** The columns of a sheet by their positions. */
+export type SheetColumns = Map<number, ProductColumn>
+/** A row, or its problems; `row.fields` then has the valid ones only. */
+export type ReadRow = { row: WorkbookRow; problems: ImportProblem[] }
+
+const RULES = productBody.shape
+const CONTRADICTION = {
+  reason: 'Receta y venta directa a la vez',
+  message: 'Un producto con receta no puede ser de venta directa.',
+}
+
+/**
+ * Reads a row: what its cells state, each by the rule of the product form.
+ *
+ * @returns nothing when all its cells are blank
+ */
+export function readRow(
+  sheet: string,
+  { number, cells }: SheetRow,
+  columns: SheetColumns,
+  merged: ReturnType<typeof mergedOverRows>,
+): ReadRow | undefined {
+  const values: Partial<Record<ProductField, unknown>> = {}
+  const shown: Partial<Record<ProductField, string>> = {}
+  const found: (CellProblem & { field: ProductField })[] = []
+  for (const [at, column] of columns) {
+    const { field } = column
+    const inherited = cells[at] === undefined ? merged.valueAt(at, column, number) : null
+    const cell = inherited && 'value' in inherited ? inherited.value : cells[at]
+    const read = inherited && 'problem' in inherited ? inherited : readCell(column, cell)
+    shown[field] = shownCell(cell)
+    if (!read) continue
+    if ('problem' in read) found.push({ field, ...read.problem })
+    else {
+      const { data, error } = RULES[field].safeParse(read.text)
+      const message = error?.issues[0]?.message
+      if (message === undefined) values[field] = data
+      else found.push({ field, reason: message, message })
+    }
+    const directSale = field === 'prescription' ? saysDirectSale(cell) : undefined
+    if (directSale !== undefined && values.directSale === undefined) values.directSale = directSale
+  }
+  if (Object.keys(values).length === 0 && found.length === 0) return undefined
+  if (values.prescription === true && values.directSale === true)
+    found.push({ field: 'directSale', ...CONTRADICTION })
+  const { barcode = '', ...fields } = values as Partial<ProductForm>
+  return {
+    row: {
+      sheet,
+      row: number,
+      barcode,
+      fields,
+      cells: PRODUCT_COLUMNS.map(({ field }) => shown[field] ?? ''),
+    },
+    problems: found.map(({ field, reason, message }) => ({
+      sheet,
+      row: number,
+      barcode: shown.barcode ?? '',
+      name: shown.tradename ?? '',
+      column: columnOf(field)?.header ?? field,
+      value: shown[field] ?? '',
+      reason,
+      message,
+    })),
+  }
+}

@@ -1,0 +1,98 @@
+import type { UnknownColumns } from '#contract/import-report.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { runLimited } from '../../spreadsheets/limited-worker.ts'
+import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
+import type { Assigned, KnownColumns } from './find-headings.ts'
+import type { WorkbookPart } from './read-products.ts'
+import { firstRows } from './repeated-rows.ts'
+import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
+
+const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
+
+type Place = Pick<RefusedRow, 'sheet' | 'row'>
+type Known = {
+  /** The columns as assigned for this file (`columns` of the upload). */
+  assigned?: Assigned
+  /** The headings that were assigned before (workbook-headings.ts). */
+  remembered?: Assigned
+  /** Called with the error when a file crashes the worker. */
+  onCrash: (error: unknown) => void
+}
+/** A workbook as read, with the columns of its sheets. */
+export type ReadWorkbook = Workbook & { columns: UnknownColumns['sheets'] }
+
+/**
+ * Reads a product workbook (docs/product.md#product-workbook) in a limited worker.
+ *
+ * @throws Refusal BAD_INPUT for an unreadable file; UNKNOWN_COLUMNS with the columns to assign
+ */
+export async function readWorkbook(
+  bytes: Buffer,
+  { assigned = {}, remembered = {}, onCrash }: Known,
+): Promise<ReadWorkbook> {
+  const sheets: Workbook['sheets'] = []
+  const columns: ReadWorkbook['columns'] = []
+  const { kept, add } = firstRows()
+  const shared = sharedTexts()
+  let unknown: WorkbookPart['unknown']
+  const onPart = (part: WorkbookPart) => {
+    for (const row of part.rows ?? []) add(shared(row))
+    kept.problems.push(...(part.problems ?? []))
+    kept.refused.push(...(part.refused ?? []))
+    if (part.sheet) sheets.push(part.sheet)
+    if (part.columns) columns.push(part.columns)
+    unknown = part.unknown ?? unknown
+  }
+  const known: KnownColumns = { assigned, remembered }
+  try {
+    await runLimited<WorkbookPart>(WORKER, { input: { bytes, ...known }, onPart, onCrash })
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRejected)) throw error
+    const issues = [{ path: 'fileExcel', message: error.message }]
+    throw new Refusal('BAD_INPUT', { message: error.message, issues })
+  }
+  if (unknown) throw unknownColumns(unknown, columns)
+  const order = new Map(sheets.map(({ name }, index) => [name, index]))
+  const byPlace = (a: Place, b: Place) =>
+    (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
+  kept.refused.sort(byPlace)
+  kept.problems.sort(byPlace)
+  return { ...kept, sheets, columns }
+}
+
+/** The texts of so many different cells are kept once only. */
+const MAX_TEXTS = 5_000
+
+/** Lets rows have their equal texts in common, such as categories: each row comes from the worker with its own copies. */
+function sharedTexts() {
+  const texts = new Map<string, string>()
+  const share = <Value>(value: Value): Value | string => {
+    if (typeof value !== 'string') return value
+    const known = texts.get(value)
+    if (known === undefined && texts.size < MAX_TEXTS) texts.set(value, value)
+    return known ?? value
+  }
+  return (row: WorkbookRow) => {
+    row.cells = row.cells.map(share)
+    for (const [field, value] of Object.entries(row.fields))
+      Object.assign(row.fields, { [field]: share(value) })
+    return row
+  }
+}
+
+/** UNKNOWN_COLUMNS for a workbook whose columns somebody has to assign, with the headings that were seen. */
+export function unknownColumns(
+  { message, missing, doubled }: NonNullable<WorkbookPart['unknown']>,
+  sheets: ReadWorkbook['columns'],
+): Refusal {
+  const seen = sheets.flatMap((sheet) => sheet.columns.flatMap(({ heading }) => heading || []))
+  const text =
+    seen.length > 0
+      ? `${message} Encabezados: ${seen.join(', ')}.`
+      : `${message} La planilla no tiene encabezados.`
+  return new Refusal('UNKNOWN_COLUMNS', {
+    message: text,
+    issues: [{ path: 'fileExcel', message: text }],
+    data: { missing, doubled, sheets } satisfies UnknownColumns,
+  })
+}

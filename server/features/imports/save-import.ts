@@ -1,0 +1,83 @@
+import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
+import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { invalidField, Refusal } from '../../refusals/refusal.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { changesSince } from './changes-since.ts'
+import { findImport, insertRows, lockImport, type StoredPreview, updateImport } from './import-store.ts'
+import { importRunning, oneAtATime } from './one-import.ts'
+import { type Choices, type Plan, planImport } from './plan-import.ts'
+import { previewPlan } from './preview-plan.ts'
+import { reportImport, type Unread, withPlanned } from './report-import.ts'
+import { savePlan } from './save-plan.ts'
+
+type Save = { id: string; choices: Choices; actor: Actor }
+
+/**
+ * Saves a preview in one transaction (docs/product.md#import-preview). Its rows are planned again: when a product changed in a
+ * way that alters what was shown of a row to be saved, nothing is saved but the new preview. The choices are applied
+ * afterwards, since the preview is shown without them. An import that is already saved is answered as it is.
+ *
+ * @throws Refusal NOT_FOUND; IMPORT_STATE when it was refused or undone; IMPORT_CHANGED with the new preview as data; BAD_INPUT
+ *   for a merge into an unknown name, or when no row is left; TOO_MANY while another import runs
+ */
+export async function saveImport(database: Db, save: Save): Promise<ImportReport> {
+  const { report, meanwhile } = await oneAtATime(database, () =>
+    inTransaction(database, (tx) => planAndSave(tx, save)),
+  )
+  if (!meanwhile) return report
+  const data: ImportChanged = { import: report, meanwhile }
+  throw new Refusal('IMPORT_CHANGED', { data })
+}
+
+type Result = { report: ImportReport; meanwhile?: ImportChanged['meanwhile'] }
+
+async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result> {
+  if (!(await tryLockImport(tx))) throw importRunning()
+  await lockCatalog(tx, 'exclusive')
+  const found = await lockImport(tx, id)
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { state, preview } = found
+  if (state === 'saved') return { report: (await findImport(tx, id))! }
+  if (!preview) throw new Refusal('IMPORT_STATE')
+  const asShown = await planImport(tx, preview.rows)
+  const meanwhile = changesSince(preview.rows, asShown, choices)
+  if (meanwhile.length > 0) return { report: await showAgain(tx, id, preview, asShown), meanwhile }
+  const plan = await planChosen(tx, preview, choices, asShown)
+  if (plan.rows.length === 0)
+    throw new Refusal('BAD_INPUT', { message: 'No queda ninguna fila que guardar.' })
+  const unread = withPlanned(unreadOf(preview), plan)
+  return { report: await savePlan(tx, plan, { previewId: id, unread, fileName: preview.fileName, actor }) }
+}
+
+const unreadOf = ({ report: { errors, sheets, repeated }, refused }: StoredPreview): Unread => ({
+  problems: errors,
+  sheets,
+  repeated,
+  refused,
+})
+
+async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
+  const unread = withPlanned(unreadOf(preview), plan)
+  const report = reportImport(plan.rows, unread, await previewPlan(tx, plan))
+  await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
+  await insertRows(tx, id, plan.rows)
+  return (await findImport(tx, id))!
+}
+
+/** The plan with the choices; the plan as shown when nothing was chosen. */
+async function planChosen(tx: Tx, { rows }: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
+  const { stock, skip, mergeCategories, mergeLaboratories } = choices
+  const merges = { ...mergeCategories, ...mergeLaboratories }
+  if (stock === 'file' && skip.length === 0 && Object.keys(merges).length === 0) return asShown
+  try {
+    return await planImport(tx, rows, choices)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const field = Object.values(mergeCategories).includes(error.message)
+      ? 'mergeCategories'
+      : 'mergeLaboratories'
+    throw invalidField(field, `«${error.message}» ya no existe. Elige otro nombre.`)
+  }
+}

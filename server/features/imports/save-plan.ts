@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { Tx } from '../../database/schema.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { nameStockCause } from '../stock/stock-cause.ts'
+import { chunks } from './chunks.ts'
+import { findImport, insertImport, updateImport } from './import-store.ts'
+import type { Plan } from './plan-import.ts'
+import { reportImport, type Unread } from './report-import.ts'
+import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
+
+type Saved = {
+  /** The preview that is saved; absent for an upload in one step. */
+  previewId?: string
+  unread: Unread
+  fileName: string
+  actor: Actor
+}
+
+/** Writes a plan, with its report, its audit entry, and what undoing it needs. */
+export async function savePlan(
+  tx: Tx,
+  plan: Plan,
+  { previewId, unread, fileName, actor }: Saved,
+): Promise<ImportReport> {
+  await nameStockCause(tx, { cause: 'import', reference: previewId, actor })
+  const rows = await writePlan(tx, plan, actor)
+  const report = reportImport(rows, unread)
+  const { refused } = unread
+  if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
+  const id = previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, report, refused }))
+  const written = rows.filter((row) => row.isNew || isChanged(row))
+  for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
+  const { created, updated, unchanged, refused: rejected } = report
+  await recordAudit(tx, actor, {
+    action: 'product.import',
+    subject: { kind: 'workbook', id, label: fileName },
+    after: { created, updated, unchanged, rejected },
+  })
+  return (await findImport(tx, id))!
+}
+
+/** The counted stock is changed with the stock. */
+const withCounted = (values: PlannedValues, counted: number | null) =>
+  'stock' in values ? { ...values, countedStock: counted } : values
+type PlannedValues = WrittenRow['after']
+
+async function insertChanges(tx: Tx, importId: string, rows: WrittenRow[]) {
+  const changes = rows.map(({ isNew, productId, before, after, counted, version }) => ({
+    product_id: productId,
+    before: isNew ? null : withCounted(before, counted.before),
+    after: withCounted(after, counted.after),
+    version,
+  }))
+  await sql`
+    insert into product_import_changes (import_id, product_id, before, after, version)
+    select ${importId}, product_id, before, after, version
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (product_id uuid, before jsonb, after jsonb, version integer)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+
+/** How alike the trigrams of two names must be, 0 to 1. */
+const SIMILARITY = 0.65
+/** Every name is compared with every other one. */
+const MAX_NAMES = 300
+
+/**
+ * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular and
+ * without a company's form. Names with another number of words, or that differ in a short word only ("Vitamina A", "Vitamina
+ * B"), aren't similar.
+ *
+ * @param names new ones, the most important first. Without a similar existing name, an earlier one of them is taken
+ * @returns the similar names of the first 300
+ */
+export async function findSimilarNames(
+  tx: Tx,
+  table: 'categories' | 'suppliers',
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; similar: string }>`
+    with candidate as materialized (
+      select name, place, ${stem} as stem from (
+        select name, place, fold(name) as key
+        from unnest(${names.slice(0, MAX_NAMES)}::text[]) with ordinality as new (name, place)
+        union all
+        select name, 0, name_key from ${sql.table(table)}
+      ) named
+    )
+    select new.name, found.name as similar
+    from candidate new, lateral (
+      select other.name from candidate other
+      where other.place < new.place and (
+        replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
+        or (
+          similarity(new.stem, other.stem) >= ${SIMILARITY}
+          and ${wordCount('new')} = ${wordCount('other')}
+          and ${longWords('new')} <> ${longWords('other')}
+        )
+      )
+      order by new.stem <> other.stem, other.place > 0, similarity(new.stem, other.stem) desc, other.name
+      limit 1
+    ) found
+    where new.place > 0`.execute(tx)
+  return new Map(rows.map(({ name, similar }) => [name, similar]))
+}
+
+/** Words in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing else is left. */
+const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(
+  key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
+  '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`
+
+const wordCount = (name: 'new' | 'other') =>
+  sql`cardinality(string_to_array(${sql.ref(`${name}.stem`)}, ' '))`
+
+const longWords = (name: 'new' | 'other') =>
+  sql`regexp_replace(${sql.ref(`${name}.stem`)}, '\\s*\\m\\w{1,2}\\M', '', 'g')`

@@ -1,0 +1,26 @@
+import { productFieldNames } from '#contract/products.ts'
+import type { Db } from '../../database/schema.ts'
+import type { Assigned } from './find-headings.ts'
+import type { ProductField } from './workbook-rows.ts'
+
+/** The headings that were assigned by hand before. */
+export async function readHeadings(database: Db): Promise<Assigned> {
+  const rows = await database.selectFrom('workbook_headings').selectAll().execute()
+  const isField = (field: string): field is ProductField | '' =>
+    field === '' || (productFieldNames as string[]).includes(field)
+  return Object.fromEntries(rows.flatMap(({ heading, field }) => (isField(field) ? [[heading, field]] : [])))
+}
+
+/** Remembers assigned headings for the next file. A column without a heading can't be remembered. */
+export async function saveHeadings(database: Db, assigned: Assigned): Promise<void> {
+  const rows = Object.entries(assigned).map(([heading, field]) => ({ heading, field }))
+  const named = rows.filter(({ heading }) => !heading.startsWith('#'))
+  if (named.length === 0) return
+  await database
+    .insertInto('workbook_headings')
+    .values(named)
+    .onConflict((conflict) =>
+      conflict.column('heading').doUpdateSet({ field: (row) => row.ref('excluded.field') }),
+    )
+    .execute()
+}

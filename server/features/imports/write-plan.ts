@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/schema.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import {
+  COLUMN_TYPES,
+  type Column,
+  type ColumnValues,
+  columnValues,
+  DERIVED_COLUMNS,
+  type NameIds,
+  type ProductValues,
+} from '../products/column-values.ts'
+import { chunks } from './chunks.ts'
+import { type CurrentProduct, readProducts } from './find-products.ts'
+import type { Plan } from './plan-import.ts'
+import { type PlannedRow, planAgain } from './plan-row.ts'
+
+/** A planned row that was written. */
+export type WrittenRow = PlannedRow & {
+  productId: string
+  /** The product's version afterwards. */
+  version: number
+}
+
+/**
+ * Writes a plan: new products with all fields, existing ones with the fields that differ; each has an audit entry. The caller
+ * has locked the catalogue, so that only sales and carts go on. Existing products are locked last and in the order of their
+ * ids, as orders lock them; their stock is then read again.
+ *
+ * @returns the rows as they were written
+ */
+export async function writePlan(tx: Tx, { rows, names }: Plan, actor: Actor): Promise<WrittenRow[]> {
+  const ids = await findNameIds(tx, rows, actor)
+  const written: WrittenRow[] = []
+  for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
+    written.push(...(await insert(tx, chunk, ids, actor)))
+  const existing = rows.filter((row): row is Existing => row.productId !== null)
+  const touched = existing.filter((row) => isChanged(row) || isCounted(row))
+  touched.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+  for (const chunk of chunks(touched)) {
+    const current = await lockProducts(tx, chunk)
+    const planned = chunk.map((row) => {
+      const product = current.get(row.productId)!
+      return { ...planAgain(row, product, names), productId: product.id, product }
+    })
+    await update(tx, planned, ids, actor)
+    for (const { product, ...row } of planned)
+      written.push({ ...row, version: product.version + (isChanged(row) ? 1 : 0) })
+  }
+  for (const row of existing) if (!isChanged(row) && !isCounted(row)) written.push({ ...row, version: 0 })
+  return written
+}
+
+type Existing = PlannedRow & { productId: string }
+
+export const isChanged = ({ after }: PlannedRow) => Object.keys(after).length > 0
+
+/** Whether the row counts the stock anew. */
+const isCounted = ({ counted }: PlannedRow) => counted.after !== null && counted.after !== counted.before
+
+/** Finds or creates the categories and laboratories that the rows need. */
+async function findNameIds(tx: Tx, rows: readonly PlannedRow[], actor: Actor): Promise<NameIds> {
+  const idsOf = async (table: 'categories' | 'suppliers', field: 'category' | 'laboratory') => {
+    const names = [...new Set(rows.flatMap(({ after }) => after[field] ?? []))]
+    const ids = await findOrCreateByName(tx, table, names, actor)
+    return new Map(names.map((name, index) => [name, ids[index]!]))
+  }
+  return {
+    categories: await idsOf('categories', 'category'),
+    suppliers: await idsOf('suppliers', 'laboratory'),
+  }
+}
+
+async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): Promise<WrittenRow[]> {
+  const values = rows.map(({ after }) => ({
+    ...columnValues(after as ProductValues, ids),
+    stock: after.stock,
+  }))
+  const types = { ...COLUMN_TYPES, stock: 'integer' }
+  const names = sql.join(Object.keys(types).map((name) => sql.ref(name)))
+  const { rows: created } = await sql<{ id: string; barcode: string }>`
+    insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, types)}
+    returning id, barcode`.execute(tx)
+  const idOf = new Map(created.map(({ barcode, id }) => [barcode, id]))
+  const written = rows.map((row, index) => ({
+    ...row,
+    productId: idOf.get(values[index]!.barcode)!,
+    version: 1,
+  }))
+  await recordAudit(
+    tx,
+    actor,
+    ...written.map(({ productId: id, name, after }) => ({
+      action: 'product.create' as const,
+      subject: { kind: 'product', id, label: name },
+      after: { ...after, photo: '' },
+    })),
+  )
+  return written
+}
+
+async function lockProducts(tx: Tx, rows: Existing[]) {
+  const ids = rows.map(({ productId }) => productId)
+  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  return readProducts(tx, ids)
+}
+
+async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], ids: NameIds, actor: Actor) {
+  const changes = rows.map((row) => changedColumns(row, ids))
+  const columns = [...new Set(changes.flatMap((change) => Object.keys(change)))] as (Column | 'stock')[]
+  const types = {
+    ...Object.fromEntries(
+      columns.map((column) => [column, column === 'stock' ? 'integer' : COLUMN_TYPES[column]]),
+    ),
+    id: 'uuid',
+    counted_stock: 'integer',
+    changed: 'integer',
+  }
+  const values = rows.map((row, index) => ({
+    ...changes[index],
+    id: row.productId,
+    counted_stock: row.counted.after,
+    changed: isChanged(row) ? 1 : 0,
+  }))
+  const settings = [...columns, 'counted_stock'].map((column) => {
+    const [next, was] = [sql.ref(`n.${column}`), sql.ref(`p.${column}`)]
+    // Derived columns may become null; they are written together.
+    const value = isDerived(column)
+      ? sql`case when n.derived_version is null then ${was} else ${next} end`
+      : sql`coalesce(${next}, ${was})`
+    return sql`${sql.ref(column)} = ${value}`
+  })
+  await sql`
+    update products p set ${sql.join(settings)}, version = p.version + n.changed,
+      updated_at = case n.changed when 1 then now() else p.updated_at end
+    from ${asTable(values, types)} where p.id = n.id`.execute(tx)
+  await recordAudit(
+    tx,
+    actor,
+    ...rows.filter(isChanged).map(({ productId: id, name, before, after }) => ({
+      action: 'product.update' as const,
+      subject: { kind: 'product', id, label: name },
+      before,
+      after,
+    })),
+  )
+}
+
+const isDerived = (column: string) => (DERIVED_COLUMNS as readonly string[]).includes(column)
+
+/** The columns that a row changes. */
+function changedColumns(
+  { product: { values }, after }: PlannedRow & { product: CurrentProduct },
+  ids: NameIds,
+): Partial<ColumnValues> & { stock?: number } {
+  const before = columnValues(values, ids)
+  const becomes = columnValues({ ...values, ...after }, ids)
+  const differing = (Object.keys(becomes) as Column[]).filter((column) => before[column] !== becomes[column])
+  const changed = differing.some(isDerived) ? [...new Set([...differing, ...DERIVED_COLUMNS])] : differing
+  return {
+    ...Object.fromEntries(changed.map((column) => [column, becomes[column]])),
+    ...('stock' in after && { stock: after.stock }),
+  }
+}
+
+/** Rows as a table `n` in SQL. An absent value is null. */
+function asTable(rows: Record<string, unknown>[], types: Record<string, string>) {
+  const names = Object.keys(types)
+  const arrays = names.map(
+    (name) => sql`${rows.map((row) => row[name] ?? null)}::${sql.raw(`${types[name]}[]`)}`,
+  )
+  return sql`unnest(${sql.join(arrays)}) as n (${sql.join(names.map((name) => sql.ref(name)))})`
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { FieldChange } from '#contract/product-changes.ts'
+import type { Product } from '#contract/products.ts'
+import { lockCatalog } from '../../database/catalog-lock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { nameStockCause } from '../stock/stock-cause.ts'
+import { readProductFields, recordUpdated } from './audit-products.ts'
+import { findProduct } from './queries.ts'
+import { stockOfVersion } from './stock-of-version.ts'
+
+/**
+ * Changes a product's stock or price, as the list does (docs/product.md#product-list). A change by somebody else since the
+ * version is a conflict, a sale isn't: the stock changes by the difference between what was shown and what was typed.
+ *
+ * @returns the product as it is now
+ * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data
+ */
+export function changeProductField(
+  database: Db,
+  { id, change, actor }: { id: string; change: FieldChange; actor: Actor },
+): Promise<Product> {
+  return inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'shared')
+    const current = await tx
+      .selectFrom('products')
+      .select(['version', 'stock'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!current) throw new Refusal('NOT_FOUND')
+    const typed = change.field === 'stock' ? change.value : undefined
+    const stock = stockOfVersion(change.version, typed, current)
+    if (!stock) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
+    const before = await readProductFields(tx, [id])
+    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'count', actor })
+    await tx
+      .updateTable('products')
+      .set({
+        ...(change.field === 'cost'
+          ? { cost: change.value }
+          : { stock: stock.saved, counted_stock: change.value }),
+        version: current.version + 1,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordUpdated(tx, actor, before)
+    return (await findProduct(tx, id))!
+  })
+}

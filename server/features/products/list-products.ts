@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { MISSING_FILTERS, PRODUCT_SORTS, productFilters } from '#contract/product-filters.ts'
+import type { ListedProduct } from '#contract/products.ts'
+import { ALL } from '#domain/shop.ts'
+import { fold } from '#domain/text.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import { type Counted, listPage, where } from '../../database/list-page.ts'
+import type { PageRequest } from '../../database/paging.ts'
+import type { Db } from '../../database/schema.ts'
+import { idOfName } from '../categories-and-suppliers/name-filter.ts'
+import { hasBarcode, PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The filters of the list. */
+export type ProductFilters = z.output<typeof productFilters>
+
+type ListOptions = {
+  sort?: (typeof PRODUCT_SORTS)[number]
+  direction?: 'asc' | 'desc'
+  /** A barcode: its product alone is listed, also a retired one. */
+  code?: string
+}
+
+const MISSING: Record<(typeof MISSING_FILTERS)[number], Sql> = {
+  photo: sql`photo = ''`,
+  register: sql`health_register = ''`,
+  dcm: sql`dcm = ''`,
+  quantity: sql`unit_count is null`,
+}
+
+/** What comes before trade name and id in each order; migrations/021-product-desk.ts and 022-lists.ts have its indexes. */
+const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, Sql[]> = {
+  barcode: [sql`barcode`],
+  category: [sql`categories.name_key`],
+  dcm: [sql`fold(dcm) collate "C"`],
+  laboratory: [sql`suppliers.name_key`],
+  register: [sql`health_register`],
+  price: [sql`cost`],
+  // An index has the level: only products of the page's level are sorted.
+  stock: [sql`stock_level`, sql`stock`],
+}
+
+/** The levels of no stock and of a low one (migrations/022-lists.ts, LOW_STOCK of domain/stock.ts). */
+const SOLD_OUT = sql`stock_level = 0`
+const IS_LOW = sql`stock_level <= 1`
+
+/**
+ * The conditions of the filters. `counted` are those of `scope` as the maintained counts of sold products know them.
+ */
+export function productConditions(query: ProductFilters) {
+  const ofCategory =
+    query.category && fold(query.category) !== ALL
+      ? [sql`category_id = ${idOfName('categories', query.category)}`]
+      : []
+  const soldOut = query.stock === 'none'
+  const filters = [
+    ...fold(query.search ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => containsText('search', word)),
+    ...(query.stock === 'low' ? [IS_LOW] : []),
+    ...(query.missing ? [MISSING[query.missing]] : []),
+    ...(query.retired ? [sql`products.retired_at is not null`] : []),
+  ]
+  return {
+    counted: [...ofCategory, ...(soldOut ? [sql`not in_stock`] : [])],
+    scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired ? [] : [SOLD])],
+    filters,
+  }
+}
+
+/** The products for staff, by trade name or another column; a search finds the products that contain all its words. */
+export async function listProducts(
+  database: Db,
+  { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
+): Promise<{ data: ListedProduct[] } & Counted> {
+  const { counted, scope, filters } = code
+    ? { counted: [], scope: [], filters: [hasBarcode(code)] }
+    : productConditions(query)
+  const joins = sort === 'category' || sort === 'laboratory' ? PRODUCT_JOINS : sql``
+  const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
+    table: 'products',
+    columns: sql`${PRODUCT_FIELDS}, ${DATED_DISCOUNT}`,
+    joins: PRODUCT_JOINS,
+    scope,
+    filters,
+    maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
+      from product_counts ${where(counted)}`,
+    direction,
+    ...(sort === 'name'
+      ? { orderBy: ['sort_key', 'id'] }
+      : {
+          orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
+          source: () => sql`(
+            select products.id, sort_key, ${sql.join(SORTS[sort].map((by, index) => sql`${by} as ${sql.ref(`sort_${index}`)}`))}
+            from products ${joins} ${where([...scope, ...filters])}) sorted`,
+        }),
+  })
+  return { data: rows, ...counts }
+}
+
+const DATED_DISCOUNT = sql`(
+  select json_build_object('discount', discount, 'from', starts_on, 'until', ends_on)
+  from dated_discounts where product_id = products.id) as "datedDiscount"`

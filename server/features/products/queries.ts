@@ -1,0 +1,29 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Product } from '#contract/products.ts'
+import type { Db } from '../../database/schema.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The columns of a {@link Product}. `version` identifies the form's fields and the stock that were shown (save-product.ts). */
+export const PRODUCT_FIELDS = sql`
+  products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
+  health_register as "healthRegister", stock, cost, discount, photo, bioequivalent, generic, prescription,
+  direct_sale as "directSale", form, quantity, legal_warning as "legalWarning", retired_at is not null as retired,
+  version || '-' || stock as version`
+
+/** The condition that a product is sold: staff haven't retired it (docs/product.md#retired-products). */
+export const SOLD = sql`products.retired_at is null`
+
+/** The condition that a product has a barcode, with or without leading zeros. */
+export const hasBarcode = (code: string): Sql =>
+  sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`
+
+export const PRODUCT_JOINS = sql`
+  join categories on categories.id = category_id join suppliers on suppliers.id = supplier_id`
+
+export async function findProduct(database: Db, id: string): Promise<Product | undefined> {
+  const { rows } = await sql<Product>`
+    select ${PRODUCT_FIELDS} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(database)
+  return rows[0]
+}

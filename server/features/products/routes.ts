@@ -1,0 +1,72 @@
+import { inspectionCalls } from '#contract/inspection.ts'
+import { productChangeCalls } from '#contract/product-changes.ts'
+import { productCalls } from '#contract/products.ts'
+import { formatWhole } from '#domain/price.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { UploadedFile } from '../../http/uploads.ts'
+import { removeImage, storeImage } from '../../images/store-image.ts'
+import { requireId } from '../../refusals/refusal.ts'
+import type { Services } from '../../services.ts'
+import { changeProductField } from './change-product-field.ts'
+import { changeProducts } from './change-products.ts'
+import { countInspection, inspectionSheet, listInspection } from './inspection.ts'
+import { listProducts } from './list-products.ts'
+import { createProduct, updateProduct } from './save-product.ts'
+
+/** The staff's calls for products. */
+export function productRoutes(serve: Serve, { database, images }: Services) {
+  /** Writes with the name of the stored image; without one when no file was sent. */
+  const withPhoto = <Result>(
+    [file]: UploadedFile[],
+    write: (photo?: string) => Promise<Result>,
+  ): Promise<Result> => (file ? storeImage(images, { kind: 'product', bytes: file.bytes }, write) : write())
+
+  serve(productCalls.listProducts, ({ query }) => listProducts(database, query))
+
+  serve(productCalls.listProductsByCategory, ({ params, query }) =>
+    listProducts(database, { ...query, category: params.category }),
+  )
+
+  serve(inspectionCalls.listInspection, ({ query }) => listInspection(database, query))
+
+  serve(inspectionCalls.countInspection, async ({ query }) => ({
+    data: await countInspection(database, query),
+  }))
+
+  serve(inspectionCalls.exportInspection, async ({ query, reply }) =>
+    sendWorkbook(reply, datedName('fiscalizacion'), inspectionSheet(database, query)),
+  )
+
+  serve(productCalls.createProduct, async ({ body, files, actor }) => {
+    const { id } = await withPhoto(files, (photo = '') =>
+      createProduct(database, { form: body, photo, actor }),
+    )
+    return { message: 'El producto fue creado.', data: { _id: id } }
+  })
+
+  serve(productCalls.updateProduct, async ({ params, body, files, actor, request }) => {
+    const id = requireId(params.id)
+    const { replacedPhoto } = await withPhoto(files, (photo) =>
+      updateProduct(database, { id, form: body, photo, actor }),
+    )
+    await removeImage(images, { kind: 'product', name: replacedPhoto }, (error) =>
+      request.log.warn({ err: error }, 'could not remove the old image'),
+    )
+    return { message: 'El producto fue actualizado.' }
+  })
+
+  serve(productChangeCalls.changeProductField, async ({ params, body, actor }) => {
+    const data = await changeProductField(database, { id: requireId(params.id), change: body, actor })
+    return { message: 'El producto fue actualizado.', data }
+  })
+
+  serve(productChangeCalls.changeProducts, async ({ body, actor }) => {
+    const changed = await changeProducts(database, { ...body, actor })
+    return {
+      message:
+        changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
+      changed,
+    }
+  })
+}

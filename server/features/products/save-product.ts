@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { ProductForm } from '#contract/products.ts'
+import { lockCatalog } from '../../database/catalog-lock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { refuseName } from '../../refusals/refuse-name.ts'
+import type { Actor } from '../audit/record-audit.ts'
+import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
+import { nameStockCause } from '../stock/stock-cause.ts'
+import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
+import { columnValues } from './column-values.ts'
+import { findProduct } from './queries.ts'
+import { stockOfVersion } from './stock-of-version.ts'
+
+const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
+
+/**
+ * Creates a product, and its category and laboratory where their names are new (docs/product.md#product-form).
+ *
+ * @param photo the image's name, empty for none
+ * @throws Refusal BARCODE_TAKEN
+ */
+export function createProduct(
+  database: Db,
+  { form, photo, actor }: { form: ProductForm; photo: string; actor: Actor },
+): Promise<{ id: string }> {
+  const insert = inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'shared')
+    await nameStockCause(tx, { cause: 'form', actor })
+    const product = await tx
+      .insertInto('products')
+      .values({
+        ...(await valuesOf(tx, form, actor)),
+        photo,
+        stock: form.stock,
+        counted_stock: form.stock,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordCreated(tx, actor, [product.id])
+    return product
+  })
+  return refuseName(insert, TAKEN)
+}
+
+type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Actor }
+
+/**
+ * Updates a product. A form with an older version is refused, with the current product as data. Sales don't change the
+ * version: the form changes the stock by the difference between its own two values. A form without a version can't change
+ * the stock of a product that was ever ordered (`productBody.version`).
+ *
+ * @param photo the new image's name; absent: the old image stays
+ * @returns the name of the replaced image, empty when there is none
+ * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN
+ */
+export function updateProduct(
+  database: Db,
+  { id, form, photo, actor }: ProductUpdate,
+): Promise<{ replacedPhoto: string }> {
+  const update = inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'shared')
+    const values = await valuesOf(tx, form, actor)
+    const current = await tx
+      .selectFrom('products')
+      .select(['version', 'stock', 'photo'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!current) throw new Refusal('NOT_FOUND')
+    const stock = await stockToSave(tx, form, { id, ...current })
+    if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
+    const before = await readProductFields(tx, [id])
+    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'form', actor })
+    await tx
+      .updateTable('products')
+      .set({
+        ...values,
+        stock: stock.saved,
+        ...(stock.counted !== undefined && { counted_stock: stock.counted }),
+        ...(photo !== undefined && { photo }),
+        version: current.version + 1,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordUpdated(tx, actor, before)
+    return { replacedPhoto: photo === undefined ? '' : current.photo }
+  })
+  return refuseName(update, TAKEN)
+}
+
+/**
+ * The stock to save, and the stock that was counted where staff changed the number; null when the form is out of date. The
+ * product must be locked.
+ */
+async function stockToSave(
+  tx: Tx,
+  form: ProductForm,
+  current: { id: string; version: number; stock: number },
+): Promise<{ saved: number; counted?: number } | null> {
+  // Without a version it is unknown which stock the form was filled with: no sold unit may come back.
+  if (form.version === undefined) {
+    if (form.stock === current.stock) return { saved: form.stock }
+    return (await wasOrdered(tx, current.id)) ? null : { saved: form.stock, counted: form.stock }
+  }
+  return stockOfVersion(form.version, form.stock, current)
+}
+
+/** Whether any order, also a cancelled one, has moved the product's stock. */
+async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+async function valuesOf(tx: Tx, form: ProductForm, actor: Actor) {
+  const [category = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
+  const [supplier = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
+  return columnValues(form, {
+    categories: new Map([[form.category, category]]),
+    suppliers: new Map([[form.laboratory, supplier]]),
+  })
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { hasBarcode } from '../products/queries.ts'
+import type { Term, Word } from './search-terms.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Weights in `products.search_document`: of the name; with the DCM; with the laboratory. All others are of the category. */
+const FIELDS = ['A', 'AB', 'ABC'] as const
+
+/** A word whose beginnings are too many for the index: they are looked for in the name only, among what the other words find. */
+const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
+
+/**
+ * The condition that a product matches the terms (docs/product.md#search), and how well it matches; the lowest rank is the best.
+ *
+ * @param text the search as `searchText()` writes it
+ * @param code a text that may be a barcode, whose products match too
+ */
+export function searchCondition(text: string, terms: Term[], code = ''): { matches: Sql; rank: Sql } {
+  const short = terms.at(-1)?.words.length === 1 ? terms.at(-1)!.words.filter(isShort)[0] : undefined
+  const indexed = short ? terms.slice(0, -1) : terms
+  const found: Sql[] = []
+  // Names begin with words of two letters that have no beginnings in the document (com, con, del…).
+  if (indexed.length === 0 || /^[a-z]{2}$/.test(text))
+    found.push(sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`)
+  if (indexed.length === 0) {
+    // One letter is no word of its own: half of all names have each.
+    if (short && !/^[a-z]$/.test(short.text)) found.push(inDocument(lexeme(short.text)))
+  } else {
+    const words = inDocument(tsquery(indexed, '', 'beginning'))
+    found.push(
+      short
+        ? sql`(${words} and (${inDocument(lexeme(short.text))}
+            or strpos(' ' || products.search_name, ${` ${short.text}`}) > 0))`
+        : words,
+    )
+  }
+  if (code) found.push(hasBarcode(code))
+  return {
+    matches: sql`(${sql.join(found, sql` or `)})`,
+    // Each time what is in stock before what is sold out.
+    rank: sql`case
+      ${code ? sql`when ${hasBarcode(code)} then 0` : sql``}
+      when products.search_name = ${text} then 1
+      when starts_with(products.search_name, ${`${text} `}) then 2
+      when starts_with(products.search_name, ${text}) then 3
+      ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
+      else 8 end * 2 + (products.stock_level = 0)::int`,
+  }
+}
+
+/** Names with the whole words, then names with words that begin so, then by the fields that are needed to have all the words. */
+function fieldRanks(terms: Term[], indexed: Term[]): Sql {
+  const whole = sql`when ${inDocument(tsquery(terms, 'A', 'whole'))} then 4`
+  if (indexed.length === 0) return whole
+  const fields = FIELDS.map(
+    (field, index) =>
+      sql`when ${inDocument(tsquery(indexed, field, 'beginning'))} then ${sql.lit(5 + index)}`,
+  )
+  return sql.join([whole, ...fields], sql` `)
+}
+
+const inDocument = (query: string) => sql`products.search_document @@ ${query}::tsquery`
+
+/** A tsquery for the terms in the fields of these weights: by whole words only, or by beginnings of words and synonyms. */
+function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): string {
+  return terms
+    .map(({ words, synonyms }) => {
+      const given = words.map((word) =>
+        how === 'whole' ? lexeme(word.text, weights) : beginning(word, weights),
+      )
+      const others =
+        how === 'whole' ? [] : synonyms.map((phrase) => phrase.map((word) => lexeme(word, weights)))
+      // Groups of synonyms have words in common, each of which the index would read again.
+      const alternatives = new Set([given, ...others].map((phrase) => `(${phrase.join(' & ')})`))
+      return `(${[...alternatives].join(' | ')})`
+    })
+    .join(' & ')
+}
+
+/** Words have only letters, digits, '.' and '%', and need no quotes. */
+const lexeme = (word: string, weights = '') => (weights ? `${word}:${weights}` : word)
+
+/** Whole numbers and short words match whole words, since a strength of 50 isn't one of 500; other words match beginnings. */
+function beginning({ text, last, stop }: Word, weights: string): string {
+  if (/^[a-z]{2}$/.test(text) && last) {
+    const begins = lexeme(`^${text}`, weights)
+    return stop ? begins : `(${lexeme(text, weights)} | ${begins})`
+  }
+  if (/^[0-9]/.test(text) || text.length < 3) return lexeme(text, weights)
+  return `${text}:*${weights}`
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Facets } from '#contract/shop-query.ts'
+import { where } from '../../database/list-page.ts'
+import type { Db } from '../../database/schema.ts'
+import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
+import { SOLD } from '../products/queries.ts'
+import {
+  countConditions,
+  type NameFilter,
+  productConditions,
+  type ShopFilters,
+  switchConditions,
+} from './shop-filters.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Categories and suppliers that are shown with their counts (docs/product.md#shop). */
+const TOP = 10
+
+/**
+ * Counts the products that each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
+ * on the names chosen in it, nor the lowest and highest price on the chosen ones.
+ *
+ * Products are read once at most: grouped by everything that is counted, they become few rows, of the same form as those of
+ * `product_counts`.
+ *
+ * @param matches the condition of a search
+ */
+export async function countFacets(database: Db, filters: ShopFilters, matches?: Sql): Promise<Facets> {
+  const { rows } = await sql<Facets>`
+    with counted as ${countedProducts(filters, matches)}
+    select
+      found.*,
+      (${priceRange(filters, matches)}) as price,
+      (${names('categories', 'category_id', filters.category, countConditions(filters, 'category'))}) as categories,
+      (${names('suppliers', 'supplier_id', filters.supplier, countConditions(filters, 'supplier'))}) as laboratories
+    from (
+      select ${sql.join(
+        switchConditions.map(
+          ({ name, count }) =>
+            sql`coalesce(sum(products) filter (where ${count}), 0)::int as ${sql.id(name)}`,
+        ),
+      )}
+      from counted ${where(countConditions(filters))}
+    ) found`.execute(database)
+  return rows[0]!
+}
+
+/** Without a search and a price, triggers have counted already. */
+function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
+  if (!matches && price.length === 0) return sql`not materialized (select * from product_counts)`
+  // The lowest and highest price must not depend on the chosen ones: with a search they come from the same rows.
+  const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
+  return sql`materialized (
+    select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
+      ${products} as products, min(discounted_price) as lowest, max(discounted_price) as highest
+    from products ${where([SOLD, ...(matches ? [matches] : price)])}
+    group by 1, 2, 3, 4, 5, 6, 7)`
+}
+
+const range = (lowest: Sql, highest: Sql) => sql`
+  case when ${lowest} is not null then json_build_object('min', ${lowest}, 'max', ${highest}) end`
+
+/** Without a search, an index by price has both ends. */
+const priceRange = (filters: ShopFilters, matches?: Sql): Sql =>
+  matches
+    ? sql`select ${range(sql`min(lowest)`, sql`max(highest)`)} from counted ${where(countConditions(filters))}`
+    : sql`select ${range(sql`min(discounted_price)`, sql`max(discounted_price)`)}
+        from products ${where(productConditions(filters, 'price'))}`
+
+/** The names with most products, then the chosen ones; and the number of names that people may choose. */
+function names(
+  table: 'categories' | 'suppliers',
+  column: string,
+  chosen: NameFilter | null,
+  conditions: Sql[],
+): Sql {
+  const wanted = chosen ? sql`named.id ${chosen}` : sql`false`
+  return sql`
+    select json_build_object(
+      'top', coalesce(json_agg(json_build_object('name', name, 'products', products) order by place), '[]'),
+      'total', (select count(*) from ${sql.table(table)} where ${ACTIVE[table]}))
+    from (
+      select name, coalesce(products, 0) as products, ${wanted} as wanted,
+        row_number() over (order by coalesce(products, 0) desc, name_key) as place
+      from ${sql.table(table)} named
+      left join (
+        select ${sql.ref(column)} as id, sum(products)::int as products from counted ${where(conditions)} group by 1
+      ) found on found.id = named.id
+      where products > 0 and ${ACTIVE[table]} or ${wanted}
+    ) named
+    where place <= ${sql.lit(TOP)} or wanted`
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { ProductCard } from '#contract/products.ts'
+import type { Db } from '../../database/schema.ts'
+import { SOLD } from '../products/queries.ts'
+import { CARD_FIELDS } from './list-shop.ts'
+
+/** More than a screen shows, for other readers of the call. */
+const LIMIT = 8
+
+/**
+ * Products with the same active ingredient, strength and form, of any laboratory and in any pack: in stock first, then by price
+ * per unit, where the content is known (docs/product.md#product-detail). Undefined when the product doesn't exist.
+ */
+export async function listAlternatives(database: Db, id: string): Promise<ProductCard[] | undefined> {
+  const product = await database
+    .selectFrom('products')
+    .select('equivalence')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!product?.equivalence) return product && []
+  const { equivalence } = product
+  const { rows } = await sql<ProductCard>`
+    select ${CARD_FIELDS}
+    from products
+    join categories c on c.id = category_id
+    join suppliers s on s.id = supplier_id
+    where products.equivalence = ${equivalence} and products.equivalence <> '' and products.id <> ${id} and products.cost > 0
+      and ${SOLD}
+    order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
+      products.cost * (100 - products.discount), products.sort_key, products.id
+    limit ${sql.lit(LIMIT)}`.execute(database)
+  return rows
+}

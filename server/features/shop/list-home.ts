@@ -1,0 +1,62 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { CallAnswer } from '#contract/call.ts'
+import type { homeCalls } from '#contract/home.ts'
+import type { ProductCard } from '#contract/products.ts'
+import type { Db } from '../../database/schema.ts'
+import { SOLD } from '../products/queries.ts'
+import { CARD_FIELDS } from './list-shop.ts'
+
+type Rows = CallAnswer<typeof homeCalls.listHome>['data']
+type RowName = keyof Rows
+type Sql = RawBuilder<unknown>
+
+/** Products in a row. */
+const SHOWN = 4
+/** Of each row no more candidates are read, however many of them turn out to be sold out. */
+const CANDIDATES = sql.lit(200)
+
+/** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
+const MAY_BE_SHOWN = sql`cost > 0 and not prescription and ${SOLD}`
+
+/** Each row's candidates, found by an index or in a small table, and the order among those that are in stock. */
+const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
+  onSale: {
+    candidates: sql`
+      select *, 0 as units from products where discount > 0 and ${MAY_BE_SHOWN}
+      order by discount desc, sort_key, id limit ${CANDIDATES}`,
+    order: sql`discount desc, sort_key, id`,
+  },
+  bestSellers: {
+    candidates: sql`
+      select products.*, sold.units from products join (
+        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${CANDIDATES}
+      ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
+    order: sql`units desc, sort_key, id`,
+  },
+  // Ids sort by time of creation. What can't be seen or bought is no news.
+  newest: {
+    candidates: sql`
+      select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) products
+      where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
+    order: sql`id desc`,
+  },
+}
+
+/** The home page's rows of products: those in stock first (docs/product.md#home). */
+export async function listHome(database: Db): Promise<Rows> {
+  const picked = Object.entries(ROWS).map(
+    ([name, { candidates, order }]) => sql`(
+      select ${sql.lit(name)} as row, id, row_number() over (order by stock <= 0, ${order}) as place
+      from (${candidates}) candidates order by place limit ${sql.lit(SHOWN)})`,
+  )
+  const { rows } = await sql<ProductCard & { row: RowName }>`
+    select picked.row, ${CARD_FIELDS}
+    from (${sql.join(picked, sql` union all `)}) picked
+    join products on products.id = picked.id
+    join categories c on c.id = category_id
+    join suppliers s on s.id = supplier_id
+    order by picked.row, picked.place`.execute(database)
+  const of = (name: RowName) => rows.filter(({ row }) => row === name).map(({ row: _, ...card }) => card)
+  return { onSale: of('onSale'), bestSellers: of('bestSellers'), newest: of('newest') }
+}

@@ -1,0 +1,62 @@
+import { adviceCalls } from '#contract/advice.ts'
+import { homeCalls } from '#contract/home.ts'
+import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
+import { rowRange } from '../../database/paging.ts'
+import { sendImage } from '../../http/send-image.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { AvifQueue } from '../../images/avif-queue.ts'
+import { Refusal, requireId } from '../../refusals/refusal.ts'
+import type { Services } from '../../services.ts'
+import { findProduct } from '../products/queries.ts'
+import { listAlternatives } from './list-alternatives.ts'
+import { listHome } from './list-home.ts'
+import { listShop } from './list-shop.ts'
+import { productAdvice } from './product-advice.ts'
+
+/** The shop's calls, open to visitors. */
+export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
+  serve(
+    productCalls.listShop,
+    async ({ params, query, reader }) => {
+      const range = rowRange(query, SHOP_PAGE_SIZE)
+      return { data: await listShop(reader, { ...params, ...query, ...range }) }
+    },
+    { cache: 'public' },
+  )
+
+  serve(homeCalls.listHome, async ({ reader }) => ({ data: await listHome(reader) }), { cache: 'public' })
+
+  serve(
+    productCalls.getProduct,
+    async ({ params, reader }) => {
+      const product = await findProduct(reader, requireId(params.id))
+      if (!product) throw new Refusal('NOT_FOUND')
+      return { data: product }
+    },
+    { cache: 'public' },
+  )
+
+  serve(
+    productCalls.listAlternatives,
+    async ({ params, reader }) => {
+      const found = await listAlternatives(reader, requireId(params.id))
+      if (!found) throw new Refusal('NOT_FOUND')
+      return { data: found }
+    },
+    { cache: 'public' },
+  )
+
+  // Not in the cache: hardly two carts are the same.
+  serve(adviceCalls.productAdvice, async ({ query, reader }) => ({
+    data: await productAdvice(reader, query.products.split(',')),
+  }))
+
+  serve(productCalls.productImage, ({ params, query, reply }) =>
+    sendImage(reply, images, {
+      kind: 'product',
+      name: params.photo,
+      width: query.width,
+      avif: query.format && avifQueue,
+    }),
+  )
+}

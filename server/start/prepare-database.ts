@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { LOCKS } from '../database/advisory-locks.ts'
+import { connect } from '../database/connection.ts'
+import { migrate } from '../database/migrate.ts'
+import type { Db } from '../database/schema.ts'
+import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
+import { createAdministrator } from '../features/accounts/create-administrator.ts'
+import { catchUpDerived } from '../features/products/catch-up-derived.ts'
+
+type Preparation = {
+  url: string
+  config: Config
+  log: (text: string) => void
+  /** Fills an empty database with the demo. */
+  seedDemo: (database: Db) => Promise<void>
+}
+
+/**
+ * Prepares the database for this version: migrations, the demo where it is wanted, the derived
+ * columns of products, the first administrator. Servers that start
+ * at the same time do it one after the other.
+ *
+ * @returns the first administrator's random password, if one was created here
+ */
+export async function prepareDatabase({ url, config, log, seedDemo }: Preparation): Promise<string | null> {
+  // One connection holds the lock, the other one does the work.
+  const database = connect(url, {
+    max: 2,
+    pooler: config.databasePooler,
+    timeouts: MAINTENANCE_TIMEOUTS,
+    onError: (error) => log(`PostgreSQL: ${error.message}`),
+  })
+  try {
+    return await database.transaction().execute(async (tx) => {
+      await lockStartup(tx, log)
+      await migrate(database)
+      if (config.demo && (await isEmpty(database))) await seedDemo(database)
+      await catchUpDerived(database)
+      return createAdministrator(database, config.admin)
+    })
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Takes the lock for the time of the transaction. PostgreSQL frees it when this server ends, in whatever way. */
+async function lockStartup(tx: Db, log: (text: string) => void) {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.startup}::bigint) as locked`.execute(tx)
+  if (rows[0]?.locked) return
+  log('Otro servidor está preparando la base de datos. Se espera a que termine.')
+  await sql`select pg_advisory_xact_lock(${LOCKS.startup}::bigint)`.execute(tx)
+}
+
+const isEmpty = async (database: Db) =>
+  (await database.selectFrom('categories').select('id').limit(1).executeTakeFirst()) === undefined
