@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readPesos } from '#domain/pesos.ts'
 import { readPhone } from '#domain/phone.ts'
+import { formatWhole } from '#domain/price.ts'
 import { readRut } from '#domain/rut.ts'
 import { fold } from '#domain/text.ts'
 import { REQUIRED } from './messages.ts'
@@ -101,13 +102,12 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v
 const numeral = (pattern: RegExp, message: string) =>
   z.union([z.number(), z.string().trim().regex(pattern, message).transform(Number)], message)
 
-const wholeMessage = (max: number) => `Debe ser un número entero entre 0 y ${max}.`
+const WHOLE = 'Escribe un número sin decimales, por ejemplo 1990.'
+const tooLarge = (max: number) => `Escribe un número de hasta ${formatWhole(max)}.`
 
 /** A whole number from 0 to `max`, or its digits in a form; `1e2`, `-1` and `1.5` are refused. */
-export const whole = (max: number) => {
-  const message = wholeMessage(max)
-  return numeral(/^\d{1,12}$/, message).pipe(z.int(message).min(0, message).max(max, message))
-}
+export const whole = (max: number) =>
+  numeral(/^\d{1,12}$/, WHOLE).pipe(z.int(WHOLE).min(0, WHOLE).max(max, tooLarge(max)))
 
 const PERCENT = 'Debe ser un porcentaje entre 0 y 100.'
 
@@ -121,7 +121,7 @@ const TWO_PRICES = 'Se puede leer de dos maneras. Escribe el precio sin puntos n
 
 /** A unit price in pesos, as a number or as people write it: `12.990`, `$12990`. A product without a price can't be sold. */
 export const price = z
-  .union([z.number(), z.string()], wholeMessage(MAX_PRICE))
+  .union([z.number(), z.string()], WHOLE)
   .transform((value, context) => {
     const read = typeof value === 'string' ? readPesos(value) : { digits: value }
     if (read !== 'ambiguous') return read?.digits ?? value

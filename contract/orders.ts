@@ -179,7 +179,7 @@ export const orderCalls = {
     body: z.object({ id }),
     upload: { field: 'photo', kind: 'image', required: true },
     answer: message,
-    errors: ['NOT_FOUND', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
+    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'PROOF_EXISTS', 'TOO_LARGE', 'WRONG_KIND', 'DISK_FULL', 'TOO_MANY'],
     limit: 'uploads',
   }),
   uploadPrescription: defineCall({

@@ -31,6 +31,8 @@ export const storeSchema = z.object({
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
   /** For the conditions of sale (`store.legal.ts`): the technical director, and the permission to sell medicines online. */
   legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
+  /** When and how an order arrives, for the checkout. Absent: nothing is said. */
+  delivery: z.string().min(1).optional(),
   /** How a customer shows the prescription of a product that needs one; at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
   /** The most units of a product and of a whole order (docs/product.md#cart). Absent: 100 and 500. */

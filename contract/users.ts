@@ -49,6 +49,10 @@ const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
 const has = (body: unknown, name: string, type: 'string' | 'number') =>
   typeof (body as Record<string, unknown> | undefined)?.[name] === type
 
+const FIRST_BIRTH_YEAR = 1900
+const WRONG_YEAR = `Escribe un año entre ${FIRST_BIRTH_YEAR} y el actual.`
+const isBirthYear = (year: number) => year >= FIRST_BIRTH_YEAR && year <= new Date().getFullYear()
+
 /** The registration form (docs/product.md#registration). */
 export const registrationBody = z
   .object({
@@ -60,7 +64,7 @@ export const registrationBody = z
       if (month === null) context.addIssue({ code: 'custom', message: NO_SUCH_DAY })
       return month ?? z.NEVER
     }),
-    year: part.transform(Number).pipe(z.int(NO_SUCH_DAY).min(1900, NO_SUCH_DAY).max(2100, NO_SUCH_DAY)),
+    year: part.transform(Number).pipe(z.int(WRONG_YEAR).refine(isBirthYear, WRONG_YEAR)),
     password,
     repeat_password: z.string(REQUIRED).min(1, REQUIRED),
   })
@@ -75,10 +79,10 @@ export const registrationBody = z
     when: ({ value }) => (['day', 'month', 'year'] as const).every((name) => has(value, name, 'number')),
   })
 
-/** Whether the text begins with a date `YYYY-MM-DD` that exists. */
+/** Whether the text begins with a date `YYYY-MM-DD` that exists, of a year since 1900. */
 const isDay = (value: string) => {
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number)
-  return birthDate(day, month, year) !== null
+  return isBirthYear(year) && birthDate(day, month, year) !== null
 }
 
 /** The text fields of a customer's profile form (docs/product.md#profile); the photo is sent beside them. */

@@ -48,6 +48,7 @@ export function BirthDateField({
       <legend className="sr-only">Fecha de nacimiento</legend>
       <div className={`grid ${birthDateGrid} gap-4 max-sm:gap-2`}>
         <BirthDateSelects
+          chosenYear={year}
           day={{
             ref,
             name,

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { MONTHS } from '#domain/birth-date.ts'
 import { store } from '#store'
-import { SelectField } from '../ui/field.tsx'
+import { InputField, SelectField } from '../ui/field.tsx'
 
 type SelectProps = Partial<React.ComponentProps<typeof SelectField>>
 
@@ -12,9 +13,22 @@ const years = Array.from({ length: last - first + 1 }, (_, index) => String(firs
 /** The columns of the grid around the three selects. */
 export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr] large-type:max-sm:grid-cols-1'
 
-/** The selects Día, Mes and Año of a birth date. A year outside those on offer is added to them. */
-export function BirthDateSelects({ day, month, year }: Record<'day' | 'month' | 'year', SelectProps>) {
-  const value = String(year.value ?? '')
+/** The option of the years that turns the select into a field. */
+const OTHER_YEAR = 'otro'
+
+/**
+ * The selects Día, Mes and Año of a birth date. A year outside those on offer is typed.
+ *
+ * @param chosenYear the year's value, also where `year` has none because the form doesn't control it
+ */
+export function BirthDateSelects({
+  day,
+  month,
+  year,
+  chosenYear,
+}: Record<'day' | 'month' | 'year', SelectProps> & { chosenYear: string }) {
+  const [typed, setTyped] = useState(false)
+  if (!typed && chosenYear !== '' && !years.includes(chosenYear)) setTyped(true)
   return (
     <>
       <SelectField required {...day} label="Día" autoComplete="bday-day">
@@ -31,13 +45,51 @@ export function BirthDateSelects({ day, month, year }: Record<'day' | 'month' | 
           </option>
         ))}
       </SelectField>
-      <SelectField required {...year} label="Año" autoComplete="bday-year">
-        <option value="">Año</option>
-        {value && !years.includes(value) && <option>{value}</option>}
-        {years.map((year) => (
-          <option key={year}>{year}</option>
-        ))}
-      </SelectField>
+      {typed ? (
+        <TypedYear {...year} />
+      ) : (
+        <SelectField
+          required
+          {...year}
+          label="Año"
+          autoComplete="bday-year"
+          onChange={(event) => {
+            const isOther = event.target.value === OTHER_YEAR
+            if (isOther) event.target.value = ''
+            year.onChange?.(event)
+            setTyped(isOther)
+          }}
+        >
+          <option value="">Año</option>
+          {years.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+          <option value={OTHER_YEAR}>Otro año</option>
+        </SelectField>
+      )}
     </>
+  )
+}
+
+/** The same field of the form as the select that it takes the place of. */
+function TypedYear(year: SelectProps) {
+  const { error, name, required = true, value } = year
+  return (
+    <InputField
+      label="Año"
+      error={error}
+      name={name}
+      required={required}
+      value={value}
+      aria-invalid={year['aria-invalid']}
+      ref={year.ref as unknown as React.Ref<HTMLInputElement>}
+      onChange={(event) => year.onChange?.(event as unknown as React.ChangeEvent<HTMLSelectElement>)}
+      onBlur={(event) => year.onBlur?.(event as unknown as React.FocusEvent<HTMLSelectElement>)}
+      inputMode="numeric"
+      maxLength={4}
+      placeholder="1958"
+      autoComplete="bday-year"
+      autoFocus
+    />
   )
 }

@@ -45,6 +45,7 @@ export function InterestsField({
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Categorías de interés</legend>
+      <p className="mb-2 text-sm text-soft">Elige al menos una: así sabemos qué te interesa.</p>
       <NameChoices
         list={categories}
         chosen={chosen}

@@ -61,7 +61,7 @@ function rutHint(text = ''): string {
   const rut = readRut(text)
   // While somebody types, the hint stays.
   if (!rut || rut.digits.length < 7 || rut.checkDigit === 'wrong' || formatRut(text) !== text)
-    return 'Solo números, sin dígito verificador.'
+    return 'Ejemplo: 12.345.678-5'
   return seemsToHaveCheckDigit(rut)
     ? 'Tiene más dígitos que un RUT: revísalo.'
     : `RUT completo: ${fullRut(rut.digits)}`

@@ -12,11 +12,11 @@ import { repeatOrder, tellMissing } from './repeat-order.ts'
 
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 
-/** A customer uploads a payment proof once and can view it afterwards (docs/product.md#payment-proof). */
+/** A customer uploads the payment proof of an order that isn't cancelled once, and can view it afterwards (docs/product.md#payment-proof). */
 const optionsOf = (mode: Mode, order: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
-  mode === 'customer' && !order.payment
+  mode === 'customer' && !order.payment && order.status !== 'cancelled'
     ? { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
     : { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
   ...prescriptionOption(mode, order),

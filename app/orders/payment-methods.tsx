@@ -11,12 +11,12 @@ const words = {
   customer: {
     intro: (number: number) =>
       `Paga el pedido N° ${number} por transferencia bancaria y sube después el comprobante.`,
-    written: 'Qué escribir en la transferencia',
+    written: 'Monto y mensaje',
   },
   staff: {
     intro: (number: number) =>
       `Así paga el cliente el pedido N° ${number}: por transferencia a esta cuenta. Copia los datos para enviárselos.`,
-    written: 'Qué debe decir la transferencia',
+    written: 'Monto y mensaje',
   },
 }
 

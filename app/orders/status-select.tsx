@@ -6,13 +6,19 @@ import { ApiError, browserApi } from '../api/client.ts'
 import { FieldError } from '../ui/field.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
+import { missingPapers } from './missing-papers.ts'
 import { statuses } from './order-status.ts'
 
-/** The effect on the stock, for the question before the change (docs/product.md#order-status). */
-function consequence(from: OrderStatus, to: OrderStatus) {
-  if (to === 'cancelled') return ' Sus productos vuelven al stock.'
-  if (from === 'cancelled') return ' Sus productos se descuentan nuevamente del stock.'
-  return ''
+/** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
+function consequences(order: Order, to: OrderStatus) {
+  const missing = to === 'delivered' && missingPapers(order)
+  return [
+    to === 'cancelled' && ' Sus productos vuelven al stock.',
+    order.status === 'cancelled' && ' Sus productos se descuentan nuevamente del stock.',
+    missing && ` Se entrega ${missing}.`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 /**
@@ -30,7 +36,7 @@ export function StatusSelect({ order }: { order: Order }) {
     const from = statuses[order.status].name
     const agreed = await notice.confirm({
       title: `¿Cambiar el estado del pedido N° ${order.nro_delivery}?`,
-      text: `De ${from} a ${statuses[state].name}.${consequence(order.status, state)}`,
+      text: `De ${from} a ${statuses[state].name}.${consequences(order, state)}`,
       confirm: 'Cambiar estado',
     })
     if (!agreed) return
@@ -54,7 +60,7 @@ export function StatusSelect({ order }: { order: Order }) {
         value={saving ?? order.status}
         disabled={saving !== undefined}
         onChange={(event) => change(event.target.value as OrderStatus)}
-        className="control min-h-10 w-[8.25rem] max-w-full py-1 pr-1 pl-2.5 font-semibold"
+        className="control min-h-10 w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>

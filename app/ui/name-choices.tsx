@@ -19,7 +19,7 @@ export type FindNames = (
 
 /**
  * A long list of names to choose from: the ten with most products and the chosen ones, then a search among all of them and
- * "Ver más". A name that is chosen keeps its place.
+ * "Ver más". A name that is chosen or was chosen keeps its place.
  *
  * @param label the names' heading, for screen readers
  * @param find the same function at every rendering
@@ -46,12 +46,16 @@ export function NameChoices({
   const found = useFound(find, search)
   const more = useMore(find)
   const isFound = search !== '' && found !== undefined
+  // A name that is unticked keeps its place, and with it the focus, until the list is opened again.
+  const [kept, setKept] = useState(chosen)
+  const added = chosen.filter((name) => !kept.includes(name))
+  if (added.length > 0) setKept([...kept, ...added])
 
   const counted = new Map(list.top.map((choice) => [choice.name, choice]))
   const first = isFound ? [] : list.top.slice(0, FIRST_NAMES)
   const others = isFound
-    ? unique([...(found ?? []), ...named(chosen)])
-    : unique([...first, ...list.top.slice(FIRST_NAMES), ...more.names, ...named(chosen)])
+    ? unique([...(found ?? []), ...named(kept)])
+    : unique([...first, ...list.top.slice(FIRST_NAMES), ...more.names, ...named(kept)])
         .slice(first.length)
         .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
   const rows = (choices: CountedName[], before: number) =>

@@ -17,15 +17,21 @@ type ToastOptions = Content & ToastPlace & { timer: number }
 /** `danger`: what is confirmed can't be undone, so its button is coral. */
 type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boolean }
 
+/** `other`: a second way to go on, beside the confirming button. */
+type ChoiceOptions = ConfirmOptions & { other: string }
+
+type Answer = 'confirm' | 'other' | undefined
+
 /** With a timer it is a toast, without one an alert dialog. */
 type QueuedNotice = Content &
   ToastPlace & {
     key: number
     timer?: number
     confirm?: string
+    other?: string
     cancel?: string
     danger?: boolean
-    close: (confirmed: boolean) => void
+    close: (answer?: Answer) => void
   }
 
 const isToast = ({ timer }: QueuedNotice) => timer !== undefined
@@ -34,15 +40,15 @@ const queue = createStore<readonly QueuedNotice[]>([])
 let lastKey = 0
 
 function push(options: Omit<QueuedNotice, 'key' | 'close'>) {
-  return new Promise<boolean>((resolve) => {
+  return new Promise<Answer>((resolve) => {
     lastKey += 1
     const key = lastKey
-    const close = (confirmed: boolean) => {
+    const close = (answer?: Answer) => {
       queue.set(queue.get().filter((queued) => queued.key !== key))
-      resolve(confirmed)
+      resolve(answer)
     }
     // A new notice replaces a toast; an alert dialog stays until it is answered.
-    for (const queued of queue.get()) if (isToast(queued)) queued.close(false)
+    for (const queued of queue.get()) if (isToast(queued)) queued.close()
     queue.set([...queue.get(), { ...options, key, close }])
   })
 }
@@ -58,7 +64,10 @@ export const notice = {
   /** The alert dialog 'Error!'. Without a text it shows the general message for a failed call. */
   error: (text = SERVER_FAILURE): Promise<void> => notice.alert({ title: 'Error!', text, icon: 'error' }),
   /** An alert dialog with a question. Resolves to true for the confirming button. */
-  confirm: ({ cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
+  confirm: async ({ cancel = 'Cancelar', ...rest }: ConfirmOptions): Promise<boolean> =>
+    (await push({ icon: 'warning', ...rest, cancel })) === 'confirm',
+  /** An alert dialog with two ways to go on. Resolves to undefined when neither is taken. */
+  choose: ({ cancel = 'Cancelar', ...rest }: ChoiceOptions): Promise<Answer> =>
     push({ icon: 'warning', ...rest, cancel }),
 }
 
@@ -77,7 +86,7 @@ function Toast({ notice }: { notice: QueuedNotice }) {
   const { timer, overModal, close } = notice
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const running = setTimeout(() => close(false), timer)
+    const running = setTimeout(() => close(), timer)
     return () => clearTimeout(running)
   }, [timer, close])
   useEffect(() => {
@@ -114,7 +123,7 @@ function toastPlace({ atCart, overModal }: ToastPlace) {
 }
 
 function AlertDialog({ notice }: { notice: QueuedNotice }) {
-  const { text, confirm, cancel, danger, close } = notice
+  const { text, confirm, other, cancel, danger, close } = notice
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   // A layout effect: the element closes, and gives the focus back, before it is removed.
@@ -131,19 +140,24 @@ function AlertDialog({ notice }: { notice: QueuedNotice }) {
       aria-describedby={text ? `${id}-text` : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        close(false)
+        close()
       }}
-      onClose={({ currentTarget }) => currentTarget.open || close(false)}
+      onClose={({ currentTarget }) => currentTarget.open || close()}
       className="fades m-auto w-[calc(100%-3rem)] max-w-[26rem] rounded-lg bg-paper p-6 text-ink shadow"
     >
       <NoticeContent content={notice} id={id} />
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {cancel && (
-          <Button look="secondary" onClick={() => close(false)}>
+          <Button look="secondary" onClick={() => close()}>
             {cancel}
           </Button>
         )}
-        <Button look={danger ? 'danger' : 'primary'} onClick={() => close(true)} className="min-w-28">
+        {other && (
+          <Button look="secondary" onClick={() => close('other')}>
+            {other}
+          </Button>
+        )}
+        <Button look={danger ? 'danger' : 'primary'} onClick={() => close('confirm')} className="min-w-28">
           {confirm ?? 'Aceptar'}
         </Button>
       </div>

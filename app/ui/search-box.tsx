@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
+import { selectWhenFocused } from './select-when-focused.ts'
 
 /**
  * A search box that searches `delay` milliseconds after the last letter. The text is its own state, so that a late answer
@@ -74,6 +75,7 @@ export function SearchBox({
         maxLength={100}
         disabled={disabled}
         enterKeyHint="search"
+        onFocus={selectWhenFocused}
         onChange={(event) => {
           setText(event.target.value)
           search(event.target.value, delay)

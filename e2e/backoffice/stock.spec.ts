@@ -44,7 +44,7 @@ test('the purchase list is by laboratory, for the days that are chosen', async (
   await expect(page.getByRole('heading', { name: 'Reponer' })).toBeVisible()
   const section = page.getByRole('region', { name: laboratory, exact: true })
   await expect(section).toHaveCount(0)
-  await page.getByLabel('Que alcance para').selectOption('60 días')
+  await page.getByLabel('Comprar para').selectOption('60 días')
   await expect(section.getByRole('row').nth(1)).toContainText(product.tradename)
   await expect(section.getByRole('row').nth(1).getByRole('cell').last()).toContainText('20')
   await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption(laboratory)

@@ -116,6 +116,7 @@ export function RegisterForm({
       <PersonalSection fields={personalFields(field)} rut={form.watch('rut')} />
       <FormSection title="Fecha de nacimiento" columns={birthDateGrid}>
         <BirthDateSelects
+          chosenYear={String(form.watch('year') ?? '')}
           day={field('day')}
           month={field('month', rechecks('day'))}
           year={field('year', rechecks('day'))}

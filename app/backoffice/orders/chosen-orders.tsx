@@ -7,6 +7,7 @@ import { ApiError, browserApi } from '../../api/client.ts'
 import { ChosenBar } from '../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
+import { lacksPrescription, lacksProof, missingPapers } from '../../orders/missing-papers.ts'
 import { statuses } from '../../orders/order-status.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -52,13 +53,13 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
 const ACTS = {
   deliver: {
     button: 'Marcar Entregado',
-    question: deliverQuestion,
+    choose: chooseToDeliver,
     call: (ids: string[]) => browserApi.deliverOrders({ body: { ids } }),
     partly: 'No todos quedaron Entregados',
   },
   check: {
     button: 'Marcar comprobante revisado',
-    question: undefined,
+    choose: undefined,
     call: (ids: string[]) => browserApi.checkProofs({ body: { ids } }),
     partly: 'No todos quedaron revisados',
   },
@@ -72,13 +73,13 @@ function useActs(chosen: ChosenRows<Order>) {
   const [failure, setFailure] = useState<string>()
 
   async function act(name: Act) {
-    const { question, call, partly } = ACTS[name]
-    const { rows, ids } = chosen
+    const { choose, call, partly } = ACTS[name]
     setFailure(undefined)
-    if (question && !(await notice.confirm(question(rows)))) return
+    const rows = choose ? await choose(chosen.rows) : chosen.rows
+    if (rows.length === 0) return
     setWorking(name)
     try {
-      const { message, data } = await call(ids)
+      const { message, data } = await call(rows.map(({ _id }) => _id))
       await revalidate()
       chosen.clear()
       await tellOutcome(rows, message, partly, data.refused)
@@ -94,19 +95,39 @@ function useActs(chosen: ChosenRows<Order>) {
   return { act, working, failure }
 }
 
-/** The question of a single order's status, for several (docs/product.md#order-status). */
-function deliverQuestion(orders: readonly Order[]) {
-  const cancelled = orders.filter(({ status }) => status === 'cancelled').length
-  const numbers = orders.map(({ nro_delivery }) => nro_delivery).join(', ')
-  const stock = cancelled > 0 ? ' Los productos de los cancelados se descuentan nuevamente del stock.' : ''
-  return {
+const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')
+
+/**
+ * Asks as for a single order's status (docs/product.md#order-status), naming the orders that would be delivered without their
+ * payment proof or prescription.
+ *
+ * @returns the orders to deliver: all, only the complete ones, or none
+ */
+async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order[]> {
+  const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  const complete = orders.filter((order) => missingPapers(order) === '')
+  const groups = [
+    { name: 'sin comprobante', without: orders.filter(lacksProof) },
+    { name: 'sin receta', without: orders.filter(lacksPrescription) },
+  ].filter(({ without }) => without.length > 0)
+  const question = {
     title:
       orders.length === 1
-        ? `¿Cambiar el estado del pedido N° ${numbers}?`
+        ? `¿Cambiar el estado del pedido N° ${numbersOf(orders)}?`
         : `¿Cambiar el estado de ${orders.length} pedidos?`,
-    text: `A ${statuses.delivered.name}: N° ${numbers}.${stock}`,
-    confirm: 'Cambiar estado',
+    text: [
+      `Quedarán como ${statuses.delivered.name}: N° ${numbersOf(orders)}.`,
+      cancelled.length > 0 && 'Los productos de los cancelados se descuentan nuevamente del stock.',
+      ...groups.map(({ name, without }) => `${without.length} ${name}: N° ${numbersOf(without)}.`),
+    ]
+      .filter((line) => line !== false)
+      .join('\n'),
   }
+  if (groups.length === 0 || complete.length === 0)
+    return (await notice.confirm({ ...question, confirm: 'Cambiar estado' })) ? orders : []
+  const confirm = 'Entregar solo los completos'
+  const answer = await notice.choose({ ...question, confirm, other: 'Entregar todos' })
+  return { confirm: complete, other: orders, none: [] }[answer ?? 'none']
 }
 
 async function tellOutcome(

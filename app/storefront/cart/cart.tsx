@@ -95,7 +95,7 @@ function Content({
         </aside>
       </div>
       {lines.length > 0 && (
-        <PhoneBar total={total}>
+        <PhoneBar amount={total}>
           <LinkButton to={href('/finalizar-compra')}>Finalizar compra</LinkButton>
         </PhoneBar>
       )}

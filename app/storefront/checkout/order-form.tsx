@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import type { Store } from '#contract/store.ts'
 import type { User } from '#contract/users.ts'
+import { store } from '#store'
 import type { Adjustment } from '../../cart/cart.ts'
 import { useQuantityStates } from '../../cart/cart-quantity.ts'
 import { useCart } from '../../cart/cart-storage.ts'
 import { useSession } from '../../session/session.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { Adjustments } from '../cart/adjustments.tsx'
 import type { loadAdvice } from '../cart/use-product-advice.ts'
 import { OrderSummary, SubmitBar } from './order-summary.tsx'
 import { OrdersLink } from './orders-link.tsx'
 import { ShippingForm } from './shipping-form.tsx'
+
+const { delivery }: Store = store
 
 /** The id of the shipping form, for the submit buttons outside it. */
 const FORM_ID = 'entrega'
@@ -47,6 +52,15 @@ export function OrderForm({
   return (
     <CheckoutFrame>
       <div className="grid gap-3">
+        <div className="flex gap-3 rounded-lg bg-mint p-4">
+          <Icon name="info" className="mt-0.5 size-5 shrink-0 text-brand" />
+          <div className="grid gap-1">
+            <p className="font-semibold">
+              Pagas después, por transferencia. Te mostramos los datos al terminar.
+            </p>
+            {delivery && <p>{delivery}</p>}
+          </div>
+        </div>
         {/* The session may end while the page is open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">

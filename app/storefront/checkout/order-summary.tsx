@@ -77,7 +77,7 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
 /** The total and the submit button on a phone. */
 export function SubmitBar({ lines, formId, sending }: Props) {
   return (
-    <PhoneBar total={totalOf(lines)}>
+    <PhoneBar amount={totalOf(lines)}>
       <Button type="submit" form={formId} loading={sending}>
         Realizar pedido
       </Button>

@@ -111,6 +111,7 @@ export function ShippingForm({
           label="Código postal"
           autoComplete="postal-code"
           inputMode="numeric"
+          hint="Ejemplo: 7500000. Lo dice codigopostal.correos.cl con tu dirección."
           {...field('postalCode')}
         />
         <InputField

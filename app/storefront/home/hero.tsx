@@ -2,6 +2,7 @@ import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { searchUrl } from '../search/search-url.ts'
 import { Suggesting } from '../search/suggesting.tsx'
 import shelf from './shelf.svg'
@@ -12,7 +13,7 @@ const shop = href('/tienda')
 export function Hero() {
   const navigate = useNavigate()
   return (
-    <section className="overflow-clip bg-mint">
+    <section className="bg-mint">
       <div className="frame grid items-center gap-x-12 lg:grid-cols-[1.1fr_1fr]">
         <div className="grid gap-5 py-10 md:py-16">
           <h1 className="text-xl leading-tight sm:text-2xl">{store.tagline}</h1>
@@ -23,14 +24,13 @@ export function Hero() {
           <search className="max-w-prose">
             <form
               action={shop}
-              className="flex gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
                 navigate(searchUrl(String(new FormData(event.currentTarget).get('buscar'))))
               }}
             >
-              <Suggesting className="min-w-0 flex-1">
-                <label className="relative block">
+              <Suggesting className="flex gap-2">
+                <label className="relative block min-w-0 flex-1">
                   <span className="sr-only">Buscar en la tienda</span>
                   <Icon
                     name="search"
@@ -41,13 +41,14 @@ export function Hero() {
                     name="buscar"
                     placeholder="Buscar un producto"
                     maxLength={100}
+                    onFocus={selectWhenFocused}
                     className="control min-h-12 pl-11"
                   />
                 </label>
+                <Button type="submit" className="min-h-12">
+                  Buscar
+                </Button>
               </Suggesting>
-              <Button type="submit" className="min-h-12">
-                Buscar
-              </Button>
             </form>
           </search>
           <div className="flex flex-wrap gap-3">

@@ -7,23 +7,40 @@ import { QuantityInput } from '../../ui/quantity-input.tsx'
 import { useAddToCart } from '../cart/use-add-to-cart.ts'
 import { StockAlert } from './stock-alert.tsx'
 
+/** The box with the quantity and the button. */
+export const BUY_BOX_ID = 'comprar'
+
 const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
+
+export type Buying = ReturnType<typeof useBuying>
+
+/** The chosen quantity and its addition to the cart, for the buy box and the bar of a phone. */
+export function useBuying(product: Product) {
+  const [quantity, setQuantity] = useState(1)
+  const { soldOut, ...adding } = useAddToCart(product, showBeyondStock)
+  return {
+    ...adding,
+    quantity,
+    setQuantity,
+    soldOut,
+    isSold: !product.retired && !soldOut && product.cost > 0,
+  }
+}
 
 /**
  * The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". A retired product has
  * "Ya no se vende" only.
  */
-export function BuyBox({ product }: { product: Product }) {
-  const [quantity, setQuantity] = useState(1)
-  const { add, adding, failure, soldOut } = useAddToCart(product, showBeyondStock)
+export function BuyBox({ product, buying }: { product: Product; buying: Buying }) {
+  const { quantity, setQuantity, add, adding, failure, isSold } = buying
   if (product.retired)
     return (
       <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
         Ya no se vende
       </p>
     )
-  if (soldOut || product.cost <= 0) {
+  if (!isSold) {
     return (
       <div className="grid gap-3">
         <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
@@ -34,7 +51,7 @@ export function BuyBox({ product }: { product: Product }) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div id={BUY_BOX_ID} className="grid gap-2">
       <p className="text-sm">
         <span className="font-semibold">Cantidad</span>{' '}
         <span className="text-soft tabular-nums">({product.stock} disponibles)</span>

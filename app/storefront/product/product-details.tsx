@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { categoryUrl } from '../category-menu.tsx'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
-import { BuyBox } from './buy-box.tsx'
+import { BuyBox, type Buying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
-export function ProductDetails({ product }: { product: Priced<Product> }) {
+export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
   const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
     product
   return (
@@ -52,7 +52,7 @@ export function ProductDetails({ product }: { product: Priced<Product> }) {
             </span>
           </p>
         )}
-        <BuyBox product={product} />
+        <BuyBox product={product} buying={buying} />
         <Facts product={product} />
       </div>
     </article>

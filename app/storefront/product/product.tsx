@@ -9,6 +9,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
+import type { Product } from '#contract/products.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -20,11 +21,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { useBuying } from './buy-box.tsx'
 import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
 import { PRODUCT_PARAMETER, productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
-import { withUnitPrices } from './unit-price.tsx'
+import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 /** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
@@ -101,17 +104,26 @@ export default function ProductPage() {
         {product && <Breadcrumbs product={product} />}
       </div>
       {product ? (
-        <>
-          <ProductDetails key={product._id} product={product} />
-          <Alternatives key={`${product._id} others`} product={product} />
-          <RecentlySeen key={`${product._id} seen`} product={product} />
-        </>
+        <FoundProduct key={product._id} product={product} />
       ) : idInStorage && !noneStored ? (
         <Loading />
       ) : (
         <NotFound />
       )}
     </div>
+  )
+}
+
+/** All about a product that was found. */
+function FoundProduct({ product }: { product: Priced<Product> }) {
+  const buying = useBuying(product)
+  return (
+    <>
+      <ProductDetails product={product} buying={buying} />
+      <Alternatives product={product} />
+      <RecentlySeen product={product} />
+      <BuyBar product={product} buying={buying} />
+    </>
   )
 }
 

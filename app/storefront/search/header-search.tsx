@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
+import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { searchUrl } from './search-url.ts'
 import { Suggesting } from './suggesting.tsx'
 
@@ -63,6 +64,7 @@ export function HeaderSearch() {
                 maxLength={100}
                 autoComplete="off"
                 enterKeyHint="search"
+                onFocus={selectWhenFocused}
                 className="control pl-10"
               />
             </Suggesting>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOneSlipApart } from '#domain/one-slip.ts'
 import type { Tx } from '../../database/schema.ts'
 
 /** How alike the trigrams of two names must be, 0 to 1. */
@@ -9,7 +10,7 @@ const MAX_NAMES = 300
 /**
  * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular and
  * without a company's form. Names with another number of words, or that differ in a short word only ("Vitamina A", "Vitamina
- * B"), aren't similar.
+ * B"), aren't similar, unless a slip of a finger tells two long words apart ("Andnio", "Andino").
  *
  * @param names new ones, the most important first. Without a similar existing name, an earlier one of them is taken
  * @returns the similar names of the first 300
@@ -20,7 +21,7 @@ export async function findSimilarNames(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const { rows } = await sql<{ name: string; similar: string }>`
+  const { rows } = await sql<Candidate & { similar: string | null }>`
     with candidate as materialized (
       select name, place, ${stem} as stem from (
         select name, place, fold(name) as key
@@ -29,8 +30,8 @@ export async function findSimilarNames(
         select name, 0, name_key from ${sql.table(table)}
       ) named
     )
-    select new.name, found.name as similar
-    from candidate new, lateral (
+    select new.name, new.place::int, new.stem, found.name as similar
+    from candidate new left join lateral (
       select other.name from candidate other
       where other.place < new.place and (
         replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
@@ -42,9 +43,29 @@ export async function findSimilarNames(
       )
       order by new.stem <> other.stem, other.place > 0, similarity(new.stem, other.stem) desc, other.name
       limit 1
-    ) found
-    where new.place > 0`.execute(tx)
-  return new Map(rows.map(({ name, similar }) => [name, similar]))
+    ) found on new.place > 0
+    order by new.place`.execute(tx)
+  const similar = rows
+    .filter(({ place }) => place > 0)
+    .map((row) => [row.name, row.similar ?? nameWithSlip(row, rows)] as const)
+  return new Map(similar.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** A new name with its place from 1 on, or an existing one with 0. */
+type Candidate = { name: string; place: number; stem: string }
+
+/** The first existing or earlier name of which one long word is a slip away. */
+const nameWithSlip = ({ stem, place }: Candidate, candidates: Candidate[]): string | undefined =>
+  candidates.find((other) => other.place < place && isSlip(stem.split(' '), other.stem.split(' ')))?.name
+
+/** Letters of a word in which a slip makes no other word. */
+const LONG_WORD = /^\p{L}{5,}$/u
+
+function isSlip(words: string[], others: string[]): boolean {
+  if (words.length !== others.length) return false
+  const pairs = words.map((word, index) => [word, others[index]!] as const).filter(([a, b]) => a !== b)
+  const [pair] = pairs
+  return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneSlipApart(...pair!)
 }
 
 /** Words in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing else is left. */

@@ -5,7 +5,7 @@ import { storeDigestedImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first
+ * Attaches a payment proof to an order that has none and isn't cancelled (docs/product.md#payment-proof). Of several proofs at once the first
  * one is saved.
  *
  * @param staffId the member of the staff who uploads it for the customer, or null
@@ -26,7 +26,7 @@ export async function attachProof(
     const { rows } = await sql`
       with sent as (
         update orders set payment = ${payment}, proof_digest = ${digest}
-        where id = ${orderId} and user_id = ${userId} and payment = '' returning id
+        where id = ${orderId} and user_id = ${userId} and payment = '' and status <> 'cancelled' returning id
       )
       insert into order_events (order_id, kind, actor_id) select id, 'proof', ${staffId} from sent
       returning order_id`.execute(database)

@@ -26,7 +26,7 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
     if (earlier) return earlier
     const lines = presentLines(await lockLines(tx, userId))
     checkLines(lines, shownLines)
-    const placed = await writeOrder(tx, order, lines)
+    const placed = await writeOrder(tx, order, inShownOrder(lines, shownLines))
     await takeStock(tx, placed.id)
     await deleteLines(tx, userId, lines)
     const addresses = { email: details.email, accountEmail }
@@ -34,6 +34,12 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
     await queueMail(tx, mail, { kind: 'order-for-pharmacy', orderId: placed.id })
     return placed
   })
+}
+
+/** The lines as the customer saw them: in the order of the cart, not in that of the locks. */
+function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
+  const places = new Map(shownLines.map(({ productId }, place) => [productId.toLowerCase(), place]))
+  return lines.toSorted((a, b) => places.get(a.productId)! - places.get(b.productId)!)
 }
 
 /** The order that was placed with the same key. */

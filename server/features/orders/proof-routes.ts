@@ -10,7 +10,7 @@ import { attachProof } from './attach-proof.ts'
 
 /** The calls that upload and show payment proofs. */
 export function proofRoutes(serve: Serve, { database, images }: Services) {
-  const orders = database.selectFrom('orders').select(['id', 'number', 'user_id', 'payment'])
+  const orders = database.selectFrom('orders').select(['id', 'number', 'user_id', 'payment', 'status'])
 
   serve(orderCalls.uploadProof, async ({ body, files, session }) => {
     const orderId = requireId(body.id)
@@ -18,6 +18,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     if (!order) throw new Refusal('NOT_FOUND')
     requireOwner(session, order.user_id)
     // Checked here to save the encoding of the image, and again by the write.
+    if (order.status === 'cancelled') throw new Refusal('ORDER_CLOSED')
     if (order.payment) throw new Refusal('PROOF_EXISTS')
     await attachProof(database, images, {
       orderId,

@@ -84,6 +84,17 @@ describe.each(apps)('a payment proof, on $store', ({ database, send, files }) =>
     expect((await upload(id, admin.token, photo)).status).toBe(200)
   })
 
+  test('is refused for a cancelled order', async () => {
+    const buyer = await makeUser(database)
+    const { id } = await makeOrder(database, buyer.id)
+    await database.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
+    expect(await upload(id, buyer.token, await image())).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_CLOSED' },
+    })
+    expect(await paymentOf(id)).toBe('')
+  })
+
   test('must be an image', async () => {
     const buyer = await makeUser(database)
     const { id } = await makeOrder(database, buyer.id)

@@ -65,7 +65,7 @@ function gapsOf(report: ImportReport): string[] {
     withoutStock > 0 &&
       `${products(withoutStock)} ${verb(withoutStock)} con stock 0: la planilla no dice cuánto hay.`,
     unitsUnderstood > 0 &&
-      `De ${counted(unitsUnderstood, 'producto', 'productos')} se entendió el contenido y se muestra el precio por unidad.`,
+      `${counted(unitsUnderstood, 'producto mostrará su', 'productos mostrarán su')} precio por unidad.`,
     unitsMissing > 0 &&
       `${counted(unitsMissing, 'producto', 'productos')} sin precio por unidad: la cantidad no se entiende.`,
     repeated > 0 &&

@@ -83,7 +83,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       {restocks.length > 0 && (
         <Section
           title="Stock de productos vendidos"
-          text={`La planilla repone el stock de ${counted(restocks.length, 'producto', 'productos')} con ventas desde el último conteo: contado, lo que dejaron las ventas, y lo que dice la planilla.`}
+          text={`La planilla sube el stock de ${counted(restocks.length, 'producto que ya vendiste', 'productos que ya vendiste')}.`}
         >
           <StockChoice
             value={choices.stock}

@@ -80,7 +80,7 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
       </div>
       <div inert={!loaded} className="flex flex-wrap gap-3 print:hidden">
         <label className="grid gap-1 max-sm:flex-1">
-          <span className="text-sm text-soft">Que alcance para</span>
+          <span className="text-sm text-soft">Comprar para</span>
           <select
             className="control"
             value={daysOf(params)}
