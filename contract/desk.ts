@@ -17,12 +17,21 @@ const savedView = z.object({ name: requiredText(40), query: text(500) })
 const deskSchema = z.object({
   /** Whether single keys are shortcuts. */
   shortcuts: z.boolean(),
+  /** How close rows are to each other; null: as the pointer needs it. */
+  density: z.enum(['compact', 'comfortable']).nullable(),
+  /** Whether the sidebar shows icons only. */
+  menuFolded: z.boolean(),
   lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
 })
 export type Desk = z.infer<typeof deskSchema>
 
+/** The settings that everybody begins with. */
+export const NEW_DESK: Desk = { shortcuts: true, density: null, menuFolded: false, lists: [] }
+
 export const deskChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('shortcuts'), shortcuts: z.boolean() }),
+  z.object({ change: z.literal('density'), density: z.enum(['compact', 'comfortable']) }),
+  z.object({ change: z.literal('menu'), menuFolded: z.boolean() }),
   z.object({ change: z.literal('page-size'), list, pageSize: z.literal(PAGE_SIZES) }),
   z.object({ change: z.literal('save-view'), list, ...savedView.shape }),
   z.object({ change: z.literal('delete-view'), list, name: requiredText(40) }),

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { href, Link, Outlet, useNavigation } from 'react-router'
 import { store } from '#store'
+import { loadDesk, useDesk } from '../listing/desk.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -25,11 +27,24 @@ export function ErrorBoundary() {
 export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
+  const { density, menuFolded } = useDesk()
   useLeaveWithSession()
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.desk = ''
+    if (density) dataset.density = density
+    return () => {
+      delete dataset.desk
+      delete dataset.density
+    }
+  }, [density])
+  useEffect(() => void loadDesk(), [])
   const DraftOffer = useLatePart(loadOffer)
   const Shortcuts = useLatePart(loadShortcuts)
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+    <div
+      className={`min-h-dvh lg:grid print:block ${menuFolded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]'}`}
+    >
       <SkipLink />
       <header className="on-dark sticky top-0 z-40 flex h-16 items-center gap-2 bg-night px-4 text-white lg:hidden">
         <button
@@ -53,18 +68,18 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
         </div>
       </header>
       <aside className="on-dark sticky top-0 hidden h-dvh flex-col overflow-y-auto bg-night text-white lg:flex print:hidden">
-        <div className="px-7 pt-5 pb-2">
+        <div className={`pt-4 pb-1 ${menuFolded ? 'px-4.5 [&_span>span]:sr-only' : 'px-7'}`}>
           <Home />
         </div>
         <div className="min-h-0 flex-1">
-          <Sidebar />
+          <Sidebar folded={menuFolded} foldable />
         </div>
       </aside>
       <main
         id={CONTENT_ID}
         tabIndex={-1}
         aria-busy={loading || undefined}
-        className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-8 sm:py-8"
+        className="min-w-0 px-4 py-6 outline-none max-lg:[--head:4rem] sm:px-6 sm:py-6"
       >
         {DraftOffer && (
           <div className="mb-6 empty:hidden">

@@ -18,11 +18,11 @@ const administrator = ['Administrador'] as const
 /** The sidebar's items (docs/product.md#back-office). */
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', roles: staff },
+  { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', roles: administrator },
   { to: href('/dashboard/clients'), name: 'Clientes', icon: 'users', roles: administrator },
   { to: href('/dashboard/users'), name: 'Usuarios', icon: 'user', roles: administrator },
   { to: href('/dashboard/activity'), name: 'Actividad', icon: 'clock', roles: administrator },
   { to: href('/dashboard/suppliers'), name: 'Proveedores', icon: 'truck', roles: administrator },
-  { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', roles: administrator },
   { to: href('/dashboard/categories'), name: 'Categorías', icon: 'tag', roles: administrator },
   {
     to: href('/dashboard/products'),

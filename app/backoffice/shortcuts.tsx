@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalOf, showServerFailure } from '../api/server-failure.ts'
-import { areShortcutsOn, changeDesk, loadDesk, useDesk } from '../listing/desk.ts'
+import { areShortcutsOn, changeDesk, foldMenu, isMenuFolded, loadDesk, useDesk } from '../listing/desk.ts'
 import { useSession } from '../session/session.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -50,6 +50,7 @@ export function Shortcuts() {
         // Until the letter comes it is known whether the person has turned the keys off.
         void loadDesk()
       }
+      if (key === '[') foldMenu(!isMenuFolded())
       if (key === '/' && focusSearch()) event.preventDefault()
     }
     const open = async (letter: string) => {
@@ -64,6 +65,7 @@ export function Shortcuts() {
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],
     ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
+    [['['], 'Plegar o mostrar el menú'],
     [['Ctrl', 'S'], 'Guardar'],
     [['?'], 'Ver estos atajos'],
   ]

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
 import { logout } from '../account/logout.ts'
+import { foldMenu } from '../listing/desk.ts'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type MenuItem, menu } from './menu.ts'
@@ -9,38 +10,49 @@ import { SoundSwitch } from './open-tasks/sound-switch.tsx'
 import { BadgeWords, badgesOf, TaskBadges } from './open-tasks/task-badges.tsx'
 
 const entry =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left lg:min-h-9 font-semibold hover:bg-white/10 aria-[current=page]:bg-white/90 aria-[current=page]:text-night'
 
-/** The back office's navigation: the items of the person's role. */
-export function Sidebar() {
+/**
+ * The back office's navigation: the items of the person's role.
+ *
+ * @param folded whether the items are icons only
+ * @param foldable whether there is a button that folds them
+ */
+export function Sidebar({ folded = false, foldable = false }: { folded?: boolean; foldable?: boolean }) {
   const role = useSession()?.role
   // The sidebar is in the page twice: beside the content, and behind the phone's button.
   const id = useId()
   const items = menu.filter(({ roles }) => role && roles.includes(role))
   return (
-    <nav aria-label="Administración" className="flex h-full flex-col gap-6 p-4">
-      <ul className="grid gap-3">
+    <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-2 lg:py-2">
+      <ul className="grid gap-3 lg:gap-2">
         {grouped(items).map(({ group, items }, index) => (
-          <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3' : ''}>
+          <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3 lg:pt-2' : ''}>
             {group && (
-              <p id={`${id}-${index}`} className="px-3 pb-1 text-leaf text-sm">
+              <p id={`${id}-${index}`} className={folded ? 'sr-only' : 'px-3 pb-1 text-leaf text-sm'}>
                 {group}
               </p>
             )}
-            <ul aria-labelledby={group && `${id}-${index}`} className="grid gap-1">
+            <ul aria-labelledby={group && `${id}-${index}`} className="grid gap-1 lg:gap-0.5">
               {items.map((item) => (
-                <Entry key={item.to} item={item} />
+                <Entry key={item.to} item={item} folded={folded} />
               ))}
             </ul>
           </li>
         ))}
       </ul>
       {role && (
-        <div className="mt-auto grid gap-1">
-          {role === 'Administrador' && <SoundSwitch className={entry} />}
+        <div className="mt-auto grid gap-1 lg:gap-0.5">
+          {role === 'Administrador' && <SoundSwitch className={entry} folded={folded} />}
+          {foldable && (
+            <button type="button" onClick={() => foldMenu(!folded)} aria-expanded={!folded} className={entry}>
+              <Icon name={folded ? 'chevron-right' : 'chevron-left'} className="size-5" />
+              <Words of={folded ? 'Mostrar el menú' : 'Plegar el menú'} folded={folded} />
+            </button>
+          )}
           <button type="button" onClick={() => logout('/')} className={entry}>
             <Icon name="logout" className="size-5" />
-            Cerrar Sesión
+            <Words of="Cerrar Sesión" folded={folded} />
           </button>
         </div>
       )}
@@ -48,7 +60,17 @@ export function Sidebar() {
   )
 }
 
-function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
+/** The text of an item; of a folded one for screen readers, and as its title. */
+const Words = ({ of, folded }: { of: string; folded: boolean }) => (
+  <span
+    title={folded ? of : undefined}
+    className={folded ? 'absolute inset-0 rounded-lg text-transparent' : ''}
+  >
+    <span className={folded ? 'sr-only' : ''}>{of}</span>
+  </span>
+)
+
+function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: boolean }) {
   const { pathname } = useLocation()
   // The list's item is also current on the screens below it that have no item of their own, as the form of a product.
   const within = to === href('/dashboard/products') && !menu.some((item) => item.to === pathname)
@@ -64,10 +86,10 @@ function Entry({ item: { to, name, icon } }: { item: MenuItem }) {
         aria-describedby={badges.length > 0 ? badgesId : undefined}
       >
         <Icon name={icon} className="size-5" />
-        {name}
+        <Words of={name} folded={folded} />
         {badges.length > 0 && <BadgeWords id={badgesId} of={badges} />}
       </NavLink>
-      <TaskBadges of={badges} onClick={closePanel} />
+      <TaskBadges of={badges} folded={folded} onClick={closePanel} />
     </li>
   )
 }

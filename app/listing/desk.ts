@@ -3,7 +3,7 @@ import { browserApi } from '../api/client.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 
-const NEW_DESK: Desk = { shortcuts: true, lists: [] }
+const NEW_DESK: Desk = { shortcuts: true, density: null, menuFolded: false, lists: [] }
 
 /** The person's own settings of the back office, kept by the server (docs/product.md#lists-of-the-back-office). */
 const store = createStore<Desk>(NEW_DESK)
@@ -46,3 +46,11 @@ export function changeDesk(change: DeskChange): Promise<void> {
   lastChange = sent.catch(() => undefined)
   return sent
 }
+
+/** Shows the sidebar as icons only, or whole again: at once, and remembered if the call succeeds. */
+export function foldMenu(menuFolded: boolean) {
+  store.set({ ...store.get(), menuFolded })
+  changeDesk({ change: 'menu', menuFolded }).catch(() => undefined)
+}
+
+export const isMenuFolded = () => store.get().menuFolded

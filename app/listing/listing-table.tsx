@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable, type TableBreakpoint } from '../ui/data-table.tsx'
 import { ListFailure } from '../ui/list-failure.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { DensitySelect } from './density-select.tsx'
 import { changeDesk } from './desk.ts'
 import { rememberList } from './last-list.ts'
 import { useChosenParams, useListingUrl, useNarrowed } from './listing-url.ts'
@@ -151,7 +152,8 @@ export function ListingTable<Row>({
         onPage={(page) => go({ [names.page]: page })}
       />
       {ofStaff && listing && listing.total > DEFAULT_PAGE_SIZE && (
-        <div className="mt-3 flex justify-end max-sm:justify-center">
+        <div className="mt-3 flex flex-wrap justify-end gap-x-6 gap-y-2 max-sm:justify-center">
+          <DensitySelect />
           <PageSizeSelect
             of={title}
             value={pageSizeIn(params, names) ?? listing.pageSize}

@@ -44,7 +44,7 @@ export function OrderOptions({
   return (
     <div className="grid gap-1">
       <div
-        className={`flex as-table:grid flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:w-max as-table:grid-cols-[auto_auto]' : 'as-table:w-36'}`}
+        className={`flex flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:grid as-table:w-max as-table:grid-cols-[auto_auto]' : 'as-table:flex-nowrap'}`}
       >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton
@@ -52,6 +52,7 @@ export function OrderOptions({
             name={name}
             icon={icon}
             order={order}
+            iconOnly={mode === 'administrator'}
             onClick={() => open({ kind, order })}
           />
         ))}
@@ -68,10 +69,13 @@ function OptionButton({
   of = ' del pedido',
   order,
   loading = false,
+  iconOnly = false,
   onClick,
 }: {
   name: string
   icon: IconName
+  /** In a table, with the name as its title. */
+  iconOnly?: boolean
   /** Between the name and the order number, for screen readers. */
   of?: string
   order: Order
@@ -85,9 +89,10 @@ function OptionButton({
       icon={icon}
       loading={loading}
       onClick={onClick}
-      className="as-table:border-line as-table:px-1 as-table:[&_svg]:hidden"
+      title={iconOnly ? name : undefined}
+      className={`as-table:border-line ${iconOnly ? 'as-table:size-9 as-table:p-0' : 'as-table:px-1 as-table:[&_svg]:hidden'}`}
     >
-      <span>{name}</span>
+      <span className={iconOnly ? 'as-table:sr-only' : ''}>{name}</span>
       <span className="sr-only">
         {of} {order.nro_delivery}
       </span>

@@ -50,9 +50,11 @@ export function OrdersScreen({ mode, list, staff }: Props) {
   )
 }
 
+const unitsOf = (lines: Order['products']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
 /** The units of an order's lines. */
 function productCount(lines: Order['products']): string {
-  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = unitsOf(lines)
   return units === 1 ? '1 producto' : `${units} productos`
 }
 
@@ -70,19 +72,24 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
           <span className="sr-only">Abrir pedido </span>
           {order.nro_delivery}
         </button>
-        <time dateTime={order.date} className="block text-soft tabular-nums">
+        <time
+          dateTime={order.date}
+          className="block text-soft tabular-nums compact:as-table:ml-2 compact:as-table:inline"
+        >
           {orderDate(order.date)}
         </time>
       </>
     ),
+    className: 'compact:as-table:whitespace-nowrap',
   },
   {
     header: 'Nombres',
+    cut: 'compact:as-table:max-w-36',
     cell: ({ name, lastName, staff }) => (
       <>
         {name} {lastName}
         {staff?.note && (
-          <span className="mt-1 line-clamp-2 border-seal border-l-4 pl-2 text-soft">
+          <span className="mt-1 line-clamp-2 border-seal border-l-4 pl-2 text-soft compact:as-table:ml-2 compact:as-table:inline">
             <span className="sr-only">Nota: </span>
             {staff.note.text}
           </span>
@@ -90,20 +97,35 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
       </>
     ),
   },
-  { header: 'Dirección', cell: (order) => `${order.address}, ${order.city}`, className: 'as-table:min-w-32' },
+  {
+    header: 'Dirección',
+    cut: 'compact:as-table:max-w-36',
+    cell: (order) => `${order.address}, ${order.city}`,
+    className: 'as-table:min-w-32',
+  },
   {
     header: 'Total',
     cell: ({ total, products }) => (
       <>
         <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
-        <span className="block whitespace-nowrap text-soft">{productCount(products)}</span>
+        <span className="block whitespace-nowrap text-soft compact:as-table:hidden">
+          {productCount(products)}
+        </span>
+        <span
+          className="hidden text-soft tabular-nums compact:as-table:inline"
+          title={productCount(products)}
+        >
+          {' '}
+          × {unitsOf(products)}
+          <span className="sr-only"> {productCount(products)}</span>
+        </span>
       </>
     ),
   },
   {
     header: 'Estado del pedido',
     cell: (order) => (
-      <div className="grid gap-1">
+      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center">
         {mode === 'administrator' ? (
           <StatusSelect order={order} />
         ) : (
@@ -116,7 +138,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   {
     header: 'Comprobante de pago',
     cell: ({ payment, staff, status }) => (
-      <div className="grid gap-1">
+      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center">
         {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
         {payment && staff?.proofCheckedAt && <span className="text-soft">Revisado</span>}
         {payment && staff && !staff.proofCheckedAt && status === 'pending' && (

@@ -37,7 +37,7 @@ export function Navbar({ menu: loaded }: { menu: MenuCategories }) {
         <PhoneMenu menu={menu} />
         <Link
           to={href('/')}
-          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-4 bar-2xl:mr-6"
+          className="min-w-0 rounded-lg bar-lg:shrink-0 sm:mr-2 bar-xl:mr-3"
           aria-label={`${store.name}, inicio`}
         >
           <Logo />

@@ -12,6 +12,8 @@ export type Column<Row> = {
   align?: 'start' | 'end' | 'center'
   /** On a card, shows the cell without its header: for names and buttons. */
   bare?: boolean
+  /** In a compact table the cell is cut to one line, of this width; its title then has the whole text. */
+  cut?: string
   className?: string
 }
 
@@ -135,23 +137,36 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : 'as-card:grid as-card:grid-cols-[min(7.5rem,37cqw)_minmax(0,1fr)] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
-      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
+      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 compact:as-table:h-11 compact:as-table:py-0.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
     >
       {!column.bare && (
         <span className="as-table:hidden text-soft" aria-hidden="true">
           {column.header}
         </span>
       )}
-      <div className="min-w-0">{column.cell(row)}</div>
+      <div
+        className={`min-w-0 ${column.cut ? `compact:as-table:truncate ${column.cut}` : ''}`}
+        onPointerEnter={column.cut ? showWhole : undefined}
+      >
+        {column.cell(row)}
+      </div>
     </td>
   )
+}
+
+/** Gives a cell that is cut its whole text as a title. */
+function showWhole({ currentTarget: cell }: React.PointerEvent<HTMLElement>) {
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
 function LoadingRows({ columns, rows }: { columns: number; rows: number }) {
   const keys = Array.from({ length: rows }, (_, row) => `loading-${row}`)
   return keys.map((key) => (
     <tr key={key} className="as-card:card as-card:block as-card:p-4">
-      <td colSpan={columns} className="as-card:block as-table:px-2 as-table:py-3.5">
+      <td
+        colSpan={columns}
+        className="as-card:block as-table:px-2 as-table:py-3.5 compact:as-table:h-11 compact:as-table:py-0.5"
+      >
         <Skeleton className="h-4 w-full" />
       </td>
     </tr>

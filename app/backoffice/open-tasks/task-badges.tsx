@@ -59,24 +59,35 @@ export const BadgeWords = ({ id, of }: { id: string; of: Badges }) => (
 /** Counts at the end of a menu's item, over its link. Each leads to the list of what it counts. */
 export const TaskBadges = ({
   of,
+  folded,
   onClick,
 }: {
   of: Badges
+  /** Whether the item is an icon, beside which there is room for a dot only. */
+  folded: boolean
   onClick: React.MouseEventHandler<HTMLElement>
-}) => (
-  <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1">
-    {of.map(({ key, icon, list, count, text }) => (
-      <Link
-        key={key}
-        to={list}
-        onClick={onClick}
-        title={text}
-        aria-label={text}
-        className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
-      >
-        {icon && <Icon name={icon} className="size-3.5" />}
-        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
-      </Link>
-    ))}
-  </span>
-)
+}) =>
+  folded ? (
+    of.length > 0 && (
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1 right-0.5 size-2.5 rounded-full bg-seal"
+      />
+    )
+  ) : (
+    <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1">
+      {of.map(({ key, icon, list, count, text }) => (
+        <Link
+          key={key}
+          to={list}
+          onClick={onClick}
+          title={text}
+          aria-label={text}
+          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
+        >
+          {icon && <Icon name={icon} className="size-3.5" />}
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+        </Link>
+      ))}
+    </span>
+  )

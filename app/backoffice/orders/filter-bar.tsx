@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { FilterChips } from '../../listing/filter-chips.tsx'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING } from '../../listing/load-listing.ts'
-import { Button } from '../../ui/button.tsx'
+import { MoreFilters } from '../../listing/more-filters.tsx'
 import { useDayFilter } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 import {
@@ -22,25 +21,11 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
   const go = useListingUrl()
   const { estado, comprobante, receta, orden } = filters
   const [from, to] = [asDate(filters.desde), asDate(filters.hasta)]
-  const [open, setOpen] = useState(false)
   const width = 'sm:w-[11.5rem]'
   return (
     <>
       <Chips filters={filters} />
-      {/* A phone has room for the chips only. */}
-      <Button
-        look="secondary"
-        small
-        icon={open ? 'chevron-up' : 'chevron-down'}
-        aria-expanded={open}
-        className="sm:hidden"
-        onClick={() => setOpen(!open)}
-      >
-        Más filtros y orden
-      </Button>
-      <div
-        className={`w-full gap-3 max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1 ${open ? 'grid' : 'hidden'}`}
-      >
+      <MoreFilters name="Más filtros y orden" set={Object.values(filters).filter(Boolean).length}>
         <FilterChoice
           name="Estado"
           all="Todos los estados"
@@ -86,7 +71,7 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
             onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
           />
         </div>
-      </div>
+      </MoreFilters>
     </>
   )
 }

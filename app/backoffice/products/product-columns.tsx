@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { FieldCell } from './list/field-cell.tsx'
 import type { FieldEdits } from './list/field-edits.ts'
 import { type ProductOrder, SORTS } from './list/product-order.ts'
@@ -31,22 +32,44 @@ export function productColumns({
   })
   return [
     chosenColumn(chosen, ({ tradename }) => tradename),
-    { ...sortable('codigo'), cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
+    {
+      ...sortable('codigo'),
+      cut: 'compact:as-table:max-w-28 compact:as-table:text-[0.8125rem]',
+      cell: ({ barcode }) => barcode || '—',
+      className: 'tabular-nums',
+    },
     {
       ...sortable('nombre'),
       bare: true,
-      cell: ({ tradename, retired }) => (
-        <span className="font-semibold">
-          {tradename} {retired && <Badge>Retirado</Badge>}
+      cell: ({ tradename, photo, retired }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="w-10 shrink-0">
+            <ProductImage photo={photo} alt="" sizes="40px" />
+          </span>
+          <span
+            className="min-w-0 font-semibold compact:as-table:line-clamp-2 compact:as-table:leading-tight"
+            title={tradename}
+          >
+            {tradename} {retired && <Badge>Retirado</Badge>}
+          </span>
         </span>
       ),
-      className: 'as-card:order-first',
+      className: 'as-card:order-first as-table:min-w-60',
     },
-    { ...sortable('categoria'), cell: ({ category }) => category },
-    { ...sortable('dcm'), cell: ({ dcm }) => dcm || '—' },
-    { ...sortable('laboratorio'), cell: ({ laboratory }) => laboratory },
+    {
+      ...sortable('categoria'),
+      cut: 'compact:as-table:max-w-28',
+      cell: ({ category }) => category,
+    },
+    { ...sortable('dcm'), cut: 'compact:as-table:max-w-28', cell: ({ dcm }) => dcm || '—' },
+    {
+      ...sortable('laboratorio'),
+      cut: 'compact:as-table:max-w-20',
+      cell: ({ laboratory }) => laboratory,
+    },
     {
       ...sortable('registro'),
+      cut: 'compact:as-table:max-w-24 compact:as-table:text-[0.8125rem]',
       cell: ({ healthRegister }) => healthRegister || '—',
       className: 'as-table:whitespace-nowrap',
     },

@@ -2,6 +2,7 @@ import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.t
 import { LOW_STOCK } from '#domain/stock.ts'
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
+import { MoreFilters } from '../../listing/more-filters.tsx'
 
 /** The filters as the URL has them; an empty value filters nothing. */
 export type ProductFiltersState = { categoria: string; stock: string; falta: string; venta: string }
@@ -56,7 +57,7 @@ export function ProductFilters({
   const go = useListingUrl()
   const { categoria } = state
   return (
-    <div className="gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:contents large-type:max-sm:grid-cols-1">
+    <>
       <FilterChoice
         name="Categoría"
         all="TODOS"
@@ -64,33 +65,35 @@ export function ProductFilters({
         // A deleted category that is still in the URL: the dropdown has to show the active filter.
         options={categoria && !categories.includes(categoria) ? [categoria, ...categories] : categories}
         onChange={(categoria) => go({ categoria })}
-        className="max-sm:col-span-full sm:w-[11rem]"
+        className="max-sm:w-full sm:w-[13rem]"
       />
-      <FilterChoice
-        name="Stock"
-        all="Todo el stock"
-        value={state.stock}
-        options={stocks}
-        onChange={(stock) => go({ stock })}
-        className="sm:w-[10rem]"
-      />
-      <FilterChoice
-        name="Datos que faltan"
-        all="Todos los datos"
-        value={state.falta}
-        options={gaps}
-        onChange={(falta) => go({ falta })}
-        className="sm:w-[10rem]"
-      />
-      <FilterChoice
-        name="Venta"
-        all="En venta"
-        value={state.venta}
-        options={{ [RETIRED]: { name: 'Retirados' } }}
-        onChange={(venta) => go({ venta })}
-        className="sm:w-[8rem]"
-      />
-      {children}
-    </div>
+      <MoreFilters set={[state.stock, state.falta, state.venta].filter(Boolean).length}>
+        <FilterChoice
+          name="Stock"
+          all="Todo el stock"
+          value={state.stock}
+          options={stocks}
+          onChange={(stock) => go({ stock })}
+          className="sm:w-[10rem]"
+        />
+        <FilterChoice
+          name="Datos que faltan"
+          all="Todos los datos"
+          value={state.falta}
+          options={gaps}
+          onChange={(falta) => go({ falta })}
+          className="sm:w-[10rem]"
+        />
+        <FilterChoice
+          name="Venta"
+          all="En venta"
+          value={state.venta}
+          options={{ [RETIRED]: { name: 'Retirados' } }}
+          onChange={(venta) => go({ venta })}
+          className="sm:w-[8rem]"
+        />
+        {children}
+      </MoreFilters>
+    </>
   )
 }

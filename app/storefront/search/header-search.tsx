@@ -35,7 +35,7 @@ export function HeaderSearch() {
         ref={line}
         id="buscador"
         popover="auto"
-        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink bar-max-xl:py-3 bar-max-xl:shadow bar-xl:static bar-xl:block bar-xl:w-44 bar-2xl:w-60 bar-xl:border-0 bar-xl:bg-transparent"
+        className="inset-x-0 top-16 bottom-auto m-0 w-full overflow-visible border-line border-b bg-page text-ink bar-max-xl:py-3 bar-max-xl:shadow bar-xl:static bar-xl:block bar-xl:w-40 bar-xl:border-0 bar-xl:bg-transparent"
       >
         <search className="bar-max-xl:frame block">
           <form

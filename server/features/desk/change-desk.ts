@@ -1,9 +1,7 @@
-import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS } from '#contract/desk.ts'
+import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS, NEW_DESK } from '#contract/desk.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-
-const NEW_DESK: Desk = { shortcuts: true, lists: [] }
 
 /** A person's settings of the back office, or those that everybody begins with. */
 export async function readDesk(database: Db, userId: string): Promise<Desk> {
@@ -12,7 +10,7 @@ export async function readDesk(database: Db, userId: string): Promise<Desk> {
     .select('settings')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.settings ?? NEW_DESK
+  return { ...NEW_DESK, ...row?.settings }
 }
 
 /**
@@ -33,7 +31,7 @@ export async function changeDesk(database: Db, userId: string, change: DeskChang
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const settings = changed(desk, change)
+    const settings = changed({ ...NEW_DESK, ...desk }, change)
     await tx
       .updateTable('desks')
       .set({ settings: JSON.stringify(settings) })
@@ -46,7 +44,10 @@ export async function changeDesk(database: Db, userId: string, change: DeskChang
 type ListSettings = Desk['lists'][number]
 
 function changed(desk: Desk, change: DeskChange): Desk {
-  if (change.change === 'shortcuts') return { ...desk, shortcuts: change.shortcuts }
+  if (!('list' in change)) {
+    const { change: _, ...setting } = change
+    return { ...desk, ...setting }
+  }
   const { list } = change
   const before = desk.lists.find((known) => known.list === list) ?? { list, pageSize: null, views: [] }
   const others = desk.lists.filter((known) => known.list !== list)
@@ -54,10 +55,7 @@ function changed(desk: Desk, change: DeskChange): Desk {
   return { ...desk, lists: [...others, changedList(before, change)] }
 }
 
-function changedList(
-  before: ListSettings,
-  change: Exclude<DeskChange, { change: 'shortcuts' }>,
-): ListSettings {
+function changedList(before: ListSettings, change: Extract<DeskChange, { list: string }>): ListSettings {
   if (change.change === 'page-size') return { ...before, pageSize: change.pageSize }
   const views = before.views.filter(({ name }) => name !== change.name)
   if (change.change === 'delete-view') return { ...before, views }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskCalls, MAX_VIEWS } from '#contract/desk.ts'
+import { deskCalls, MAX_VIEWS, NEW_DESK } from '#contract/desk.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { exportAccount } from '../people-data/export-person.ts'
@@ -19,21 +19,25 @@ async function makeDesk(role: 'Administrador' | 'Marketing' | 'Cliente' = 'Marke
 
 test('a person’s settings are their own: page size, views and shortcuts', async () => {
   const [mine, other] = [await makeDesk('Administrador'), await makeDesk()]
-  expect((await mine.read()).body.data).toEqual({ shortcuts: true, lists: [] })
+  expect((await mine.read()).body.data).toEqual(NEW_DESK)
   await mine.change({ change: 'page-size', list, pageSize: 25 })
   await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado' })
   await mine.change({ change: 'save-view', list, name: 'Sin foto', query: 'falta=foto' })
   // The same name replaces the view.
   await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado&buscar=urea' })
   await mine.change({ change: 'delete-view', list, name: 'Sin foto' })
+  await mine.change({ change: 'density', density: 'comfortable' })
+  await mine.change({ change: 'menu', menuFolded: true })
   const { status, body } = await mine.change({ change: 'shortcuts', shortcuts: false })
   const expected = {
     shortcuts: false,
+    density: 'comfortable',
+    menuFolded: true,
     lists: [{ list, pageSize: 25, views: [{ name: 'Agotados', query: 'stock=agotado&buscar=urea' }] }],
   }
   expect({ status, data: body.data }).toEqual({ status: 200, data: expected })
   expect((await mine.read()).body.data).toEqual(expected)
-  expect((await other.read()).body.data).toEqual({ shortcuts: true, lists: [] })
+  expect((await other.read()).body.data).toEqual(NEW_DESK)
   const exported = await exportAccount(database, mine.user.id)
   expect(exported?.data.administracion).toEqual(expected)
 })
@@ -61,7 +65,7 @@ test.each([
 ])('%o is bad input and changes nothing', async (body) => {
   const { change, read } = await makeDesk()
   expect((await change(body)).status).toBe(400)
-  expect((await read()).body.data).toEqual({ shortcuts: true, lists: [] })
+  expect((await read()).body.data).toEqual(NEW_DESK)
 })
 
 test('customers have none', async () => {

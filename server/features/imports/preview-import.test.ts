@@ -81,6 +81,7 @@ describe('a preview', () => {
       row({ ...SAME, Categoría: 'Vitamina B', Laboratorio: 'Biosur' }),
       row({ ...SAME, Categoría: 'Anti coagulante' }),
       row({ ...SAME, Categoría: 'Anticonceptivo oral' }),
+      row({ ...SAME, Laboratorio: 'Laboratorio Andnio' }),
     ])
     expect(report.preview?.newCategories).toEqual([
       { name: 'Vitamina B', products: 2, similar: null },
@@ -91,6 +92,7 @@ describe('a preview', () => {
     expect(report.preview?.newLaboratories).toEqual([
       { name: 'Biosur', products: 2, similar: null },
       { name: 'LABORATORIOS BIOSUR S.A.', products: 1, similar: 'Biosur' },
+      { name: 'Laboratorio Andnio', products: 1, similar: 'Laboratorio Andino' },
     ])
     expect(
       report.preview?.suspicious.map(({ name, kind, before, after }) => [name, kind, before, after]),

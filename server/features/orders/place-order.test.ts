@@ -32,6 +32,16 @@ describe('an order', () => {
     return { user, lines: body.data, order }
   }
 
+  test('has its lines in the order of the cart', async () => {
+    const { user, lines, order } = await buyer()
+    const shown = [lines[2]!, lines[0]!, lines[1]!]
+    await order(shown)
+    const written = await sql<{ productId: string }>`
+      select product_id as "productId" from order_lines join orders on orders.id = order_id
+      where user_id = ${user.id} order by position`.execute(database)
+    expect(written.rows.map(({ productId }) => productId)).toEqual(shown.map(({ productId }) => productId))
+  })
+
   test.each([
     ['lines as the cart has them', (lines: CartLine[]) => lines],
     [
