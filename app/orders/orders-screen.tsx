@@ -84,7 +84,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Nombres',
-    cut: 'compact:as-table:max-w-36',
+    cut: 'compact:as-table:max-w-32',
     cell: ({ name, lastName, staff }) => (
       <>
         {name} {lastName}
@@ -99,12 +99,13 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Dirección',
-    cut: 'compact:as-table:max-w-36',
+    cut: 'compact:as-table:max-w-32',
     cell: (order) => `${order.address}, ${order.city}`,
     className: 'as-table:min-w-32',
   },
   {
     header: 'Total',
+    className: 'compact:as-table:whitespace-nowrap',
     cell: ({ total, products }) => (
       <>
         <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
@@ -125,7 +126,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   {
     header: 'Estado del pedido',
     cell: (order) => (
-      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center">
+      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:*:shrink-0">
         {mode === 'administrator' ? (
           <StatusSelect order={order} />
         ) : (
@@ -138,7 +139,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   {
     header: 'Comprobante de pago',
     cell: ({ payment, staff, status }) => (
-      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center">
+      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:*:shrink-0">
         {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
         {payment && staff?.proofCheckedAt && <span className="text-soft">Revisado</span>}
         {payment && staff && !staff.proofCheckedAt && status === 'pending' && (

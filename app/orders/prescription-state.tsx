@@ -13,9 +13,15 @@ export const prescriptionRoom = ({ status, prescription }: Order) =>
 /** 'Receta: enviada' or 'Receta: pendiente'; nothing for an order that needs none. */
 export function PrescriptionState({ order }: { order: Order }) {
   if (!concernsPrescription(order)) return null
-  return order.prescription.sent ? (
-    <Badge tone="green">Receta: enviada</Badge>
-  ) : (
-    <Badge tone="red">Receta: pendiente</Badge>
+  const { sent } = order.prescription
+  const state = sent ? 'enviada' : 'pendiente'
+  return (
+    <Badge tone={sent ? 'green' : 'red'}>
+      <span title={`Receta: ${state}`}>
+        Receta
+        {/* The colour says it where a row has no room. */}
+        <span className="compact:as-table:sr-only">: {state}</span>
+      </span>
+    </Badge>
   )
 }

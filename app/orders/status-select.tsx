@@ -53,14 +53,14 @@ export function StatusSelect({ order }: { order: Order }) {
   }
 
   return (
-    <div className="grid grid-cols-1 gap-1">
+    <div className="grid shrink-0 grid-cols-1 gap-1">
       <select
         ref={select}
         aria-label={`Estado del pedido N° ${order.nro_delivery}`}
         value={saving ?? order.status}
         disabled={saving !== undefined}
         onChange={(event) => change(event.target.value as OrderStatus)}
-        className="control min-h-10 w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
+        className="control min-h-10 w-[8.25rem] shrink-0 py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>

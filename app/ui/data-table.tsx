@@ -74,7 +74,7 @@ export function DataTable<Row>({
                     key={column.header}
                     scope="col"
                     aria-sort={column.sorted}
-                    className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-2 py-2.5 font-semibold ${aligned(column)}`}
+                    className={`sticky top-(--head,0px) z-10 border-line border-b bg-mint px-2 py-2.5 font-semibold compact:as-table:px-1.5 compact:as-table:py-1.5 compact:as-table:text-[0.8125rem] ${aligned(column)}`}
                   >
                     {column.heading ? (
                       <>
@@ -137,7 +137,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     : 'as-card:grid as-card:grid-cols-[min(7.5rem,37cqw)_minmax(0,1fr)] as-card:items-baseline as-card:gap-3 as-card:text-left'
   return (
     <td
-      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 compact:as-table:h-11 compact:as-table:py-0.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
+      className={`min-w-0 break-words as-table:px-2 as-table:py-2.5 compact:as-table:h-11 compact:as-table:px-1.5 compact:as-table:py-0.5 ${aligned(column)} ${card} ${column.className ?? ''}`}
     >
       {!column.bare && (
         <span className="as-table:hidden text-soft" aria-hidden="true">

@@ -58,18 +58,18 @@ export function productColumns({
     },
     {
       ...sortable('categoria'),
-      cut: 'compact:as-table:max-w-28',
+      cut: 'compact:as-table:max-w-20',
       cell: ({ category }) => category,
     },
-    { ...sortable('dcm'), cut: 'compact:as-table:max-w-28', cell: ({ dcm }) => dcm || '—' },
+    { ...sortable('dcm'), cut: 'compact:as-table:max-w-20', cell: ({ dcm }) => dcm || '—' },
     {
       ...sortable('laboratorio'),
-      cut: 'compact:as-table:max-w-20',
+      cut: 'compact:as-table:max-w-18',
       cell: ({ laboratory }) => laboratory,
     },
     {
       ...sortable('registro'),
-      cut: 'compact:as-table:max-w-24 compact:as-table:text-[0.8125rem]',
+      cut: 'compact:as-table:max-w-20 compact:as-table:text-[0.8125rem]',
       cell: ({ healthRegister }) => healthRegister || '—',
       className: 'as-table:whitespace-nowrap',
     },
@@ -104,7 +104,7 @@ export function productColumns({
           look="secondary"
           small
           icon="edit"
-          className="as-table:[&_svg]:hidden"
+          className="as-table:px-2 as-table:[&_svg]:hidden"
         >
           Editar<span className="sr-only"> {tradename}</span>
         </LinkButton>
