@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/phone.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import type { UnsavedDraft } from '../../../forms/draft.ts'
-import { PrivateImage } from '../../../orders/private-image.tsx'
+import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
@@ -51,7 +51,9 @@ export function RequestView({
     <div className="grid gap-5">
       <Status request={request} onChange={changed} />
       <Facts request={request} />
-      {photo && <PrivateImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />}
+      {photo && (
+        <PrescriptionImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />
+      )}
       {request.answers > 0 && <Answers key={request.answers} request={request} />}
       {answer ? (
         <AnswerForm

@@ -5,7 +5,7 @@ import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, RetryButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { timestamp, today } from '../../store-time.ts'
 
@@ -84,9 +84,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
 const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <span role="alert" className="grid justify-items-center gap-4 text-soft">
     {text}
-    <Button look="secondary" onClick={onRetry}>
-      Intentar nuevamente
-    </Button>
+    <RetryButton onRetry={onRetry} />
   </span>
 )
 
