@@ -4,8 +4,8 @@ import { refusalOf, showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useLatePart } from '../ui/late-part.ts'
 import { Modal } from '../ui/modal.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
@@ -31,7 +31,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const close = () => setNaming(false)
   // Guardar esta vista is gone once the view is saved.
   const currentView = useFocusBack<HTMLAnchorElement>(naming)
-  const Form = useLatePart(loadForm, naming)
+  const Form = useLazyPart(loadForm, { needed: naming })
   if (views.length === 0 && !unsaved) return null
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
