@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { resolveDraft, useOfferedDraft } from './draft.ts'
 
 /**
- * Offers what was typed into a form before its session ended (docs/product.md#unsaved-work). A visitor is told without a word of what
- * it was, and asked to log in.
+ * Offers what was typed into a form before the session ended (docs/product.md#unsaved-work). To a visitor the offer doesn't say what
+ * was typed, and asks for the login.
  */
 export function DraftOffer({ onLogin }: { onLogin?: () => void }) {
   const draft = useOfferedDraft()

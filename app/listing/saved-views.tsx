@@ -10,7 +10,7 @@ import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
 
-// Not with the list: field styles and checks would join what every page loads first.
+// Loaded after the list: field styles and checks would become part of every page's first load.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
 /** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
@@ -74,7 +74,7 @@ function View({
   list: string
   name: string
   query: string
-  /** Of the view that the list shows now. */
+  /** The link's ref, if the list shows this view now. */
   link: React.RefObject<HTMLAnchorElement | null> | undefined
 }) {
   const [removing, setRemoving] = useState(false)

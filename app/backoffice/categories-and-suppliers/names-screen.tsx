@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { today } from '../store-time.ts'
 import type { NameFormProps } from './name-form.tsx'
 
-/** What a screen of names says. */
+/** The texts of a screen of names. */
 type Words = {
   title: string
   search: string

@@ -73,7 +73,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
   )
 }
 
-/** The form of the loaded product; it begins anew with a draft of this product. */
+/** The form of the loaded product. With a draft of this product the form starts again. */
 function StartedForm({
   choices,
   product,

@@ -32,7 +32,7 @@ export function ShippingForm({
   id: string
   userId: string
   profile: User | null
-  /** Its address is offered. */
+  /** The form offers the address of this order. */
   lastOrder: Order | null
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void

@@ -77,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     image: photoPath(product),
     data: productData(product, originOf(matches)),
   })
-  // Not sold any more: old links keep working, but nobody should find it.
+  // A retired product isn't sold any more: old links keep working, but nobody should find it.
   return product.retired ? [...page, { name: 'robots', content: 'noindex' }] : page
 }
 

@@ -84,7 +84,7 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) =>
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'
 
-/** The same list under two paths counts as one. Filtered lists, endlessly many, are noindex. */
+/** The same list under two paths counts as one. Filtered lists are noindex. */
 export const meta: MetaFunction = ({ matches, location }) => {
   const { page, ...chosen } = readShop(new URLSearchParams(location.search))
   const title = pageTitle('Tienda')

@@ -25,7 +25,7 @@ export function AnswerForm({
 }) {
   const { beginning, end } = answerTemplate(request)
   const template = beginning + end
-  // Of this form and of its draft: a second submit after a lost answer sends no second mail.
+  // The form and its draft share an idempotency key: a second submit after a lost answer sends no second mail.
   const [key] = useState(() => draft?.values.key ?? crypto.randomUUID())
   const form = useForm<{ subject: string; message: string }>({
     resolver: zodResolver(answerBody),

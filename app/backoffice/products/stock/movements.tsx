@@ -20,7 +20,7 @@ type State = { rows?: StockMovement[]; total: number; failure?: string; loading:
  */
 export function StockMovements({ productId, stock }: { productId: string; stock: number }) {
   const [{ rows, total, failure, loading }, setState] = useState<State>({ total: 0, loading: false })
-  // Its first line is the present stock.
+  // The first line of the book has the present stock.
   const stale = rows?.[0] !== undefined && rows[0].balance !== stock
 
   const load = useCallback(
