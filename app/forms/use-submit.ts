@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '../api/client.ts'
+import type { ApiError } from '../api/client.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { notice } from '../ui/notice.tsx'
 import { type FieldOfCode, showIssues } from './show-issues.ts'
@@ -61,8 +61,8 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
     try {
       await call(values, context)
     } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
       const isGone = context.signal.aborted
-      if (isGone && !(error instanceof ApiError)) return
       const refusal = await refusalOf(error)
       await show(refusal, isGone)
       onRefused?.(refusal, values)
