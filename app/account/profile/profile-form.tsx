@@ -83,7 +83,8 @@ export function ProfileForm({
       const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toFormData(profile) })
       onSent(sent)
       await onSaved()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      // The toast is not awaited: the form can be sent again while the toast shows.
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     },
     { failureAs: 'dialog', fieldOfCode },
   )
