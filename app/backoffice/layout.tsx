@@ -3,13 +3,13 @@ import { store } from '#store'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useLatePart } from '../ui/late-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
 import { Sidebar } from './sidebar.tsx'
 
-// Not with the layout: what both layouts need is part of every page's first load.
+// Loaded after the layout: code that both layouts import is part of every page's first load.
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
@@ -26,8 +26,8 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
   useLeaveWithSession()
-  const DraftOffer = useLatePart(loadOffer)
-  const Shortcuts = useLatePart(loadShortcuts)
+  const DraftOffer = useLazyPart(loadOffer)
+  const Shortcuts = useLazyPart(loadShortcuts)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <SkipLink />

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { ChosenBar } from '../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
@@ -13,7 +13,7 @@ import { notice } from '../../ui/notice.tsx'
 
 /** Actions on the chosen orders of the page. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
-  const { act, working, failure } = useActs(chosen)
+  const { run, working, choice, failure } = useActs(chosen)
   return (
     <ChosenBar
       chosen={chosen}
@@ -28,9 +28,9 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
           small
           icon="check"
           className="max-sm:px-1 max-sm:[&_svg]:hidden"
-          disabled={working !== undefined}
-          loading={working === name}
-          onClick={() => act(name)}
+          disabled={working}
+          loading={choice === name}
+          onClick={() => run(name)}
         >
           {ACTS[name].button}
         </Button>
@@ -68,30 +68,24 @@ type Act = keyof typeof ACTS
 /** Acts on the chosen orders; a dialog names those that were refused. */
 function useActs(chosen: ChosenRows<Order>) {
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState<Act>()
-  const [failure, setFailure] = useState<string>()
-
-  async function act(name: Act) {
-    const { question, call, partly } = ACTS[name]
-    const { rows, ids } = chosen
-    setFailure(undefined)
-    if (question && !(await notice.confirm(question(rows)))) return
-    setWorking(name)
-    try {
+  const { rows, ids } = chosen
+  return useAction<Act>(
+    async (name) => {
+      const { call, partly } = ACTS[name]
       const { message, data } = await call(ids)
       await revalidate()
       chosen.clear()
       await tellOutcome(rows, message, partly, data.refused)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-      // Some may have been changed before the failure.
-      await revalidate()
-    } finally {
-      setWorking(undefined)
-    }
-  }
-  return { act, working, failure }
+    },
+    {
+      ask: async (name) => {
+        const { question } = ACTS[name]
+        return question === undefined || notice.confirm(question(rows))
+      },
+      // Some orders may have been changed before the failure.
+      onRefused: revalidate,
+    },
+  )
 }
 
 /** The question of a single order's status, for several (docs/product.md#order-status). */
