@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
 import { loginBody } from '#contract/users.ts'
 import { browserApi } from '../api/client.ts'
-import { showSubmitError } from '../forms/show-issues.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { Button, keepFocus, LinkButton } from '../ui/button.tsx'
 import { InputField } from '../ui/field.tsx'
 import { finishLogin } from './finish-login.ts'
@@ -19,32 +19,22 @@ export function LoginForm({ request }: { request: LoginRequest }) {
     mode: 'onTouched',
     defaultValues: { email: request.email ?? '', password: '' },
   })
-  const { register, handleSubmit, setFocus } = form
+  const { register, setFocus } = form
   const { errors } = form.formState
-  // Not formState.isSubmitting: after a login the button stays busy until the next page has loaded.
-  const [loggingIn, setLoggingIn] = useState(false)
-
-  // Closing the modal while the login runs cancels it.
-  const login = useRef<AbortController>(null)
-  useEffect(() => () => login.current?.abort(), [])
-
   useEffect(() => setFocus(request.email ? 'password' : 'email'), [setFocus, request.email])
 
-  const submit = handleSubmit(async (body) => {
-    setLoggingIn(true)
-    login.current = new AbortController()
-    const { signal } = login.current
-    try {
+  const { formProps, sending } = useSubmit(
+    form,
+    async (body, { signal }) => {
       await finishLogin(await browserApi.login({ body, signal }), request.returnTo)
-    } catch (error) {
-      if (signal.aborted) return
-      setLoggingIn(false)
-      await showSubmitError(error, form, { focus: 'password' })
-    }
-  })
+      // The button stays busy until the next page has loaded.
+      await new Promise(() => {})
+    },
+    { failureAs: 'dialog', focus: 'password' },
+  )
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Iniciar sesión" className="grid gap-4">
+    <form {...formProps} aria-label="Iniciar sesión" className="grid gap-4">
       {request.returnTo && (
         <p className="text-soft">
           {request.reason ?? 'Para finalizar tu compra, entra a tu cuenta o crea una.'} Tu carrito se
@@ -76,7 +66,7 @@ export function LoginForm({ request }: { request: LoginRequest }) {
       >
         ¿Olvidaste tu contraseña?
       </Link>
-      <Button type="submit" loading={loggingIn} wide>
+      <Button type="submit" loading={sending} wide>
         Ingrese a su cuenta
       </Button>
       {request.returnTo ? (

@@ -4,13 +4,13 @@ import { Modal } from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CartOffer } from './cart-offer.tsx'
 import { closeLogin, type LoginRequest } from './login-modal-state.ts'
-import { useLazyModule } from './use-lazy-module.ts'
+import { useLoginPart } from './use-login-part.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 
 /** The login modal, open while there is a request. The form follows: with it come the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
-  const LoginForm = useLazyModule(request !== null, loadForm)
+  const LoginForm = useLoginPart(loadForm, request !== null)
   const { key } = useLocation()
   /** The page on which somebody on the way to the checkout closed the modal. */
   const [closedOn, setClosedOn] = useState<string>()

@@ -1,12 +1,6 @@
 import type { FindNames, NameList } from '../ui/name-choices.tsx'
 import { type Api, browserApi } from './client.ts'
 
-/** The names of all active categories: the product form offers only these. */
-export async function loadActiveCategories(api: Api, signal?: AbortSignal): Promise<string[]> {
-  const { data } = await api.listCategories({ query: { active: true }, signal })
-  return data.map(({ categoryName }) => categoryName)
-}
-
 /** The active categories with most products. */
 export async function loadTopCategories(api: Api, count: number, signal?: AbortSignal): Promise<NameList> {
   const query = { active: true, order: 'products', page: 1, pageSize: count } as const

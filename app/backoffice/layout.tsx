@@ -5,13 +5,13 @@ import { loadDesk, useDesk } from '../listing/desk.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { useLeaveWithSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useLatePart } from '../ui/late-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
 import { Sidebar } from './sidebar.tsx'
 
-// Not with the layout: what both layouts need is part of every page's first load.
+// Loaded after the layout: code that both layouts import is part of every page's first load.
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 
@@ -39,8 +39,8 @@ export default function BackofficeLayout({ children = <Outlet /> }: { children?:
     }
   }, [density])
   useEffect(() => void loadDesk(), [])
-  const DraftOffer = useLatePart(loadOffer)
-  const Shortcuts = useLatePart(loadShortcuts)
+  const DraftOffer = useLazyPart(loadOffer)
+  const Shortcuts = useLazyPart(loadShortcuts)
   return (
     <div
       className={`min-h-dvh lg:grid print:block ${menuFolded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]'}`}

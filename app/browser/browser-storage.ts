@@ -13,3 +13,12 @@ export function createStorageStore<Value>(read: () => Value, onServer: Value) {
   if (typeof window !== 'undefined') window.addEventListener('storage', store.notify)
   return store
 }
+
+/** The JSON of a storage key; null when there is none, or when it can't be read. */
+export function parseStored<Value>(text: string | null): Value | null {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

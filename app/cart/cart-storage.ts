@@ -1,6 +1,6 @@
 import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
-import { createStorageStore } from '../browser/browser-storage.ts'
+import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { readSession } from '../session/session.ts'
 
 /**
@@ -38,12 +38,8 @@ export function readCart(): CartLine[] {
 
 /** Anything in storage that isn't a list of lines is an empty cart. */
 function parse(raw: string | null): StoredLine[] {
-  try {
-    const lines: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(lines) ? lines.flatMap(parseLine) : []
-  } catch {
-    return []
-  }
+  const lines = parseStored(raw)
+  return Array.isArray(lines) ? lines.flatMap(parseLine) : []
 }
 
 /** A stored line needs a product and a quantity. Its other fields may be missing: a refresh fills them in. */

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { answerDraft, useOfferedDraft } from './unsaved-draft.ts'
+import { resolveDraft, useOfferedDraft } from './draft.ts'
 
 /**
- * Offers what was typed into a form before its session ended (docs/product.md#unsaved-work). A visitor is told without a word of what
- * it was, and asked to log in.
+ * Offers what was typed into a form before the session ended (docs/product.md#unsaved-work). To a visitor the offer doesn't say what
+ * was typed, and asks for the login.
  */
 export function DraftOffer({ onLogin }: { onLogin?: () => void }) {
   const draft = useOfferedDraft()
@@ -23,7 +23,7 @@ export function DraftOffer({ onLogin }: { onLogin?: () => void }) {
           : `Tu sesión se cerró antes de guardar ${draft.about}. Lo que escribiste se conserva${draft.lost ? `; ${draft.lost}` : ''}.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => answerDraft(draft, { restore: false })}>
+        <Button look="secondary" onClick={() => resolveDraft(draft, { restore: false })}>
           Descartar
         </Button>
         {isVisitor ? (
@@ -31,7 +31,7 @@ export function DraftOffer({ onLogin }: { onLogin?: () => void }) {
         ) : (
           <Button
             onClick={() => {
-              answerDraft(draft, { restore: true })
+              resolveDraft(draft, { restore: true })
               void navigate(draft.path)
             }}
           >

@@ -1,12 +1,11 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '../api/client.ts'
-import { notice } from '../ui/notice.tsx'
+import type { ApiError } from '../api/client.ts'
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>
 
 /** Refusal codes that are about one field, such as `{ TOO_LARGE: 'photo' }`. */
-type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
+export type FieldOfCode<Values extends FieldValues> = { [code in ErrorCode]?: Path<Values> }
 
 /**
  * Shows the server's issues on their fields and focuses the first of these on the screen.
@@ -27,21 +26,4 @@ export function showIssues<Values extends FieldValues>(
   for (const { path, message } of known) setError(path as Path<Values>, { message })
   if (known[0]) setFocus(known[0].path as Path<Values>)
   return known.length > 0
-}
-
-/**
- * Shows why a submit failed: first an alert dialog with the server's message, then the issues on their fields.
- *
- * @param fieldOfCode see {@link showIssues}
- * @param focus the field to focus when no issue is about a field
- * @throws the error itself when it isn't an ApiError
- */
-export async function showSubmitError<Values extends FieldValues>(
-  error: unknown,
-  form: Form<Values>,
-  { fieldOfCode, focus }: { fieldOfCode?: FieldOfCode<Values>; focus?: Path<Values> } = {},
-) {
-  if (!(error instanceof ApiError)) throw error
-  await notice.error(error.message)
-  if (!showIssues(error, form, fieldOfCode) && focus) form.setFocus(focus)
 }

@@ -6,7 +6,7 @@ import { useMounted } from './use-mounted.ts'
 export function useSaved(onClose: () => void) {
   const { revalidate } = useRevalidator()
   const mounted = useMounted()
-  return async (title: 'Guardado' | 'Actualizado', text: string) => {
+  return async (title: 'Guardado' | 'Actualizado' | 'Listo!', text: string) => {
     if (mounted.current) onClose()
     void revalidate()
     await notice.toast({ title, text, icon: 'success', timer: 1_500 })

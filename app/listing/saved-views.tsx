@@ -4,13 +4,13 @@ import { refusalOf, showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useLatePart } from '../ui/late-part.ts'
 import { Modal } from '../ui/modal.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
 
-// Not with the list: field styles and checks would join what every page loads first.
+// Loaded after the list: field styles and checks would become part of every page's first load.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
 /** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
@@ -31,7 +31,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const close = () => setNaming(false)
   // Guardar esta vista is gone once the view is saved.
   const currentView = useFocusBack<HTMLAnchorElement>(naming)
-  const Form = useLatePart(loadForm, naming)
+  const Form = useLazyPart(loadForm, { needed: naming })
   if (views.length === 0 && !unsaved) return null
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
@@ -74,7 +74,7 @@ function View({
   list: string
   name: string
   query: string
-  /** Of the view that the list shows now. */
+  /** The link's ref, if the list shows this view now. */
   link: React.RefObject<HTMLAnchorElement | null> | undefined
 }) {
   const [removing, setRemoving] = useState(false)

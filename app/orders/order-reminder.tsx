@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { REMINDER_DAYS, type ReminderDays } from '#domain/reminder.ts'
-import { ApiError, browserApi } from '../api/client.ts'
+import { browserApi } from '../api/client.ts'
+import { useAction } from '../forms/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { orderDate } from './order-date.ts'
@@ -10,25 +10,14 @@ import { orderDate } from './order-date.ts'
 /** "Recordarme": one mail that leads to the repeated order (docs/product.md#reminders). Saved as it is chosen. */
 export function OrderReminder({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
-  const [saving, setSaving] = useState<ReminderDays | 'cancel'>()
-  const [failure, setFailure] = useState<string>()
   const { reminder } = order
   const params = { id: order._id }
 
-  async function save(choice: ReminderDays | 'cancel') {
-    setFailure(undefined)
-    setSaving(choice)
-    try {
-      if (choice === 'cancel') await browserApi.cancelReminder({ params })
-      else await browserApi.setReminder({ params, body: { days: choice } })
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setSaving(undefined)
-    }
-  }
+  const { run, working, choice, failure } = useAction<ReminderDays | 'cancel'>(async (days) => {
+    if (days === 'cancel') await browserApi.cancelReminder({ params })
+    else await browserApi.setReminder({ params, body: { days } })
+    await revalidate()
+  })
 
   return (
     <section aria-labelledby="recordarme" className="rounded-lg border border-line p-4 print:hidden">
@@ -58,9 +47,9 @@ export function OrderReminder({ order }: { order: Order }) {
             look="secondary"
             small
             className="min-h-11"
-            loading={saving === days}
-            disabled={saving !== undefined}
-            onClick={() => save(days)}
+            loading={choice === days}
+            disabled={working}
+            onClick={() => run(days)}
           >
             {days} días
           </Button>
@@ -70,9 +59,9 @@ export function OrderReminder({ order }: { order: Order }) {
             look="quiet"
             small
             className="min-h-11"
-            loading={saving === 'cancel'}
-            disabled={saving !== undefined}
-            onClick={() => save('cancel')}
+            loading={choice === 'cancel'}
+            disabled={working}
+            onClick={() => run('cancel')}
           >
             Cancelar recordatorio
           </Button>

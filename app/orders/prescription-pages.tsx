@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../api/client.ts'
-import { PrivateImage } from './private-image.tsx'
+import { PrescriptionImage } from './prescription-image.tsx'
 
 const fetchPage = (file: string, signal: AbortSignal) =>
   browserApi.orderPrescriptionImage({ params: { file }, signal })
@@ -20,7 +20,7 @@ export function PrescriptionPages({ order }: { order: Order }) {
               Página {index + 1} de {pages.length}
             </p>
           )}
-          <PrivateImage
+          <PrescriptionImage
             file={file}
             fetchImage={fetchPage}
             alt={`Receta del pedido N° ${order.nro_delivery}, página ${index + 1}`}

@@ -1,63 +1,50 @@
 import { useEffect, useState } from 'react'
 import { refusalOf } from '../api/server-failure.ts'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { RetryButton } from '../ui/button.tsx'
 import { useObjectUrl } from '../ui/object-url.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 type Props = {
   file: string
-  /** The call that answers the image; the same function on every render. */
-  fetchImage: (file: string, signal: AbortSignal) => Promise<Blob>
-  alt: string
+  /** The call that answers the image, or null when there is none; the same function on every render. */
+  fetchImage: (file: string, signal: AbortSignal) => Promise<Blob | null>
+  /** Shown until the image is there. */
+  loading: React.ReactNode
+  /** Shows the image at a URL; null when there is none. */
+  children: (url: string | null) => React.ReactNode
 }
 
 /** A private image: fetched with the session's token and shown from memory. */
 export function PrivateImage(props: Props) {
   const [attempt, setAttempt] = useState(1)
-  return <Image key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Image({ file, fetchImage, alt, onRetry }: Props & { onRetry: () => void }) {
-  const [image, setImage] = useState<Blob>()
+function Attempt({ file, fetchImage, loading, children, onRetry }: Props & { onRetry: () => void }) {
+  const [image, setImage] = useState<Blob | null>()
   const [failure, setFailure] = useState<string>()
-  const address = useObjectUrl(image)
+  const url = useObjectUrl(image)
 
   useEffect(() => {
-    const abort = new AbortController()
-    const { signal } = abort
+    const leaving = new AbortController()
+    const { signal } = leaving
     fetchImage(file, signal).then(
-      (blob) => signal.aborted || setImage(blob),
-      async (error) => {
+      (found) => signal.aborted || setImage(found),
+      async (error: unknown) => {
         if (signal.aborted) return
         setFailure((await refusalOf(error)).message)
       },
     )
-    return () => abort.abort()
+    return () => leaving.abort()
   }, [file, fetchImage])
 
   if (failure) {
     return (
-      <div role="alert" className="grid justify-items-start gap-3">
+      <div role="alert" className="grid justify-items-start gap-4">
         <p>{failure}</p>
-        <Button look="secondary" small onClick={onRetry}>
-          Intentar nuevamente
-        </Button>
+        <RetryButton onRetry={onRetry} />
       </div>
     )
   }
-  if (!address) return <Skeleton className="aspect-4/3 w-full" />
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="group grid gap-2">
-      <img
-        src={address}
-        alt={alt}
-        className="max-h-96 w-full rounded-lg border border-line bg-mint object-contain"
-      />
-      <span className="inline-flex items-center gap-2 font-semibold text-brand group-hover:underline">
-        <Icon name="external" className="size-5" />
-        Abrir la imagen en otra pestaña
-      </span>
-    </a>
-  )
+  if (image === null) return children(null)
+  return url ? children(url) : loading
 }

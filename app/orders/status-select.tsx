@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
-import { ApiError, browserApi } from '../api/client.ts'
+import { browserApi } from '../api/client.ts'
+import { useAction } from '../forms/use-action.ts'
 import { FieldError } from '../ui/field.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
@@ -27,39 +27,30 @@ function consequences(order: Order, to: OrderStatus) {
  */
 export function StatusSelect({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()
-  const [saving, setSaving] = useState<OrderStatus>()
-  const [failure, setFailure] = useState<string>()
-  const select = useFocusBack<HTMLSelectElement>(saving !== undefined)
-
-  async function change(state: OrderStatus) {
-    setFailure(undefined)
-    const from = statuses[order.status].name
-    const agreed = await notice.confirm({
-      title: `¿Cambiar el estado del pedido N° ${order.nro_delivery}?`,
-      text: `De ${from} a ${statuses[state].name}.${consequences(order, state)}`,
-      confirm: 'Cambiar estado',
-    })
-    if (!agreed) return
-    setSaving(state)
-    try {
+  const { run, working, choice, failure } = useAction<OrderStatus>(
+    async (state) => {
       await browserApi.updateOrderStatus({ body: { id: order._id, state } })
       await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setSaving(undefined)
-    }
-  }
+    },
+    {
+      ask: (state) =>
+        notice.confirm({
+          title: `¿Cambiar el estado del pedido N° ${order.nro_delivery}?`,
+          text: `De ${statuses[order.status].name} a ${statuses[state].name}.${consequences(order, state)}`,
+          confirm: 'Cambiar estado',
+        }),
+    },
+  )
+  const select = useFocusBack<HTMLSelectElement>(working)
 
   return (
     <div className="grid shrink-0 grid-cols-1 gap-1">
       <select
         ref={select}
         aria-label={`Estado del pedido N° ${order.nro_delivery}`}
-        value={saving ?? order.status}
-        disabled={saving !== undefined}
-        onChange={(event) => change(event.target.value as OrderStatus)}
+        value={choice ?? order.status}
+        disabled={working}
+        onChange={(event) => run(event.target.value as OrderStatus)}
         className="control min-h-10 w-[8.25rem] shrink-0 py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (

@@ -2,25 +2,28 @@ import { Suspense, useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { LoginHost } from '../account/login-host.tsx'
 import { openLogin } from '../account/login-modal-state.ts'
-import { ApiError, apiContext, browserApi } from '../api/client.ts'
+import { type Api, ApiError, apiContext, browserApi } from '../api/client.ts'
 import { PageError } from '../pages/page-error.tsx'
 import { UNSAVED_DRAFT } from '../session/session.ts'
-import { useLatePart } from '../ui/late-part.ts'
 import { CONTENT_ID, SkipLink } from '../ui/skip-link.tsx'
-import { NO_CATEGORIES } from './category-menu.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
+import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
 import { LazyFooter } from './lazy-footer.tsx'
-import { loadCategoryMenu } from './load-category-menu.ts'
 import { Navbar } from './navbar.tsx'
+
+/** The categories of the menu. Without them the shop still works, so their failure is silent. */
+const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
+  api.categoryMenu().then(
+    ({ data }) => data,
+    () => NO_CATEGORIES,
+  )
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
   menu: await loadCategoryMenu(context.get(apiContext)),
 })
 
-/** From a page without this layout. Its code isn't part of the first load, for which the server has loaded the menu. */
-export async function clientLoader() {
-  const { loadCategoryMenu } = await import('./load-category-menu.ts')
-  return { menu: await loadCategoryMenu(browserApi) }
-}
+/** From a page without this layout: in the first load the server has loaded the menu. */
+export const clientLoader = async () => ({ menu: await loadCategoryMenu(browserApi) })
 
 /** The menu is the same on every page: it loads once. */
 export const shouldRevalidate = () => false
@@ -74,7 +77,7 @@ const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer })
 function LateDraftOffer() {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => setIsKept(sessionStorage.getItem(UNSAVED_DRAFT) !== null), [])
-  const DraftOffer = useLatePart(loadOffer, isKept)
+  const DraftOffer = useLazyPart(loadOffer, { needed: isKept })
   if (!DraftOffer) return null
   return (
     <div className="frame py-4 empty:hidden">

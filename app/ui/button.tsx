@@ -70,11 +70,16 @@ export function Button({
   )
 }
 
-/** Loads the screen's data again, after a failure. */
-export function RetryButton({ small = false }: { small?: boolean }) {
+/** Tries again what has failed: `onRetry`, or without it the loading of the screen's data. */
+export function RetryButton({ small = false, onRetry }: { small?: boolean; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator()
   return (
-    <Button look="secondary" small={small} loading={state !== 'idle'} onClick={() => revalidate()}>
+    <Button
+      look="secondary"
+      small={small}
+      loading={!onRetry && state !== 'idle'}
+      onClick={() => (onRetry ? onRetry() : revalidate())}
+    >
       Intentar nuevamente
     </Button>
   )

@@ -69,7 +69,9 @@ export async function play(act: Act, scene: Scene): Promise<void> {
     const stock = Math.max(0, product.stock + act.added)
     const form = formOf({ ...product, cost: act.cost, discount: act.discount, stock })
     const answer = await admin.browser.call({ path: `/products/update-product/${id}`, form, token })
-    if (expectOneOf(round, act, answer, '200', '409 PRODUCT_CHANGED'))
+    // A product without a price isn't saved.
+    const allowed = act.cost > 0 ? ['200', '409 PRODUCT_CHANGED'] : ['400 BAD_INPUT']
+    if (expectOneOf(round, act, answer, ...allowed))
       round.saved.push({ productId: id, difference: stock - product.stock })
   } else if (act.kind === 'import') {
     const rows = new Map(act.rows.map((row) => [productAt(row.product), row]))
@@ -77,7 +79,11 @@ export async function play(act: Act, scene: Scene): Promise<void> {
     form.append('fileExcel', new Blob([new Uint8Array(await sheet(rows))]), 'productos.xlsx')
     const answer = await admin.browser.call({ path: '/products/uploadFile', form, token })
     if (expectOneOf(round, act, answer, '200', '429 TOO_MANY'))
-      round.imported.push(...[...rows].map(([{ id }, { stock }]) => ({ productId: id, stock })))
+      round.imported.push(
+        ...[...rows]
+          .filter(([, { cost }]) => cost > 0)
+          .map(([{ id }, { stock }]) => ({ productId: id, stock })),
+      )
   }
 }
 

@@ -94,10 +94,8 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   for (let index = 0; index < 12; index += 1) await makeProduct(database, { category: `Otra ${unique()}` })
   await logIn(user)
   await page.goto('/perfil')
-  await text(page, 'Nombre').fill('R2D2')
-  await text(page, 'RUT').fill('12a')
+  // The rules that registration doesn't share, and a missing field.
   await text(page, 'Teléfono').fill('')
-  await text(page, 'Correo electrónico').fill('ana@')
   await form(page)
     .getByLabel(/^Contraseña/)
     .fill('corta')
@@ -105,10 +103,7 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   await form(page).getByRole('combobox', { name: 'Mes' }).selectOption('Febrero')
   await save(page)
   for (const message of [
-    'Solo se permiten letras y espacios.',
-    'Solo se permiten numeros.',
     'Este campo es obligatorio.',
-    'El correo ingresado no es valido.',
     'La contraseña debe tener al menos 8 caracteres.',
     'La fecha no existe.',
     'Debe seleccionar al menos una categoria.',
@@ -118,8 +113,6 @@ test('the profile validates its fields, and a refusal loses nothing', async ({ p
   await expectAccessible(page)
 
   await text(page, 'Nombre').fill('Ana María')
-  await text(page, 'RUT').fill('9.876.543-1')
-  await expect(form(page).getByText('El dígito verificador no corresponde a este RUT.')).toBeVisible()
   await text(page, 'RUT').fill('9876543-3')
   await text(page, 'Teléfono').fill('221112233')
   await form(page)

@@ -111,27 +111,31 @@ test('arrow keys open the role dropdown instead of choosing', async ({ page, dat
   expect(asked.filter((url) => url.includes('update-role'))).toEqual([])
 })
 
-for (const [screen, call] of [
-  ['users', /\/api\/user\/list-users/],
-  ['clients', /\/api\/user\?/],
-  ['clients', /\/api\/prescription-book\?/],
-  ['products', /\/api\/products\?/],
-] as const) {
-  test(`a list of ${screen} that can’t be loaded (${call.source}) shows a dialog and can be loaded again`, async ({
-    page,
-    enter,
-  }) => {
+test('a list that can’t be loaded shows a dialog and can be loaded again', async ({ page, enter }) => {
+  const retry = page.getByRole('button', { name: 'Intentar nuevamente' })
+  const users = /\/api\/user\/list-users/
+  await breakCall(page, users)
+  await enter('/dashboard/users')
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
+  await retry.click()
+  await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
+  await page.unroute(users)
+  await retry.click()
+  await expect(retry).toHaveCount(0)
+
+  for (const [screen, call] of [
+    ['clients', /\/api\/user\?/],
+    ['clients', /\/api\/prescription-book\?/],
+    ['products', /\/api\/products\?/],
+  ] as const) {
     await breakCall(page, call)
-    await enter(`/dashboard/${screen}`)
-    await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
-    const retry = page.getByRole('button', { name: 'Intentar nuevamente' })
-    await retry.click()
+    await page.goto(`/dashboard/${screen}`)
     await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
     await page.unroute(call)
     await retry.click()
     await expect(retry).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('form requests can be read, and the prescription’s image opens in a new tab', async ({
   page,

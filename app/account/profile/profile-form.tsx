@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { Controller, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/users.ts'
 import { browserApi } from '../../api/client.ts'
+import { useRestoredDraft, useUnsavedDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
-import { showSubmitError } from '../../forms/show-issues.ts'
 import { useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
-import { useDraftValues, useKeepUnsaved, useRestoredDraft } from '../../forms/unsaved-draft.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
@@ -60,14 +60,15 @@ export function ProfileForm({
     mode: 'onTouched',
     defaultValues: valuesOf(user),
   })
-  const { register, control, handleSubmit, getValues } = form
-  const { errors, isSubmitting, isDirty, dirtyFields, submitCount } = form.formState
+  const { register, control, getValues } = form
+  const { errors, isDirty, dirtyFields, submitCount } = form.formState
   useUnsavedChanges(isDirty)
-  useKeepUnsaved(
-    Object.keys(dirtyFields).some((name) => name !== 'photo' && name !== 'password'),
+  useUnsavedDraft(
+    form,
+    useRestoredDraft('profile').draft,
     () => unsavedProfile(getValues(), dirtyFields),
+    Object.keys(dirtyFields).some((name) => name !== 'photo' && name !== 'password'),
   )
-  useDraftValues(form, useRestoredDraft('profile').draft)
 
   // After a save the screen's data load again.
   const onSent = useStartFromSaved(
@@ -75,17 +76,18 @@ export function ProfileForm({
     useMemo(() => valuesOf(user), [user]),
   )
 
-  const submit = handleSubmit(async (profile) => {
-    const sent = getValues()
-    try {
+  const { formProps, sending } = useSubmit(
+    form,
+    async (profile) => {
+      const sent = getValues()
       const { message } = await browserApi.updateUser({ params: { id: user._id }, form: toFormData(profile) })
       onSent(sent)
       await onSaved()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      await showSubmitError(error, form, { fieldOfCode })
-    }
-  })
+      // The toast is not awaited: the form can be sent again while the toast shows.
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    },
+    { failureAs: 'dialog', fieldOfCode },
+  )
 
   const field = (name: Path<ProfileValues>) => ({
     ...register(name),
@@ -94,13 +96,7 @@ export function ProfileForm({
   })
 
   return (
-    <form
-      noValidate
-      aria-label="Información del perfil"
-      // Enter in a field submits too: this prevents a second submit.
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-      className="grid gap-6"
-    >
+    <form {...formProps} aria-label="Información del perfil" className="grid gap-6">
       {!isCustomer && (
         <p className="text-soft">Solo el nombre y el correo son obligatorios; lo demás es opcional.</p>
       )}
@@ -146,7 +142,7 @@ export function ProfileForm({
         />
       </FormSection>
       <div className="grid gap-3 sm:justify-items-start">
-        <Button type="submit" loading={isSubmitting} className="sm:min-w-56">
+        <Button type="submit" loading={sending} className="sm:min-w-56">
           Actualizar Información
         </Button>
         <ErrorSummary errors={errors} labels={LABELS} submitted={submitCount > 0} setFocus={form.setFocus} />

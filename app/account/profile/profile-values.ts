@@ -4,7 +4,7 @@ import { profileBody, staffProfileBody, type User } from '#contract/users.ts'
 import { joinNames } from '#domain/name-list.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { formatRut } from '#domain/rut.ts'
-import type { UnsavedDraft } from '../../forms/unsaved-draft.ts'
+import type { UnsavedDraft } from '../../forms/draft.ts'
 
 const photo = { photo: chosenImage.nullable() }
 

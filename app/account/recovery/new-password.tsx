@@ -4,7 +4,7 @@ import { href, Link, type MetaFunction, useNavigate, useParams } from 'react-rou
 import { resetPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { showSubmitError } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { clearSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,30 +45,29 @@ function PasswordForm({ token }: { token: string }) {
     resolver: zodResolver(resetPasswordBody),
     mode: 'onTouched',
   })
-  const { register, handleSubmit, trigger } = form
-  const { errors, touchedFields, isSubmitting } = form.formState
+  const { register, trigger } = form
+  const { errors, touchedFields } = form.formState
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
-  const submit = handleSubmit(async (body) => {
-    try {
+  const { formProps, sending } = useSubmit(
+    form,
+    async (body) => {
       const { message } = await browserApi.resetPassword({ params: { token }, body })
       // The server has ended all of this user's sessions.
       clearSession()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
       await navigate(href('/'), { replace: true })
       openLogin()
-    } catch (error) {
-      await showSubmitError(error, form, { focus: 'password' })
-    }
-  })
+    },
+    { failureAs: 'dialog', focus: 'password' },
+  )
 
   return (
     <form
-      noValidate
+      {...formProps}
       method="post"
       aria-label="Nueva contraseña"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="card mt-6 grid gap-4 p-4 sm:p-6"
     >
       <PasswordField
@@ -89,7 +88,7 @@ function PasswordForm({ token }: { token: string }) {
         required
         error={errors.confirmPassword?.message}
       />
-      <Button type="submit" loading={isSubmitting} disabled={!hydrated} wide>
+      <Button type="submit" loading={sending} disabled={!hydrated} wide>
         Guardar contraseña
       </Button>
     </form>

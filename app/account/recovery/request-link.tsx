@@ -5,7 +5,7 @@ import type { MetaFunction } from 'react-router'
 import { forgotPasswordBody } from '#contract/account.ts'
 import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { showSubmitError } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
@@ -62,39 +62,36 @@ function RequestForm({ onSent }: { onSent: () => void }) {
     resolver: zodResolver(forgotPasswordBody),
     mode: 'onTouched',
   })
-  const { register, handleSubmit, reset } = form
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
   const hydrated = useHydrated()
-
-  const submit = handleSubmit(async (body) => {
-    try {
+  const { formProps, sending } = useSubmit(
+    form,
+    async (body) => {
       const { message } = await browserApi.forgotPassword({ body })
       blurActiveField()
-      reset()
+      form.reset()
       onSent()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
-    } catch (error) {
-      await showSubmitError(error, form, { focus: 'email' })
-    }
-  })
+    },
+    { failureAs: 'dialog', focus: 'email' },
+  )
 
   return (
     <form
-      noValidate
+      {...formProps}
       method="post"
       aria-label="Recuperar contraseña"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="card mt-6 grid gap-4 p-4 sm:p-6"
     >
       <InputField
-        {...register('email')}
+        {...form.register('email')}
         label="Correo electrónico"
         type="email"
         autoComplete="email"
         required
         error={errors.email?.message}
       />
-      <Button type="submit" loading={isSubmitting} disabled={!hydrated} wide>
+      <Button type="submit" loading={sending} disabled={!hydrated} wide>
         Enviar enlace
       </Button>
     </form>

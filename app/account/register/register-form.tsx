@@ -4,12 +4,12 @@ import { href, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { UNAVAILABLE_MESSAGE } from '#contract/messages.ts'
 import type { registrationBody } from '#contract/users.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
-import { useDraft } from '../../browser/draft.ts'
+import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { DataNote } from '../../forms/data-note.tsx'
+import { useDraft } from '../../forms/draft.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
-import { showSubmitError } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
@@ -68,9 +68,8 @@ export function RegisterForm({
     resolver,
     mode: 'onTouched',
   })
-  const { register, handleSubmit } = form
   const clearDraft = useDraft('registro', DRAFT_FIELDS, form)
-  const { errors, touchedFields, isSubmitted, isSubmitting, submitCount } = form.formState
+  const { errors, touchedFields, isSubmitted, submitCount } = form.formState
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
@@ -82,33 +81,34 @@ export function RegisterForm({
   /** The e-mail of a registration that was sent and not answered: the account may exist. */
   const unanswered = useRef<string>(undefined)
 
-  const submit = handleSubmit(async (body) => {
-    try {
+  const { formProps, sending } = useSubmit(
+    form,
+    async (body) => {
       const { message } = await browserApi.createClient({ body })
       clearDraft()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
       await navigate(href('/'))
       openLogin({ email: body.email, returnTo })
-    } catch (error) {
-      const { status, code } = error instanceof ApiError ? error : {}
-      if (status === 0) unanswered.current = body.email
-      await showSubmitError(error, form)
-      if (code === 'EMAIL_TAKEN' && unanswered.current === body.email)
-        openLogin({ email: body.email, returnTo })
-    }
-  })
+    },
+    {
+      failureAs: 'dialog',
+      onRefused: ({ status, code }, { email }) => {
+        if (status === 0) unanswered.current = email
+        if (code === 'EMAIL_TAKEN' && unanswered.current === email) openLogin({ email, returnTo })
+      },
+    },
+  )
 
   const field = (name: Path<Registration>, options = {}) => ({
-    ...register(name, options),
+    ...form.register(name, options),
     required: true,
     error: errors[name]?.message,
   })
 
   return (
     <form
-      noValidate
+      {...formProps}
       method="post"
-      onSubmit={submit}
       onFocus={() => void loadRules().catch(() => undefined)}
       aria-label="Crear cuenta"
       className="mt-8 grid gap-6"
@@ -156,7 +156,7 @@ export function RegisterForm({
       <DataNote>Usamos estos datos para tu cuenta y tus pedidos.</DataNote>
       <div className="grid gap-3 sm:justify-items-start">
         {/* Before hydration the browser itself would send the form, without our code. */}
-        <Button type="submit" loading={isSubmitting} disabled={!hydrated} className="sm:min-w-56">
+        <Button type="submit" loading={sending} disabled={!hydrated} className="sm:min-w-56">
           Registrarse
         </Button>
         <FieldError error={errors.root?.message} />

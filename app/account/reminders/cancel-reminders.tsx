@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { href, type MetaFunction, useParams } from 'react-router'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -20,21 +20,10 @@ export const meta: MetaFunction = () => [
 export default function CancelReminders() {
   const token = useParams().token ?? ''
   const hydrated = useHydrated()
-  const [working, setWorking] = useState(false)
   const [done, setDone] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
-  async function cancel() {
-    setFailure(undefined)
-    setWorking(true)
-    try {
-      setDone((await browserApi.cancelReminders({ params: { token } })).message)
-    } catch (error) {
-      setFailure((await refusalOf(error)).message)
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { run, working, failure } = useAction(async () =>
+    setDone((await browserApi.cancelReminders({ params: { token } })).message),
+  )
 
   return (
     <MailLinkPage>
@@ -49,7 +38,7 @@ export default function CancelReminders() {
             Ir a la tienda
           </LinkButton>
         ) : (
-          <Button wide loading={working} disabled={!hydrated} onClick={cancel}>
+          <Button wide loading={working} disabled={!hydrated} onClick={() => run()}>
             Cancelar mis recordatorios
           </Button>
         )}

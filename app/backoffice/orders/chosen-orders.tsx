@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { ChosenBar } from '../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
@@ -14,7 +14,7 @@ import { notice } from '../../ui/notice.tsx'
 
 /** Actions on the chosen orders of the page. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
-  const { act, working, failure } = useActs(chosen)
+  const { run, working, choice, failure } = useActs(chosen)
   return (
     <ChosenBar
       chosen={chosen}
@@ -29,9 +29,9 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
           small
           icon="check"
           className="max-sm:px-1 max-sm:[&_svg]:hidden"
-          disabled={working !== undefined}
-          loading={working === name}
-          onClick={() => act(name)}
+          disabled={working}
+          loading={choice === name}
+          onClick={() => run(name)}
         >
           {ACTS[name].button}
         </Button>
@@ -69,30 +69,21 @@ type Act = keyof typeof ACTS
 /** Acts on the chosen orders; a dialog names those that were refused. */
 function useActs(chosen: ChosenRows<Order>) {
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState<Act>()
-  const [failure, setFailure] = useState<string>()
-
-  async function act(name: Act) {
-    const { choose, call, partly } = ACTS[name]
-    setFailure(undefined)
-    const rows = choose ? await choose(chosen.rows) : chosen.rows
-    if (rows.length === 0) return
-    setWorking(name)
-    try {
+  return useAction<Act>(
+    async (name) => {
+      const { choose, call, partly } = ACTS[name]
+      const rows = choose ? await choose(chosen.rows) : chosen.rows
+      if (rows.length === 0) return
       const { message, data } = await call(rows.map(({ _id }) => _id))
       await revalidate()
       chosen.clear()
       await tellOutcome(rows, message, partly, data.refused)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-      // Some may have been changed before the failure.
-      await revalidate()
-    } finally {
-      setWorking(undefined)
-    }
-  }
-  return { act, working, failure }
+    },
+    {
+      // Some orders may have been changed before the failure.
+      onRefused: revalidate,
+    },
+  )
 }
 
 const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')

@@ -2,14 +2,13 @@ import { useEffect, useId, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/order-desk.ts'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
-import { useMounted } from '../../forms/use-mounted.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { notice } from '../../ui/notice.tsx'
 
 type Props = { order: Order; onDirty: (dirty: boolean) => void }
 
@@ -34,11 +33,6 @@ function Note({ order, onDirty }: Props) {
   const { revalidate } = useRevalidator()
   const note = order.staff?.note ?? null
   const [typed, setTyped] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const mounted = useMounted()
-  // A saved note's button is disabled until the note changes.
-  const field = useFocusBack<HTMLTextAreaElement>(saving)
   const headingId = useId()
   const text = typed ?? note?.text ?? ''
   const changed = text.trim() !== (note?.text ?? '')
@@ -47,23 +41,20 @@ function Note({ order, onDirty }: Props) {
     return () => onDirty(false)
   }, [changed, onDirty])
 
-  async function save() {
-    setFailure(undefined)
-    setSaving(true)
-    try {
+  const { run, working, failure } = useAction(
+    async () => {
       await browserApi.writeNote({ params: { id: order._id }, body: { note: text, seen: note?.at ?? null } })
       await revalidate()
       setTyped((now) => (now === typed ? undefined : now))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (mounted.current) setFailure(error.message)
-      else await notice.error(error.message)
-      // Show whose note it is now.
-      if (error.code === 'NOTE_CHANGED') await revalidate()
-    } finally {
-      setSaving(false)
-    }
-  }
+    },
+    {
+      tellsWhenClosed: true,
+      // Shows the note that somebody else wrote.
+      onRefused: ({ code }) => code === 'NOTE_CHANGED' && revalidate(),
+    },
+  )
+  // A saved note's button is disabled until the note changes.
+  const field = useFocusBack<HTMLTextAreaElement>(working)
 
   return (
     <section aria-labelledby={headingId} className="rounded-lg border border-line p-4">
@@ -85,7 +76,7 @@ function Note({ order, onDirty }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!saving && changed) void save()
+          if (changed) void run()
         }}
         className="grid gap-3"
       >
@@ -98,7 +89,7 @@ function Note({ order, onDirty }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           error={failure}
         />
-        <Button type="submit" look="secondary" small loading={saving} disabled={!changed} className="w-fit">
+        <Button type="submit" look="secondary" small loading={working} disabled={!changed} className="w-fit">
           Guardar nota
         </Button>
       </form>

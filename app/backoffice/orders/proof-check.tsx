@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'
 import type { OnChanged } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,25 +68,14 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
 
 function Mark({ order, onChanged }: Props) {
   const { revalidate } = useRevalidator()
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const isChecked = order.staff?.proofCheckedAt !== null
 
-  async function mark(checked: boolean) {
-    setFailure(undefined)
-    setSaving(true)
-    try {
-      const params = { id: order._id }
-      await browserApi.markProof({ params, body: { checked } })
-      onChanged((await browserApi.getOrder({ params })).data)
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(error.message)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { run, working, failure } = useAction(async () => {
+    const params = { id: order._id }
+    await browserApi.markProof({ params, body: { checked: !isChecked } })
+    onChanged((await browserApi.getOrder({ params })).data)
+    await revalidate()
+  })
 
   return (
     <div className="grid gap-1">
@@ -95,8 +84,8 @@ function Mark({ order, onChanged }: Props) {
         look={isChecked ? 'secondary' : 'primary'}
         icon={isChecked ? 'check' : undefined}
         aria-pressed={isChecked}
-        loading={saving}
-        onClick={() => mark(!isChecked)}
+        loading={working}
+        onClick={() => run()}
       >
         Comprobante revisado
       </Button>

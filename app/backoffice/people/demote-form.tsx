@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Role } from '#domain/users.ts'
-import { refusalOf } from '../../api/server-failure.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { useMounted } from '../../forms/use-mounted.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
-import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
 
 const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
@@ -13,24 +12,13 @@ const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
 /** Takes the role Administrador from somebody, in a modal. The server refuses oneself and the last one, and says why. */
 export function DemoteForm({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>('Marketing')
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const saveRole = useSaveRole()
   const mounted = useMounted()
 
-  async function save() {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      await saveRole(user, role, () => mounted.current && onClose())
-    } catch (error) {
-      const { message } = await refusalOf(error)
-      if (mounted.current) setFailure(message)
-      else await notice.error(message)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { run, working, failure } = useAction(
+    () => saveRole(user, role, () => mounted.current && onClose()),
+    { tellsWhenClosed: true },
+  )
 
   return (
     <form
@@ -38,7 +26,7 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
       aria-label="Quitar el rol Administrador"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving) void save()
+        void run()
       }}
       className="grid gap-4"
     >
@@ -67,7 +55,7 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
         <Button look="secondary" onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" look="danger" loading={saving}>
+        <Button type="submit" look="danger" loading={working}>
           Quitar el rol
         </Button>
       </div>

@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { invitationBody } from '#contract/staff.ts'
 import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { showIssues } from '../../forms/show-issues.ts'
-import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
-import { useMounted } from '../../forms/use-mounted.ts'
+import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
+import { useSaved } from '../../forms/use-saved.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField, SelectField } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -30,38 +27,29 @@ export function InviteForm({
   onClose: () => void
   onDirty: (dirty: boolean) => void
 }) {
-  const { revalidate } = useRevalidator()
-  const mounted = useMounted()
-  const [failure, setFailure] = useState<string>()
+  const saved = useSaved(onClose)
   const form = useForm<Typed, unknown, z.output<typeof invitationBody>>({
     resolver: zodResolver(invitationBody),
     mode: 'onTouched',
     defaultValues: { name: '', last_name: '', email: '', role: 'Marketing' },
   })
-  const { errors, isDirty, isSubmitting } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useDraftValues(form, draft)
-  useKeepUnsaved(isDirty, () => ({
+  const { errors } = form.formState
+  useUnsavedDraft(form, draft, () => ({
     form: 'invitation',
     about: 'una invitación al equipo',
     row: null,
     values: form.getValues(),
   }))
 
-  const submit = form.handleSubmit(async (body) => {
-    if (body.role === 'Administrador' && !(await confirmAdministrator(body))) return
-    setFailure(undefined)
-    try {
+  const { formProps, sending, failure } = useSubmit(
+    form,
+    async (body) => {
+      if (body.role === 'Administrador' && !(await confirmAdministrator(body))) return
       const { message } = await browserApi.inviteStaff({ body })
-      if (mounted.current) onClose()
-      void revalidate()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      const refusal = await refusalOf(error)
-      if (!mounted.current) return notice.error(refusal.message)
-      if (!showIssues(refusal, form)) setFailure(refusal.message)
-    }
-  })
+      await saved('Listo!', message)
+    },
+    { failureAs: 'line-or-field', onDirty },
+  )
 
   const field = (name: Path<Typed>) => ({
     ...form.register(name),
@@ -70,12 +58,7 @@ export function InviteForm({
   })
 
   return (
-    <form
-      noValidate
-      aria-label="Invitar al equipo"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-      className="grid gap-4"
-    >
+    <form {...formProps} aria-label="Invitar al equipo" className="grid gap-4">
       <p className="text-soft">
         Le llegará un correo con un enlace para elegir su contraseña. Sirve una vez, durante 72 horas.
       </p>
@@ -93,7 +76,7 @@ export function InviteForm({
         <Button look="secondary" onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" icon="mail" loading={isSubmitting}>
+        <Button type="submit" icon="mail" loading={sending}>
           Enviar invitación
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { loadActiveCategories } from '../../api/active-categories.ts'
 import { browserApi } from '../../api/client.ts'
 
 /** The options of the product form's dropdowns: the names of active categories and suppliers. */
@@ -6,11 +5,11 @@ export type Choices = { categories: string[]; laboratories: string[] }
 
 export async function loadChoices(signal: AbortSignal): Promise<Choices> {
   const [categories, suppliers] = await Promise.all([
-    loadActiveCategories(browserApi, signal),
+    browserApi.listCategories({ query: { active: true }, signal }),
     browserApi.listSuppliers({ query: {}, signal }),
   ])
   return {
-    categories,
+    categories: categories.data.map(({ categoryName }) => categoryName),
     laboratories: suppliers.data.filter(({ status }) => status === 'Activo').map(({ name }) => name),
   }
 }

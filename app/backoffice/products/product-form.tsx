@@ -1,14 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { browserApi } from '../../api/client.ts'
-import { refusalOf } from '../../api/server-failure.ts'
-import { showIssues } from '../../forms/show-issues.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
+import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
 import { restart, useStartFromSaved } from '../../forms/start-from-saved.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
-import { type UnsavedDraft, useDraftValues, useKeepUnsaved } from '../../forms/unsaved-draft.ts'
-import { useSaveKey } from '../../forms/use-save-key.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { ChangedProduct } from './changed-product.tsx'
 import { FormActions } from './form-actions.tsx'
 import { ImageField } from './image-field.tsx'
@@ -39,28 +37,30 @@ export function ProductForm({
   const [base, setBase] = useState(draft?.row as Product | null | undefined)
   const product = base ?? loaded
   const form = useForm<ProductValues>({ defaultValues: product ? valuesOf(product) : NEW_PRODUCT })
-  const { isSubmitting, isDirty } = form.formState
+  const { isDirty } = form.formState
   const [image, setImage] = useState<File | null>(null)
   const [imageError, setImageError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const [success, setSuccess] = useState<string>()
   /** The product as somebody else saved it while it was being edited. */
   const [theirs, setTheirs] = useState<Product | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const formElement = useRef<HTMLFormElement>(null)
-  useSaveKey(formElement, isSubmitting)
   const unsaved = isDirty || image !== null
   useUnsavedChanges(unsaved)
-  useDraftValues(form, draft)
+  useUnsavedDraft(
+    form,
+    draft,
+    () => ({
+      form: 'product',
+      about: product ? `el producto «${product.tradename}»` : 'un producto nuevo',
+      row: product,
+      values: form.getValues(),
+      ...(image && { lost: 'la imagen hay que elegirla de nuevo' }),
+    }),
+    unsaved,
+  )
   useStart(form, product === null)
-  useKeepUnsaved(unsaved, () => ({
-    form: 'product',
-    about: product ? `el producto «${product.tradename}»` : 'un producto nuevo',
-    row: product,
-    values: form.getValues(),
-    ...(image && { lost: 'la imagen hay que elegirla de nuevo' }),
-  }))
+  const { formProps, submit, sending, failure } = useSubmit(form, save, { failureAs: 'line', saveKey: true })
 
   // After a save the product is loaded again.
   const onSent = useStartFromSaved(
@@ -68,35 +68,33 @@ export function ProductForm({
     useMemo(() => (product ? valuesOf(product) : undefined), [product]),
   )
 
-  async function save(values: ProductValues, version = product?.version): Promise<boolean> {
-    setFailure(undefined)
+  /** `detail`: another product comes after this one, or the version that the person chose to change. */
+  async function save(values: ProductValues, { detail }: { detail?: { another?: true; version?: string } }) {
     setSuccess(undefined)
     setImageError(undefined)
-    try {
-      const sent = payload(values, image, version)
-      const { message } = product
-        ? await browserApi.updateProduct({ params: { id: product._id }, form: sent })
-        : await browserApi.createProduct({ form: sent })
-      setImage((now) => (now === image ? null : now))
-      if (product) {
-        onSent(values)
-        await revalidate()
-        setBase(null)
-      } else restart(form, NEW_PRODUCT, values)
-      setSuccess(message)
-      return true
-    } catch (error) {
-      const refusal = await refusalOf(error)
-      if (refusal.code === 'PRODUCT_CHANGED' && refusal.data) {
-        setTheirs(refusal.data as Product)
-        return false
-      }
-      setFailure(refusal.message)
-      // Only the image can be refused for its size (413) or type (415).
-      if (refusal.status === 413 || refusal.status === 415) setImageError(refusal.message)
-      showIssues(refusal, form)
-      return false
-    }
+    const sent = payload(values, image, detail?.version ?? product?.version)
+    const answer = await (product
+      ? browserApi.updateProduct({ params: { id: product._id }, form: sent })
+      : browserApi.createProduct({ form: sent })
+    ).catch(takeRefusal)
+    if (!answer) return
+    setImage((now) => (now === image ? null : now))
+    if (product) {
+      onSent(values)
+      await revalidate()
+      setBase(null)
+    } else restart(form, NEW_PRODUCT, values)
+    setSuccess(answer.message)
+    if (detail?.another) createAnother(seriesOf(values))
+  }
+
+  /** Changes by somebody else are shown beside one's own; the message about a refused image stands at the image, too. */
+  function takeRefusal(error: unknown): undefined {
+    if (!(error instanceof ApiError)) throw error
+    // Only the image can be refused for its size (413) or type (415).
+    if (error.status === 413 || error.status === 415) setImageError(error.message)
+    if (error.code !== 'PRODUCT_CHANGED' || !error.data) throw error
+    setTheirs(error.data as Product)
   }
 
   /** The values of the next product, once this one is saved. */
@@ -107,10 +105,8 @@ export function ProductForm({
       void navigate(href('/dashboard/products/new-product'), { state: { start: series } })
   }, [series, unsaved, navigate])
 
-  /** Another product of the same series: after a new one in the same form. */
-  async function saveAndCreateAnother(values: ProductValues) {
-    if (!(await save(values))) return
-    const series = seriesOf(values)
+  /** Starts another product of the same series: after a new one in the same form. */
+  function createAnother(series: Partial<ProductValues>) {
     if (product) return setSeries(series)
     for (const [name, value] of Object.entries(series)) form.setValue(name as FieldName, value)
     form.setFocus('barcode')
@@ -118,22 +114,17 @@ export function ProductForm({
 
   return (
     <>
-      <form
-        ref={formElement}
-        noValidate
-        onSubmit={form.handleSubmit(async (values) => void (await save(values)))}
-        className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]"
-      >
+      <form {...formProps} className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="max-lg:max-w-60">
           <ImageField image={image} photo={product?.photo ?? ''} error={imageError} onChange={setImage} />
         </div>
         <ProductFields form={form} choices={choices} />
         <FormActions
           product={product}
-          saving={isSubmitting}
+          saving={sending}
           failure={failure}
           success={success}
-          onCreateAnother={form.handleSubmit(async (values) => void (await saveAndCreateAnother(values)))}
+          onCreateAnother={() => submit(undefined, { another: true })}
         />
       </form>
       {product && (
@@ -146,7 +137,7 @@ export function ProductForm({
             for (const [name, value] of Object.entries(values))
               form.setValue(name as keyof ProductValues, value, { shouldDirty: true })
             setTheirs(null)
-            if (theirs) void form.handleSubmit((all) => save(all, theirs.version))()
+            if (theirs) void submit(undefined, { version: theirs.version })
           }}
         />
       )}

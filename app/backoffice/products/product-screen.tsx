@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { type UnsavedDraft, useRestoredDraft } from '../../forms/unsaved-draft.ts'
+import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { BackLink } from '../../listing/back-link.tsx'
-import { Button } from '../../ui/button.tsx'
+import { RetryButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,13 +64,16 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
             )}
           </>
         ) : (
-          <Failed text={loaded.failure} />
+          <div className="card grid justify-items-start gap-4 p-6">
+            <p className="text-soft">{loaded.failure}</p>
+            <RetryButton />
+          </div>
         ))}
     </div>
   )
 }
 
-/** The form of the loaded product; it begins anew with a draft of this product. */
+/** The form of the loaded product. With a draft of this product the form starts again. */
 function StartedForm({
   choices,
   product,
@@ -90,18 +93,6 @@ function Loading() {
     <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Skeleton className="aspect-square w-full max-lg:max-w-60" />
       <Skeleton className="h-[34rem]" />
-    </div>
-  )
-}
-
-function Failed({ text }: { text: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <div className="card grid justify-items-start gap-4 p-6">
-      <p className="text-soft">{text}</p>
-      <Button look="secondary" loading={state !== 'idle'} onClick={() => revalidate()}>
-        Intentar nuevamente
-      </Button>
     </div>
   )
 }

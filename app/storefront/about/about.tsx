@@ -3,7 +3,7 @@ import { store } from '#store'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { type Point, Points } from '../points.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {
@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 /** The eight values (docs/product.md#about-us). */
-const values: { icon: IconName; name: string; text: string }[] = [
+const values: Point[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },
   {
@@ -61,17 +61,7 @@ export default function About() {
           <h2 id="valores" className="text-xl">
             Valores
           </h2>
-          <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            {values.map(({ icon, name, text }) => (
-              <li key={name} className="card grid content-start gap-2 p-5">
-                <span className="mb-2 grid size-11 place-items-center rounded-full bg-mint text-brand">
-                  <Icon name={icon} />
-                </span>
-                <h3 className="font-semibold">{name}</h3>
-                <p className="text-soft">{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Points points={values} className="mt-6 sm:grid-cols-2 lg:grid-cols-4" />
         </div>
       </section>
       <section className="frame grid justify-items-center gap-4 py-10 text-center md:py-16">

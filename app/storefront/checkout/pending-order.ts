@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
+import { parseStored } from '../../browser/browser-storage.ts'
 
 /**
  * An order that was sent and not answered yet. Its idempotency key makes a repeated submit the same order
@@ -18,12 +19,8 @@ export const fingerprint = (lines: readonly CartLine[]) =>
 
 /** The pending order of this user in this tab. */
 export function findPendingOrder(userId: string): PendingOrder | null {
-  try {
-    const pending: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isPendingOrder(pending) && pending.userId === userId ? pending : null
-  } catch {
-    return null
-  }
+  const pending = parseStored(sessionStorage.getItem(KEY))
+  return isPendingOrder(pending) && pending.userId === userId ? pending : null
 }
 
 const isPendingOrder = (value: unknown): value is PendingOrder =>

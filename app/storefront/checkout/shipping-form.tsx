@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { type Order, shippingDetails } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { readDraft, useDraft } from '../../browser/draft.ts'
 import { forgetBought } from '../../cart/bought.ts'
 import { type Adjustment, loadCart } from '../../cart/cart.ts'
 import { readCart } from '../../cart/cart-storage.ts'
+import { readDraft, useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
-import { showSubmitError } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { readSession } from '../../session/session.ts'
 import { blurActiveField, InputField } from '../../ui/field.tsx'
 import { askToLogIn } from './ask-to-log-in.ts'
@@ -32,7 +32,7 @@ export function ShippingForm({
   id: string
   userId: string
   profile: User | null
-  /** Its address is offered. */
+  /** The form offers the address of this order. */
   lastOrder: Order | null
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void
@@ -45,9 +45,9 @@ export function ShippingForm({
     defaultValues: { ...fromProfile(profile), ...readDraft(DRAFT_KEY, SHIPPING_FIELDS, userId) },
   })
   const clearDraft = useDraft(DRAFT_KEY, SHIPPING_FIELDS, form, userId)
-  const { errors, isSubmitting } = form.formState
-
-  useEffect(() => onSending(isSubmitting), [isSubmitting, onSending])
+  const { errors } = form.formState
+  const { formProps, sending } = useSubmit(form, submit, { failureAs: 'dialog' })
+  useEffect(() => onSending(sending), [sending, onSending])
 
   async function submit(details: ShippingDetails) {
     const session = readSession()
@@ -56,7 +56,7 @@ export function ShippingForm({
     const outcome = await submitOrder(session, details)
     onAdjusted(outcome.kind === 'adjusted' ? outcome.adjusted : [])
     if (outcome.kind === 'adjusted') return
-    if (outcome.kind === 'refused') return showSubmitError(outcome.error, form)
+    if (outcome.kind === 'refused') throw outcome.error
     blurActiveField()
     form.reset(fromProfile(profile))
     clearDraft()
@@ -87,15 +87,10 @@ export function ShippingForm({
       </h2>
       {offered && <LastAddress order={lastOrder} onUse={() => fillInAddress(lastOrder)} />}
       <form
+        {...formProps}
         id={id}
-        noValidate
         method="post"
         aria-labelledby="envio"
-        onSubmit={(event) => {
-          // Enter in a field submits too: this prevents a second submit.
-          if (isSubmitting) return event.preventDefault()
-          return form.handleSubmit(submit)(event)
-        }}
         className="mt-4 grid gap-4 sm:grid-cols-2"
       >
         <InputField label="Nombre" autoComplete="given-name" {...field('name')} />

@@ -1,45 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { useNearView } from '../../ui/use-near-view.ts'
 
 const { latitude, longitude } = store.location
 
 /** The pharmacy on OpenStreetMap's own site. */
 export const mapUrl = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
+const loadDrawing = () => import('./map.ts').then(({ drawMap }) => drawMap)
+
 /** A map, loaded when it is about to be visible. Until then, and if it fails, the address is shown. */
 export function LazyMap() {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
+  const drawMap = useLazyPart(loadDrawing, { needed: useNearView(box, 200) })
 
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    let remove: (() => void) | undefined
-    let unmounted = false
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        import('./map.ts').then(
-          ({ drawMap }) => {
-            if (unmounted) return
-            remove = drawMap(element, [latitude, longitude], `${store.name}, ${store.address.street}`, () =>
-              setDrawn(true),
-            )
-          },
-          () => undefined,
-        )
-      },
-      { rootMargin: '200px' },
+    if (!box.current || !drawMap) return
+    return drawMap(box.current, [latitude, longitude], `${store.name}, ${store.address.street}`, () =>
+      setDrawn(true),
     )
-    observer.observe(element)
-    return () => {
-      unmounted = true
-      observer.disconnect()
-      remove?.()
-    }
-  }, [])
+  }, [drawMap])
 
   return (
     <section

@@ -1,21 +1,21 @@
 import { href } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { type Point, Points } from '../points.tsx'
 
-const points: { icon: IconName; title: string; text: string }[] = [
+const points: Point[] = [
   {
     icon: 'heart',
-    title: 'Salud y bienestar',
+    name: 'Salud y bienestar',
     text: 'Nuestro compromiso es acompañarte en el cuidado de tu salud y la de tu familia.',
   },
   {
     icon: 'shield',
-    title: 'Información clara',
+    name: 'Información clara',
     text: 'Cada producto muestra su principio activo, su laboratorio y su precio.',
   },
   {
     icon: 'leaf',
-    title: 'Atención cercana',
+    name: 'Atención cercana',
     text: 'Escríbenos, llámanos o visítanos: hay personas para responder tus preguntas.',
   },
 ]
@@ -35,17 +35,7 @@ export function Teaser() {
             Conócenos
           </LinkButton>
         </div>
-        <ul className="grid gap-4 sm:grid-cols-3">
-          {points.map(({ icon, title, text }) => (
-            <li key={title} className="card grid content-start gap-2 p-5">
-              <span className="mb-2 grid size-11 place-items-center rounded-full bg-mint text-brand">
-                <Icon name={icon} />
-              </span>
-              <h3 className="font-semibold">{title}</h3>
-              <p className="text-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Points points={points} className="sm:grid-cols-3" />
       </div>
     </section>
   )

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
-import { useDraft } from '../../browser/draft.ts'
+import { browserApi } from '../../api/client.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { DataNote } from '../../forms/data-note.tsx'
+import { useDraft } from '../../forms/draft.ts'
 import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
-import { showIssues } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { blurActiveField, FieldError, InputField, TextAreaField } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
@@ -34,29 +33,23 @@ export function PrescriptionForm() {
     resolver: zodResolver(prescriptionForm),
     mode: 'all',
   })
-  const { register, control, handleSubmit, reset } = form
-  const { errors, touchedFields, submitCount, isSubmitting } = form.formState
+  const { register, control, reset } = form
+  const { errors, touchedFields, submitCount } = form.formState
   const clearDraft = useDraft('recetario', TEXT_FIELDS, form)
   // Watched: its error stays the same while the number becomes one that can't be finished.
   const phone = form.watch('phone')
   const hydrated = useHydrated()
-  const [failure, setFailure] = useState<string>()
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(undefined)
-    try {
+  const { formProps, sending, failure } = useSubmit(
+    form,
+    async (values) => {
       const { message } = await browserApi.createPrescriptionRequest({ form: toFormData(values) })
       blurActiveField()
       reset()
       clearDraft()
       await notice.alert({ title: 'Prescripción enviada!', text: message, icon: 'success' })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // A line beside the button in place of a dialog (docs/product.md#silent-failures).
-      setFailure(error.message)
-      showIssues(error, form, fieldOfCode)
-    }
-  })
+    },
+    { failureAs: 'line', fieldOfCode },
+  )
 
   const errorOf = (name: (typeof TEXT_FIELDS)[number] | 'photo') =>
     touchedFields[name] || submitCount > 0 || showsAtOnce(name, errors[name], phone)
@@ -70,10 +63,9 @@ export function PrescriptionForm() {
 
   return (
     <form
-      noValidate
+      {...formProps}
       method="post"
       aria-label="Solicitud de cotización"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="card relative grid h-fit gap-4 overflow-clip p-4 sm:grid-cols-2 sm:p-6"
     >
       <InputField
@@ -114,12 +106,7 @@ export function PrescriptionForm() {
       </DataNote>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         {/* Before hydration the browser itself would send the form, without our code. */}
-        <Button
-          type="submit"
-          loading={isSubmitting}
-          disabled={!hydrated}
-          className="max-sm:w-full sm:min-w-48"
-        >
+        <Button type="submit" loading={sending} disabled={!hydrated} className="max-sm:w-full sm:min-w-48">
           Enviar receta
         </Button>
         <FieldError error={failure} />

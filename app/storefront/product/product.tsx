@@ -13,12 +13,12 @@ import type { Product } from '#contract/products.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { lastList } from '../../listing/last-list.ts'
 import { foundPage, originOf } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lastShop } from '../shop/last-shop.ts'
 import { Alternatives } from './alternatives.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -31,6 +31,8 @@ import { type Priced, withUnitPrices } from './unit-price.tsx'
 
 /** Browser storage has the chosen product's id under this key (docs/product.md#browser-storage). */
 const KEY = 'product'
+
+const SHOP = href('/tienda')
 
 /** The product is null when it doesn't exist. */
 async function load(api: Api, id: string) {
@@ -78,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     image: photoPath(product),
     data: productData(product, originOf(matches)),
   })
-  // Not sold any more: old links keep working, but nobody should find it.
+  // A retired product isn't sold any more: old links keep working, but nobody should find it.
   return product.retired ? [...page, { name: 'robots', content: 'noindex' }] : page
 }
 
@@ -132,7 +134,7 @@ function BackLink() {
   const hydrated = useHydrated()
   return (
     <Link
-      to={(hydrated && lastShop()) || href('/tienda')}
+      to={hydrated ? lastList(SHOP, [SHOP, href('/productos')]) : SHOP}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-lg px-2 font-semibold text-brand hover:bg-mint"
     >
       <Icon name="chevron-left" className="size-5" />

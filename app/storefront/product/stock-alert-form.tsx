@@ -5,9 +5,9 @@ import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 import { stockAlertBody } from '#contract/stock-alerts.ts'
-import { ApiError, browserApi } from '../../api/client.ts'
+import { browserApi } from '../../api/client.ts'
 import { DataNote } from '../../forms/data-note.tsx'
-import { showIssues } from '../../forms/show-issues.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, InputField } from '../../ui/field.tsx'
@@ -23,10 +23,9 @@ export function StockAlertForm({ productId }: { productId: string }) {
     mode: 'onTouched',
     defaultValues: { email: '', [HONEYPOT_FIELD]: '' },
   })
-  const { register, handleSubmit, setFocus, setValue, getValues } = form
-  const { errors, isSubmitting } = form.formState
+  const { register, setFocus, setValue, getValues } = form
+  const { errors } = form.formState
   const [answer, setAnswer] = useState<string>()
-  const [failure, setFailure] = useState<string>()
 
   useEffect(() => setFocus('email'), [setFocus])
   useEffect(() => {
@@ -39,19 +38,16 @@ export function StockAlertForm({ productId }: { productId: string }) {
     return () => controller.abort()
   }, [session, getValues, setValue])
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
+  const { formProps, sending, failure } = useSubmit(
+    form,
+    async (body) => {
       const { message, data } = await browserApi.askForStockAlert({ params: { id: productId }, body })
       setAnswer(message)
-      // It is in stock: the page then shows the button that adds it to the cart.
+      // The product is in stock: the page then shows the button that adds it to the cart.
       if (!data.waiting) await revalidate()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // A line beside the button in place of a dialog (docs/product.md#silent-failures).
-      if (!showIssues(error, form)) setFailure(error.message)
-    }
-  })
+    },
+    { failureAs: 'line-or-field' },
+  )
 
   if (answer)
     return (
@@ -62,9 +58,8 @@ export function StockAlertForm({ productId }: { productId: string }) {
     )
   return (
     <form
-      noValidate
+      {...formProps}
       aria-label="Avísame cuando llegue"
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       className="card relative grid gap-3 overflow-clip p-4"
     >
       <InputField
@@ -79,7 +74,7 @@ export function StockAlertForm({ productId }: { productId: string }) {
       <HoneypotField {...register(HONEYPOT_FIELD)} />
       <DataNote>Usamos tu correo solo para este aviso, que espera seis meses a lo más.</DataNote>
       <div className="grid gap-2">
-        <Button type="submit" loading={isSubmitting} wide>
+        <Button type="submit" loading={sending} wide>
           Avísame cuando llegue
         </Button>
         <FieldError error={failure} />

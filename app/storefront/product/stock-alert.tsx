@@ -1,10 +1,11 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { STOCK_ALERT_HASH } from './product-url.ts'
 
-type Form = ComponentType<{ productId: string }>
+const loadForm = () => import('./stock-alert-form.tsx').then(({ StockAlertForm }) => StockAlertForm)
 
 /**
  * Asks for a mail when a sold-out product is back (docs/product.md#stock-alerts). The form loads when it is opened: its validation is
@@ -12,25 +13,23 @@ type Form = ComponentType<{ productId: string }>
  */
 export function StockAlert({ productId }: { productId: string }) {
   const { hash } = useLocation()
-  const [state, setState] = useState<{ Form?: Form; loading?: true; failed?: true }>({})
-  const open = useCallback(() => {
-    setState({ loading: true })
-    import('./stock-alert-form.tsx').then(
-      ({ StockAlertForm }) => setState({ Form: StockAlertForm }),
-      () => setState({ failed: true }),
-    )
-  }, [])
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed')
   useEffect(() => {
-    if (hash === STOCK_ALERT_HASH) open()
-  }, [hash, open])
-  if (state.Form) return <state.Form productId={productId} />
+    if (hash === STOCK_ALERT_HASH) setState('open')
+  }, [hash])
+  const Form = useLazyPart(loadForm, { needed: state === 'open', onFailure: () => setState('failed') })
+  if (Form) return <Form productId={productId} />
   return (
     <div className="grid gap-2">
-      <Button look="secondary" icon="mail" loading={state.loading} onClick={open} wide>
+      <Button look="secondary" icon="mail" loading={state === 'open'} onClick={() => setState('open')} wide>
         Avísame cuando llegue
       </Button>
       <FieldError
-        error={state.failed && 'No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.'}
+        error={
+          state === 'failed'
+            ? 'No pudimos abrir el formulario. Revisa tu conexión e intenta nuevamente.'
+            : undefined
+        }
       />
     </div>
   )

@@ -1,25 +1,23 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
-import type { ZoomDialog } from './zoom-dialog.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
 const WIDTHS = [320, 640, 960]
 
+const loadDialog = () => import('./zoom-dialog.tsx').then(({ ZoomDialog }) => ZoomDialog)
+
 /** A product's photo, which opens as a large picture. The code of the large picture is loaded on the first press. */
 export function ZoomableImage({ photo, alt }: { photo: string | null | undefined; alt: string }) {
-  const [Dialog, setDialog] = useState<ComponentType<React.ComponentProps<typeof ZoomDialog>>>()
   const [open, setOpen] = useState(false)
-
-  async function zoom(address: string) {
-    setOpen(true)
-    try {
-      const { ZoomDialog } = await import('./zoom-dialog.tsx')
-      setDialog(() => ZoomDialog)
-    } catch {
+  const Dialog = useLazyPart(loadDialog, {
+    needed: open,
+    onFailure: () => {
+      setOpen(false)
       // Without the code, the browser itself shows the picture.
-      location.assign(`${address}?width=1600`)
-    }
-  }
+      if (photo) location.assign(`${productImageUrl(photo)}?width=1600`)
+    },
+  })
 
   return (
     <>
@@ -36,7 +34,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
           type="button"
           aria-haspopup="dialog"
           aria-label="Ampliar la imagen"
-          onClick={() => zoom(productImageUrl(photo))}
+          onClick={() => setOpen(true)}
           className="group absolute inset-0 cursor-zoom-in rounded-lg"
         >
           <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-paper/90 text-brand transition-colors group-hover:bg-mint">

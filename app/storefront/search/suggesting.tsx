@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
-type Loaded = { Suggestions: ComponentType<{ input: HTMLInputElement }>; input: HTMLInputElement }
+const loadSuggestions = () => import('./suggestions.tsx').then(({ Suggestions }) => Suggestions)
 
 /**
  * Adds suggestions to the search box inside it (docs/product.md#navbar). Their code is loaded when the box gets the focus for the
@@ -8,30 +9,26 @@ type Loaded = { Suggestions: ComponentType<{ input: HTMLInputElement }>; input: 
  */
 export function Suggesting({ className = '', children }: { className?: string; children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [loaded, setLoaded] = useState<Loaded>()
+  /** The search box, once it has had the focus. */
+  const [input, setInput] = useState<HTMLInputElement>()
+  const Suggestions = useLazyPart(loadSuggestions, {
+    needed: input !== undefined,
+    onFailure: () => setInput(undefined),
+  })
   useEffect(() => {
     const element = box.current
-    let started = false
-    function load(input: EventTarget | null) {
-      if (started || !(input instanceof HTMLInputElement)) return
-      started = true
-      import('./suggestions.tsx').then(
-        ({ Suggestions }) => setLoaded({ Suggestions, input }),
-        () => {
-          started = false
-        },
-      )
+    const onFocus = ({ target }: { target: EventTarget | null }) => {
+      if (target instanceof HTMLInputElement) setInput(target)
     }
-    const onFocus = ({ target }: FocusEvent) => load(target)
     element?.addEventListener('focusin', onFocus)
     // The box may have got the focus before hydration.
-    if (element?.contains(document.activeElement)) load(document.activeElement)
+    if (element?.contains(document.activeElement)) onFocus({ target: document.activeElement })
     return () => element?.removeEventListener('focusin', onFocus)
   }, [])
   return (
     <div ref={box} className={`relative ${className}`}>
       {children}
-      {loaded && <loaded.Suggestions input={loaded.input} />}
+      {Suggestions && input && <Suggestions input={input} />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { joinNames } from '#domain/name-list.ts'
 import { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
+import { rememberList } from '../../listing/last-list.ts'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton, RetryButton } from '../../ui/button.tsx'
@@ -27,7 +28,6 @@ import { ActiveFilters } from './active-filters.tsx'
 import { toCards } from './card-product.ts'
 import { CorrectedSearch } from './corrected-search.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { rememberShop } from './last-shop.ts'
 import { OrderSelect } from './order-select.tsx'
 import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -84,7 +84,7 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) =>
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'
 
-/** The same list under two paths counts as one. Filtered lists, endlessly many, are noindex. */
+/** The same list under two paths counts as one. Filtered lists are noindex. */
 export const meta: MetaFunction = ({ matches, location }) => {
   const { page, ...chosen } = readShop(new URLSearchParams(location.search))
   const title = pageTitle('Tienda')
@@ -108,7 +108,7 @@ export default function Shop() {
   const loading = next?.pathname === pathname
   const state = readShop(new URLSearchParams((loading ? next : location).search))
   useLoadFailure(list)
-  useEffect(() => rememberShop(pathname + location.search), [pathname, location.search])
+  useEffect(() => rememberList(location, href('/tienda')), [location])
 
   // The state that was last chosen, so that a second click adds to the first one before the URL has it, and the URLs of choices
   // that the page doesn't show yet.

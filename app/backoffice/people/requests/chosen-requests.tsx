@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
+import { useAction } from '../../../forms/use-action.ts'
 import { ChosenBar } from '../../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../../listing/chosen-rows.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,23 +10,12 @@ import { notice } from '../../../ui/notice.tsx'
 /** Marks the chosen form requests as answered, such as those that were answered by telephone. */
 export function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
   const { revalidate } = useRevalidator()
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function mark() {
-    setFailure(undefined)
-    setWorking(true)
-    try {
-      const { message } = await browserApi.markRequests({ body: { ids: chosen.ids } })
-      await revalidate()
-      chosen.clear()
-      await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
-    } catch (error) {
-      setFailure((await refusalOf(error)).message)
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { run, working, failure } = useAction(async () => {
+    const { message } = await browserApi.markRequests({ body: { ids: chosen.ids } })
+    await revalidate()
+    chosen.clear()
+    await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+  })
 
   return (
     <ChosenBar
@@ -36,7 +24,7 @@ export function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) 
       countOf={(count) => (count === 1 ? '1 solicitud elegida' : `${count} solicitudes elegidas`)}
       failure={failure}
     >
-      <Button look="secondary" small icon="check" loading={working} onClick={mark}>
+      <Button look="secondary" small icon="check" loading={working} onClick={() => run()}>
         Marcar respondidas
       </Button>
     </ChosenBar>

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import type { FormRequest } from '#contract/requests.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
-import type { UnsavedDraft } from '../../../forms/unsaved-draft.ts'
-import { PrivateImage } from '../../../orders/private-image.tsx'
+import type { UnsavedDraft } from '../../../forms/draft.ts'
+import { useAction } from '../../../forms/use-action.ts'
+import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
@@ -51,7 +51,9 @@ export function RequestView({
     <div className="grid gap-5">
       <Status request={request} onChange={changed} />
       <Facts request={request} />
-      {photo && <PrivateImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />}
+      {photo && (
+        <PrescriptionImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />
+      )}
       {request.answers > 0 && <Answers key={request.answers} request={request} />}
       {answer ? (
         <AnswerForm
@@ -74,21 +76,11 @@ export function RequestView({
 
 /** Whether and by whom it was answered, and the button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const { _id, answeredAt, answeredBy } = request
-
-  async function mark(answered: boolean) {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      onChange((await browserApi.markRequest({ params: { id: _id }, body: { answered } })).data)
-    } catch (error) {
-      setFailure((await refusalOf(error)).message)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const { run, working, failure } = useAction(async () => {
+    const body = { answered: !answeredAt }
+    onChange((await browserApi.markRequest({ params: { id: _id }, body })).data)
+  })
 
   return (
     <div className="grid gap-2 rounded-lg bg-page p-3">
@@ -102,7 +94,7 @@ function Status({ request, onChange }: { request: FormRequest; onChange: (reques
             </span>
           )}
         </p>
-        <Button look="secondary" small loading={saving} onClick={() => mark(!answeredAt)}>
+        <Button look="secondary" small loading={working} onClick={() => run()}>
           {answeredAt ? 'Dejar sin responder' : 'Marcar como respondida'}
         </Button>
       </div>

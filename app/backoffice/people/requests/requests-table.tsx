@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FormRequest } from '#contract/requests.ts'
+import { useRestoredDraft } from '../../../forms/draft.ts'
 import { useModalLeave } from '../../../forms/modal-leave.ts'
-import { useRestoredDraft } from '../../../forms/unsaved-draft.ts'
 import { chosenColumn } from '../../../listing/chosen-column.tsx'
 import { useChosenRows } from '../../../listing/chosen-rows.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'

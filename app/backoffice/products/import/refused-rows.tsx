@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api/client.ts'
-import { refusalOf } from '../../../api/server-failure.ts'
 import { download } from '../../../forms/download.ts'
+import { useAction } from '../../../forms/use-action.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -131,24 +130,12 @@ function groupByReason(errors: readonly ImportProblem[]) {
 
 /** Downloads the refused rows in the template's format, with their reasons. A failure shows beside the button. */
 function DownloadRefused({ id }: { id: string }) {
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function save() {
-    setWorking(true)
-    setFailure(undefined)
-    try {
-      download(await browserApi.exportRefusedRows({ params: { id } }), 'filas-rechazadas.xlsx')
-    } catch (error) {
-      setFailure((await refusalOf(error)).message)
-    } finally {
-      setWorking(false)
-    }
-  }
-
+  const { run, working, failure } = useAction(async () =>
+    download(await browserApi.exportRefusedRows({ params: { id } }), 'filas-rechazadas.xlsx'),
+  )
   return (
     <div className="grid justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
-      <Button look="secondary" small icon="download" loading={working} onClick={save}>
+      <Button look="secondary" small icon="download" loading={working} onClick={() => run()}>
         Descargar filas rechazadas (Excel)
       </Button>
       <FieldError error={failure} />

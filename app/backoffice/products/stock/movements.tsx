@@ -5,7 +5,7 @@ import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, RetryButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { timestamp, today } from '../../store-time.ts'
 
@@ -20,7 +20,7 @@ type State = { rows?: StockMovement[]; total: number; failure?: string; loading:
  */
 export function StockMovements({ productId, stock }: { productId: string; stock: number }) {
   const [{ rows, total, failure, loading }, setState] = useState<State>({ total: 0, loading: false })
-  // Its first line is the present stock.
+  // The first line of the book has the present stock.
   const stale = rows?.[0] !== undefined && rows[0].balance !== stock
 
   const load = useCallback(
@@ -84,9 +84,7 @@ export function StockMovements({ productId, stock }: { productId: string; stock:
 const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <span role="alert" className="grid justify-items-center gap-4 text-soft">
     {text}
-    <Button look="secondary" onClick={onRetry}>
-      Intentar nuevamente
-    </Button>
+    <RetryButton onRetry={onRetry} />
   </span>
 )
 

@@ -1,0 +1,69 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Category } from '#contract/categories.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { EditButton } from '../../listing/edit-button.tsx'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { StatusMark } from '../../listing/status-mark.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { CategoryForm } from './category-form.tsx'
+import { NamesScreen } from './names-screen.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Categorías') }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listCategories({ query, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Categories() {
+  return <Screen listing={useLoaderData<typeof clientLoader>()} />
+}
+
+const WORDS = {
+  title: 'Categorías',
+  search: 'Buscar categoría...',
+  empty: 'No se han registrado categorías',
+  addFirst: 'Agregar la primera categoría',
+  add: 'Nueva Categoría',
+  download: 'Descargar categorías (Excel)',
+  fileName: 'categorias',
+  newTitle: 'Agregar Categoría',
+  editTitle: 'Editar Categoría',
+}
+
+/** The categories screen (docs/product.md#categories-screen). */
+function Screen({ listing }: { listing?: Listing<Category> }) {
+  return (
+    <NamesScreen
+      words={WORDS}
+      draftOf="category"
+      listing={listing}
+      columns={columnsOf}
+      tableFrom="narrow"
+      exportAll={() => browserApi.exportCategories()}
+      Form={CategoryForm}
+    />
+  )
+}
+
+const columnsOf = (edit: (category: Category) => void): Column<Category>[] => [
+  {
+    header: 'Nombre',
+    bare: true,
+    cell: ({ categoryName }) => <span className="font-semibold">{categoryName}</span>,
+  },
+  { header: 'Estado', cell: ({ status }) => <StatusMark active={status} />, className: 'as-table:w-40' },
+  {
+    header: 'Acciones',
+    bare: true,
+    className: 'as-table:w-32',
+    cell: (category) => <EditButton of={category.categoryName} onClick={() => edit(category)} />,
+  },
+]

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
+import { useModalLeave } from '../../forms/modal-leave.ts'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import type { Listing } from '../../listing/load-listing.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column, TableBreakpoint } from '../../ui/data-table.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { today } from '../store-time.ts'
+import type { NameFormProps } from './name-form.tsx'
+
+/** The texts of a screen of names. */
+type Words = {
+  title: string
+  search: string
+  empty: string
+  /** The button of an empty list. */
+  addFirst: string
+  add: string
+  download: string
+  /** The beginning of the downloaded file's name. */
+  fileName: string
+  newTitle: string
+  editTitle: string
+}
+
+/** The list of categories or of suppliers, with the modals of its form. */
+export function NamesScreen<Row extends { _id: string }>({
+  words,
+  draftOf,
+  listing,
+  columns,
+  tableFrom,
+  exportAll,
+  Form,
+}: {
+  words: Words
+  draftOf: UnsavedDraft['form']
+  listing: Listing<Row> | undefined
+  columns: (edit: (row: Row) => void) => Column<Row>[]
+  tableFrom?: TableBreakpoint
+  exportAll: () => Promise<Blob>
+  Form: (props: NameFormProps<Row>) => React.ReactNode
+}) {
+  const [opened, setOpened] = useState<Row | 'new' | null>(null)
+  const { draft, forget } = useRestoredDraft(draftOf)
+  const close = () => {
+    setOpened(null)
+    forget()
+  }
+  useEffect(() => {
+    if (draft) setOpened((draft.row as Row | null) ?? 'new')
+  }, [draft])
+  const { leave, onDirty } = useModalLeave(close)
+  const edited = opened === 'new' ? null : opened
+  const form = { draft, onClose: close, onDirty }
+  return (
+    <>
+      <ListingTable
+        title={words.title}
+        search={words.search}
+        listing={listing}
+        columns={columns(setOpened)}
+        rowKey={({ _id }) => _id}
+        empty={words.empty}
+        next={
+          <Button icon="plus" onClick={() => setOpened('new')}>
+            {words.addFirst}
+          </Button>
+        }
+        tableFrom={tableFrom}
+        actions={
+          <>
+            <DownloadButton
+              load={exportAll}
+              fileName={() => `${words.fileName}-${today()}.xlsx`}
+              className="max-sm:col-span-full"
+            >
+              {words.download}
+            </DownloadButton>
+            <Button icon="plus" className="max-sm:col-span-full" onClick={() => setOpened('new')}>
+              {words.add}
+            </Button>
+          </>
+        }
+      />
+      <Modal open={opened === 'new'} onClose={leave} title={words.newTitle}>
+        {opened === 'new' && <Form {...form} />}
+      </Modal>
+      <Modal open={edited !== null} onClose={leave} title={words.editTitle}>
+        {edited && <Form {...form} row={edited} />}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Supplier } from '#contract/suppliers.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { EditButton } from '../../listing/edit-button.tsx'
+import { type Listing, loadListing } from '../../listing/load-listing.ts'
+import { StatusMark } from '../../listing/status-mark.tsx'
+import { pageTitle } from '../../pages/page-title.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { NamesScreen } from './names-screen.tsx'
+import { SupplierForm } from './supplier-form.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Proveedores') }]
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  return loadListing(request, (query) => browserApi.listSuppliers({ query, signal: request.signal }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Suppliers() {
+  return <Screen listing={useLoaderData<typeof clientLoader>()} />
+}
+
+const WORDS = {
+  title: 'Proveedores',
+  search: 'Buscar proveedor...',
+  empty: 'No se han registrado proveedores',
+  addFirst: 'Agregar el primer proveedor',
+  add: 'Nuevo Proveedor',
+  download: 'Descargar proveedores (Excel)',
+  fileName: 'proveedores',
+  newTitle: 'Agregar Proveedor',
+  editTitle: 'Editar Proveedor',
+}
+
+/** The suppliers screen (docs/product.md#suppliers-screen). */
+function Screen({ listing }: { listing?: Listing<Supplier> }) {
+  return (
+    <NamesScreen
+      words={WORDS}
+      draftOf="supplier"
+      listing={listing}
+      columns={columnsOf}
+      exportAll={() => browserApi.exportSuppliers()}
+      Form={SupplierForm}
+    />
+  )
+}
+
+const columnsOf = (edit: (supplier: Supplier) => void): Column<Supplier>[] => [
+  {
+    header: 'Nombres Proveedor',
+    bare: true,
+    cell: ({ name }) => <span className="font-semibold">{name}</span>,
+  },
+  { header: 'Direccion', cell: ({ address }) => address || '—' },
+  { header: 'Persona de contacto', cell: ({ contact }) => contact || '—' },
+  {
+    header: 'Telefono / Celular',
+    cell: ({ phone }) => phone || '—',
+    className: 'tabular-nums as-table:whitespace-nowrap',
+  },
+  { header: 'Estado', cell: ({ status }) => <StatusMark active={status === 'Activo'} /> },
+  {
+    header: 'Acciones',
+    bare: true,
+    cell: (supplier) => <EditButton of={supplier.name} onClick={() => edit(supplier)} />,
+  },
+]

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { parseStored } from '../browser/browser-storage.ts'
+import { createExternalStore, createStore } from '../browser/external-store.ts'
+import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../session/session.ts'
+
+/**
+ * Drafts of forms, in the tab's storage for half an hour. The shop's forms save what is typed as it is typed ({@link useDraft}). The
+ * forms of an account save it when the session ends, and it is offered after the next login ({@link useUnsavedDraft}).
+ */
+type StoredDraft = {
+  /** The id of the user whom the draft belongs to, empty for forms that anybody fills in. */
+  owner: string
+  values: Record<string, unknown>
+  savedAt: number
+}
+
+/** Somebody else may sit at the computer after that. */
+const LIFETIME_MS = 30 * 60_000
+
+const isFresh = ({ savedAt }: Partial<StoredDraft>) => Date.now() - Number(savedAt) < LIFETIME_MS
+
+function store<Draft extends Omit<StoredDraft, 'savedAt'>>(key: string, draft: Draft) {
+  sessionStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
+}
+
+/** The text that was typed into a form of this tab and not sent. Empty when it belongs to another owner or is older than half an hour. */
+export function readDraft<Name extends string>(
+  key: string,
+  names: readonly Name[],
+  owner = '',
+): Partial<Record<Name, string>> {
+  const stored = parseStored<Partial<StoredDraft>>(sessionStorage.getItem(key))
+  if (stored?.owner !== owner) return {}
+  if (!isFresh(stored)) {
+    sessionStorage.removeItem(key)
+    return {}
+  }
+  const texts = names.flatMap((name) => {
+    const text = stored.values?.[name]
+    return typeof text === 'string' ? [[name, text] as const] : []
+  })
+  return Object.fromEntries(texts) as Partial<Record<Name, string>>
+}
+
+/**
+ * Saves the text typed into a form for half an hour in this tab, so that a reload costs nobody a long message, and restores
+ * it into fields that are still empty.
+ *
+ * @param names the fields to save, a constant; never passwords or the honeypot
+ * @returns a function that deletes the draft, for when the form was sent
+ */
+export function useDraft<Values extends FieldValues, Output>(
+  key: string,
+  names: readonly Path<Values>[],
+  { getValues, setValue, subscribe }: UseFormReturn<Values, unknown, Output>,
+  owner = '',
+): () => void {
+  useEffect(() => {
+    const draft = readDraft(key, names, owner)
+    for (const name of names) {
+      const text = draft[name]
+      if (text && !getValues(name)) setValue(name, text as PathValue<Values, Path<Values>>)
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) =>
+        store(key, { owner, values: Object.fromEntries(names.map((name) => [name, values[name]])) }),
+    })
+  }, [key, names, owner, getValues, setValue, subscribe])
+  return useCallback(() => sessionStorage.removeItem(key), [key])
+}
+
+/** The text of a user's form when the session ended (docs/product.md#unsaved-work). */
+export type UnsavedDraft = {
+  form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation' | 'profile'
+  /** The screen of the form, with the list's search and page. */
+  path: string
+  /** The form's subject, for 'antes de guardar …'. */
+  about: string
+  /** The row as the form had loaded it, for an answer its request; null for a new row, and where the form loads the row itself. */
+  row: unknown
+  values: Record<string, string>
+  /** The image or password that isn't saved and has to be given again, as the offer says it. */
+  lost?: string
+}
+
+type StoredUnsavedDraft = UnsavedDraft & StoredDraft
+
+let snapshot: { raw: string | null; draft: StoredUnsavedDraft | null } = { raw: null, draft: null }
+
+/** The unsaved draft of this tab, for its author and for a visitor, who may be the author; null without one, and when it is older than half an hour. */
+function readUnsaved(): UnsavedDraft | null {
+  const raw = sessionStorage.getItem(UNSAVED_DRAFT)
+  if (raw !== snapshot.raw) snapshot = { raw, draft: parseStored<StoredUnsavedDraft>(raw) }
+  const { draft } = snapshot
+  const session = readSession()
+  return draft && (!session || draft.owner === session.userId) && isFresh(draft) ? draft : null
+}
+
+const unsavedDraft = createExternalStore(readUnsaved, null)
+
+/** The unsaved draft that waits for its author's choice, perhaps after a login. */
+export const useOfferedDraft = (): UnsavedDraft | null => unsavedDraft.use()
+
+/** The draft that its author wants back, until its screen has taken it. */
+const restoring = createStore<UnsavedDraft | null>(null)
+
+/** Removes the unsaved draft; with `restore` its form takes it when its screen is open. */
+export function resolveDraft(draft: UnsavedDraft, { restore }: { restore: boolean }) {
+  sessionStorage.removeItem(UNSAVED_DRAFT)
+  unsavedDraft.notify()
+  if (restore) restoring.set(draft)
+}
+
+/** The draft that a screen's form should start with, and a function that forgets it when the form is closed. */
+export function useRestoredDraft(form: UnsavedDraft['form']) {
+  const waiting = restoring.use()
+  const [draft, setDraft] = useState<UnsavedDraft | null>(null)
+  useEffect(() => {
+    if (waiting?.form !== form) return
+    setDraft(waiting)
+    restoring.set(null)
+  }, [waiting, form])
+  return { draft, forget: () => setDraft(null) }
+}
+
+/**
+ * Fills a form in with a restored draft, as if it was typed, and saves a draft when the session ends before the form is saved.
+ *
+ * @param draft null for a form that starts without one
+ * @param describe the draft to save, as it is at that moment
+ * @param unsaved whether there is something to save
+ */
+export function useUnsavedDraft<Values extends FieldValues, Output>(
+  { setValue, getValues, formState }: UseFormReturn<Values, unknown, Output>,
+  draft: UnsavedDraft | null | undefined,
+  describe: () => Omit<UnsavedDraft, 'path'>,
+  unsaved = formState.isDirty,
+) {
+  useEffect(() => {
+    if (!draft) return
+    for (const name of Object.keys(getValues()) as Path<Values>[]) {
+      const text = draft.values[name]
+      if (text !== undefined) setValue(name, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    }
+  }, [draft, setValue, getValues])
+
+  const latest = useRef(describe)
+  latest.current = describe
+  useEffect(() => {
+    if (!unsaved) return
+    const owner = readSession()?.userId ?? ''
+    const save = () =>
+      store(UNSAVED_DRAFT, { ...latest.current(), path: location.pathname + location.search, owner })
+    window.addEventListener(SESSION_EXPIRING, save)
+    return () => window.removeEventListener(SESSION_EXPIRING, save)
+  }, [unsaved])
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * A part of a screen whose code loads after the screen, once it is needed. After a failure it loads again when it is needed again.
+ *
+ * @param load the same function on every render
+ * @param onFailure without it a failure is silent
+ */
+export function useLazyPart<Part>(
+  load: () => Promise<Part>,
+  { needed = true, onFailure }: { needed?: boolean; onFailure?: () => void } = {},
+): Part | undefined {
+  const [loaded, setLoaded] = useState<{ part: Part }>()
+  const latest = useRef(onFailure)
+  latest.current = onFailure
+  useEffect(() => {
+    if (!needed || loaded) return
+    let isGone = false
+    load().then(
+      (part) => isGone || setLoaded({ part }),
+      () => isGone || latest.current?.(),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [load, needed, loaded])
+  return loaded?.part
+}
