@@ -136,6 +136,7 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(dropdown).toHaveValue(category)
+  await page.getByRole('button', { name: 'Más filtros' }).click()
   await page.getByRole('combobox', { name: 'Stock' }).selectOption('Stock bajo (5 o menos)')
   await expect(page.getByText('6 resultados')).toBeVisible()
   await expect(page).not.toHaveURL(/pagina/)
