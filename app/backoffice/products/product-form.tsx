@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
@@ -14,16 +15,7 @@ import { FormActions } from './form-actions.tsx'
 import { ImageField } from './image-field.tsx'
 import type { Choices } from './load-choices.ts'
 import { ProductFields } from './product-fields.tsx'
-import {
-  comparable,
-  FIELDS,
-  type FieldName,
-  NEW_PRODUCT,
-  type ProductValues,
-  payload,
-  seriesOf,
-  valuesOf,
-} from './product-values.ts'
+import { comparable, NEW_PRODUCT, type ProductValues, payload, seriesOf, valuesOf } from './product-values.ts'
 
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({
@@ -112,7 +104,7 @@ export function ProductForm({
     if (!(await save(values))) return
     const series = seriesOf(values)
     if (product) return setSeries(series)
-    for (const [name, value] of Object.entries(series)) form.setValue(name as FieldName, value)
+    for (const [name, value] of Object.entries(series)) form.setValue(name as ProductField, value)
     form.setFocus('barcode')
   }
 
@@ -159,6 +151,6 @@ function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
   const { start } = (useLocation().state ?? {}) as { start?: Partial<ProductValues> }
   useEffect(() => {
     if (!isNew || typeof start !== 'object') return
-    for (const name of FIELDS) if (start[name]) setValue(name, start[name], { shouldDirty: true })
+    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
   }, [start, isNew, setValue])
 }
