@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { STOCK_ALERT_HASH } from './product-url.ts'
+import { STOCK_ALERT_HASH } from './stock-alert-hash.ts'
 
 type Form = ComponentType<{ productId: string }>
 

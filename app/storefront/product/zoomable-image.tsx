@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
-import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
 import type { ZoomDialog } from './zoom-dialog.tsx'
 
 const WIDTHS = [320, 640, 960]
@@ -17,7 +18,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
       setDialog(() => ZoomDialog)
     } catch {
       // Without the code, the browser itself shows the picture.
-      location.assign(`${address}?width=1600`)
+      location.assign(imageFile(address, 1600))
     }
   }
 
@@ -36,7 +37,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
           type="button"
           aria-haspopup="dialog"
           aria-label="Ampliar la imagen"
-          onClick={() => zoom(productImageUrl(photo))}
+          onClick={() => zoom(imageUrl('product', photo))}
           className="group absolute inset-0 cursor-zoom-in rounded-lg"
         >
           <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-paper/90 text-brand transition-colors group-hover:bg-mint">
@@ -45,7 +46,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
         </button>
       )}
       {photo && Dialog && (
-        <Dialog open={open} onClose={() => setOpen(false)} url={productImageUrl(photo)} alt={alt} />
+        <Dialog open={open} onClose={() => setOpen(false)} url={imageUrl('product', photo)} alt={alt} />
       )}
     </>
   )
