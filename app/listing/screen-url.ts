@@ -16,3 +16,7 @@ export function screenUrl(path: string, filters: Readonly<Record<string, string>
   const query = changedParams(new URLSearchParams(), filters).toString()
   return query ? `${path}?${query}` : path
 }
+
+/** A parameter's value if it is one of the filter's words, else empty. */
+export const knownWord = <Words extends object>(words: Words, value: string | null) =>
+  value && Object.hasOwn(words, value) ? (value as keyof Words) : ''

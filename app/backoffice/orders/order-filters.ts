@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
-import { screenUrl } from '../../listing/screen-url.ts'
+import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 import { isDay } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 
@@ -44,8 +44,6 @@ export const NO_FILTERS: OrderFilters = {
   ...{ estado: '', desde: '', hasta: '', comprobante: '', receta: '', orden: '' },
 }
 
-const known = <Words extends object>(words: Words, word: string | null) =>
-  word && Object.hasOwn(words, word) ? (word as keyof Words) : ''
 const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
 
 const dayOrToday = (text: string | null) => (text && (text === TODAY || isDay(text)) ? text : '')
@@ -56,12 +54,12 @@ export const asDate = (day: string) => (day === TODAY ? today() : day)
 /** Reads the URL, for the screen (`filters`) and for the call (`query`); what makes no sense in it counts as absent. */
 export function readOrderFilters(params: URLSearchParams): { filters: OrderFilters; query: OrderQuery } {
   const filters: OrderFilters = {
-    estado: known(STATUSES, params.get('estado')),
+    estado: knownWord(STATUSES, params.get('estado')),
     desde: dayOrToday(params.get('desde')),
     hasta: dayOrToday(params.get('hasta')),
-    comprobante: known(PROOFS, params.get('comprobante')),
-    receta: known(PRESCRIPTIONS, params.get('receta')),
-    orden: known(SORTS, params.get('orden')),
+    comprobante: knownWord(PROOFS, params.get('comprobante')),
+    receta: knownWord(PRESCRIPTIONS, params.get('receta')),
+    orden: knownWord(SORTS, params.get('orden')),
   }
   return {
     filters,

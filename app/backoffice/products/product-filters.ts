@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
-import { screenUrl } from '../../listing/screen-url.ts'
+import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 
 /** Words of the URL, with their names on the screen and in the call. */
 export const STOCKS = {
@@ -25,15 +25,12 @@ export type ProductFiltersState = {
   venta: typeof RETIRED | ''
 }
 
-const known = <Words extends object>(words: Words, word: string | null) =>
-  word && Object.hasOwn(words, word) ? (word as keyof Words) : ''
-
 /** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
 export function readFilters(params: URLSearchParams) {
   const state: ProductFiltersState = {
     categoria: (params.get('categoria') ?? '').slice(0, 80),
-    stock: known(STOCKS, params.get('stock')),
-    falta: known(GAPS, params.get('falta')),
+    stock: knownWord(STOCKS, params.get('stock')),
+    falta: knownWord(GAPS, params.get('falta')),
     venta: params.get('venta') === RETIRED ? RETIRED : '',
   }
   return {
