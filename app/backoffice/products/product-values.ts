@@ -28,11 +28,11 @@ export function pesosOf(text: string): number | null {
   return read === null || read === 'ambiguous' ? null : Number(read.digits)
 }
 
-/** The values with the price as the server writes it, to compare them with saved ones. */
-export const comparable = (values: ProductValues): ProductValues => ({
-  ...values,
-  cost: String(pesosOf(values.cost) ?? values.cost),
-})
+/** The values with prices as the server writes them, to compare them with saved ones. */
+export const comparable = (values: ProductValues): ProductValues =>
+  mapProductFields(({ kind }, field) =>
+    kind === 'pesos' ? String(pesosOf(values[field]) ?? values[field]) : values[field],
+  )
 
 /** The fields that the next product of a series takes over from the one before it. */
 export const seriesOf = ({ category, laboratory }: ProductValues): Partial<ProductValues> => ({
