@@ -2,8 +2,8 @@ import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { searchUrl } from '../search/search-url.ts'
 import { Suggesting } from '../search/suggesting.tsx'
+import { SEARCH_PARAMETER, searchUrl } from '../shop/shop-links.ts'
 import shelf from './shelf.svg'
 
 const shop = href('/tienda')
@@ -26,7 +26,7 @@ export function Hero() {
               className="flex gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
-                navigate(searchUrl(String(new FormData(event.currentTarget).get('buscar'))))
+                navigate(searchUrl(String(new FormData(event.currentTarget).get(SEARCH_PARAMETER))))
               }}
             >
               <Suggesting className="min-w-0 flex-1">
@@ -38,7 +38,7 @@ export function Hero() {
                   />
                   <input
                     type="search"
-                    name="buscar"
+                    name={SEARCH_PARAMETER}
                     placeholder="Buscar un producto"
                     maxLength={100}
                     className="control min-h-12 pl-11"

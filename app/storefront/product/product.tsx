@@ -9,6 +9,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
+import { PRODUCT_PARAMETER, productUrl } from '#domain/screen-urls.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -22,7 +23,6 @@ import { Alternatives } from './alternatives.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
-import { PRODUCT_PARAMETER, productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { withUnitPrices } from './unit-price.tsx'
 

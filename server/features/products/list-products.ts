@@ -9,7 +9,7 @@ import { type Counted, listPage, where } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { hasBarcode, PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
+import { hasBarcode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -82,7 +82,7 @@ export async function listProducts(
   const joins = sort === 'category' || sort === 'laboratory' ? PRODUCT_JOINS : sql``
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',
-    columns: sql`${PRODUCT_FIELDS}, ${DATED_DISCOUNT}`,
+    columns: sql`${PRODUCT_SELECT}, ${DATED_DISCOUNT}`,
     joins: PRODUCT_JOINS,
     scope,
     filters,
