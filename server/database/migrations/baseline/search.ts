@@ -1,14 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-
-/** The version before goes on searching in `products.search` and in `search_words`, which both stay. */
-export const compatible = true
-
-/** One indexed document per product, which the shop searches by the beginnings of words (docs/product.md#search). */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-const statements = [
+/** What the shop and staff search in, written to `products` by a trigger (docs/product.md#search); the words for corrections. */
+export const search = [
   // The same as searchText() of server/features/search/search-text.ts, with '|' kept, so that a product's fields are
   // prepared in one call.
   `create function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
@@ -50,12 +41,8 @@ const statements = [
       regexp_replace(words, '(?<![^ ])(com|comp|comprimido|cap|caps|capsula|tab|tableta|lab|laboratorio|und|unidad|con|del|para|[a-z]?[^a-z ][^ ]*|[a-z]{1,2})(?![^ ])', '', 'g'),
       '([a-z]{2})[^ ]*', '^\\1:1A', 'g')
   $$`,
-  `alter table products
-    add column search_name text collate "C" not null default '',
-    add column search_document tsvector not null default ''`,
-
-  // One trigger writes what staff and what the shop search in.
-  `create or replace function set_product_search() returns trigger language plpgsql as $$
+  // One trigger writes the texts that staff and the shop search in.
+  `create function set_product_search() returns trigger language plpgsql as $$
     declare
       category text := (select name from categories where id = new.category_id);
       supplier text := (select name from suppliers where id = new.supplier_id);
@@ -68,22 +55,32 @@ const statements = [
         search_lexemes(words[2], 'B') || search_lexemes(words[3], 'C') || search_lexemes(words[4], 'D'))::tsvector;
       return new;
     end $$`,
+  `create trigger set_search before insert or update of tradename, dcm, barcode, category_id, supplier_id, search
+    on products for each row execute function set_product_search()`,
+  `create function touch_category_products() returns trigger language plpgsql as $$
+    begin update products set search = '' where category_id = new.id; return null; end $$`,
+  `create trigger touch_products after update of name on categories
+    for each row when (old.name <> new.name) execute function touch_category_products()`,
+  `create function touch_supplier_products() returns trigger language plpgsql as $$
+    begin update products set search = '' where supplier_id = new.id; return null; end $$`,
+  `create trigger touch_products after update of name on suppliers
+    for each row when (old.name <> new.name) execute function touch_supplier_products()`,
 
-  // The vocabulary now has the words as they are in the documents.
-  'drop trigger keep_words_of_changed on products',
-  'drop trigger keep_words_of_new on products',
-  'drop table search_words',
+  'create index products_by_search on products using gin (search gin_trgm_ops)',
+  // Only what is sold is searched: with a condition that the index has, PostgreSQL needn't read the column of each row found.
+  // A short pending list: every search reads it from end to end, and without one an import takes longer.
+  `create index products_by_document on products using gin (search_document) with (gin_pending_list_limit = 256)
+    where retired_at is null`,
+  // All that the order of names needs which begin with a search.
+  `create index products_by_search_name on products (search_name) include (sort_key, id, stock_level)
+    where retired_at is null`,
+
+  // The catalogue's vocabulary: a mistyped word is compared with some thousand words instead of every product. Without
+  // numbers: a barcode must not be corrected to another barcode.
   'create table search_words (word text collate "C" primary key)',
-  `create or replace function keep_search_words() returns trigger language plpgsql as $$
-    begin
-      insert into search_words
-        select word from unnest(tsvector_to_array(new.search_document)) word
-        where length(word) between 3 and 60 and word !~ '[^a-z]'
-        order by word
-        on conflict do nothing;
-      return null;
-    end $$`,
-  `create or replace function keep_new_search_words() returns trigger language plpgsql as $$
+  'create index search_words_by_likeness on search_words using gin (word gin_trgm_ops)',
+  // Inserts are handled by statement, as an import inserts thousands of products.
+  `create function keep_new_search_words() returns trigger language plpgsql as $$
     begin
       insert into search_words
         select distinct word from changed, unnest(tsvector_to_array(search_document)) word
@@ -92,28 +89,17 @@ const statements = [
         on conflict do nothing;
       return null;
     end $$`,
-
-  // Existing products, without their other triggers: only what is searched changes.
-  // Their other indexes are written anew with each row; this one is quicker made from scratch.
-  'drop index products_by_search',
-  'alter table products disable trigger user',
-  'alter table products enable trigger set_search',
-  "update products set search = ''",
-  'alter table products enable trigger user',
-  'create index products_by_search on products using gin (search gin_trgm_ops)',
-  `insert into search_words
-    select distinct word from products, unnest(tsvector_to_array(search_document)) word
-    where length(word) between 3 and 60 and word !~ '[^a-z]'`,
-  'create index search_words_by_likeness on search_words using gin (word gin_trgm_ops)',
   `create trigger keep_words_of_new after insert on products referencing new table as changed
     for each statement execute function keep_new_search_words()`,
+  `create function keep_search_words() returns trigger language plpgsql as $$
+    begin
+      insert into search_words
+        select word from unnest(tsvector_to_array(new.search_document)) word
+        where length(word) between 3 and 60 and word !~ '[^a-z]'
+        order by word
+        on conflict do nothing;
+      return null;
+    end $$`,
   `create trigger keep_words_of_changed after update on products
     for each row when (old.search_document <> new.search_document) execute function keep_search_words()`,
-
-  // A short pending list: every search reads it from end to end, and without one an import takes longer.
-  'create index products_by_document on products using gin (search_document) with (gin_pending_list_limit = 256)',
-  'create index products_by_search_name on products (search_name)',
-
-  // Laboratories are suggested with the number of their products.
-  'create index product_counts_by_supplier on product_counts (supplier_id)',
 ]

@@ -1,20 +1,10 @@
-import { type Kysely, sql } from 'kysely'
-
-/** Sums of orders, for the board and for the counts of open tasks (docs/product.md#board). */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database)
-}
-
-/** The version before it never reads them, and the triggers count its orders too. */
-export const compatible = true
-
 const SUMS = `
   orders integer not null,
   pesos numeric(18, 2) not null`
 
 /**
- * Rows of sums, for rows of orders. By quarters of an hour, of which the days of every time zone consist. The proof of an order
- * that isn't pending any more concerns nobody.
+ * Rows of sums, for rows of orders. By quarters of an hour, so that the days of every time zone can be added up. The
+ * proof of an order that isn't pending any more isn't counted.
  */
 const sums = (orders: string, sign: 1 | -1) => `
   select date_bin('15 minutes', created_at, '2000-01-01 00:00+00') as quarter, status,
@@ -44,11 +34,8 @@ const addTo = (table: string, key: string, select: string, keyExpressions = key)
 
 const DAY = '(quarter at time zone store_zone)::date'
 
-const statements = [
-  'alter table orders add column if not exists proof_checked_at timestamptz',
-  'alter table form_requests add column if not exists answered_at timestamptz',
-  'create index form_requests_unanswered on form_requests (id) where answered_at is null',
-
+/** Sums of orders, for the board and for the counts of open tasks (docs/product.md#board). */
+export const orderSums = [
   // Each statement that changes orders appends the differences, so that no order waits for another one's row. From time to
   // time they are added to the sums; what is read is always the sums and the changes together.
   `create table order_sum_changes (quarter timestamptz not null, status text not null, proof text not null, ${SUMS})`,
@@ -59,7 +46,7 @@ const statements = [
 
   `create function add_up_order_sums(store_zone text) returns void language plpgsql as $$
     begin
-      -- One server at a time. Whoever reads doesn't wait.
+      -- One server at a time; readers don't wait.
       lock table order_day_sums in share row exclusive mode;
       with taken as (delete from order_sum_changes returning *),
       by_status as (${addTo('order_status_sums', 'status, proof', 'status, proof')}),
@@ -72,7 +59,6 @@ const statements = [
       end if;
     end $$`,
 
-  changes(sums('orders', 1)),
   ...sumAfter('insert', 'new table as added', sums('added', 1)),
   ...sumAfter('delete', 'old table as removed', sums('removed', -1)),
   ...sumAfter(
