@@ -3,7 +3,7 @@ import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
 import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
 import { describeProduct } from './fixtures.ts'
-import type { Server } from './open-shops.ts'
+import type { Server } from './load.ts'
 
 export const IMPORTED_ROWS = 5_000
 

@@ -1,9 +1,11 @@
 import { percentile } from '../drills/percentile.ts'
 import { cpuOf } from '../drills/processes.ts'
 import { type Answer, HttpConnection } from './http-connection.ts'
-import type { Server } from './open-shops.ts'
 
 export const CONNECTIONS = 32
+
+/** A server, and the process that answers. */
+export type Server = { url: string; pid: number }
 
 /** Does a unit of a workload. Answers how many milliseconds it took. */
 export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>

@@ -5,13 +5,10 @@ import { AppServer } from '../drills/app-server.ts'
 import { freePorts } from '../drills/free-ports.ts'
 import type { Drill } from '../drills/run-drill.ts'
 import { makeCustomers } from './fixtures.ts'
-import { CONNECTIONS } from './load.ts'
+import { CONNECTIONS, type Server } from './load.ts'
 import { openDatabase } from './open-database.ts'
 
 type User = { id: string; token: string; email: string }
-
-/** A server, and the process that answers. */
-export type Server = { url: string; pid: number }
 
 export type Shops = {
   shop: Server & { database: Db; metricsUrl: string }
