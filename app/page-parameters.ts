@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { PRODUCT_PARAMETER } from '#domain/screen-urls.ts'
 import { REGISTRATION_PARAMETER } from './account/register/checkout-registration.ts'
-import { PRODUCT_PARAMETER } from './storefront/product/product-url.ts'
 import { SHOP_PARAMETERS } from './storefront/shop/shop-url.ts'
 
 /** The query parameters with which the server renders a page, by path. It renders every other page without any. */

@@ -6,17 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
+import { percentile } from '../drills/percentile.ts'
+import { cpuOf } from '../drills/processes.ts'
 import { CATEGORIES, LABORATORIES } from './fixtures.ts'
-import { countLookups } from './lookups.ts'
+import { countLookups } from './measure.ts'
 import type { Shops } from './open-shops.ts'
-import { cpuOf } from './processes.ts'
 import type { BusyShop } from './report.ts'
 import { createVisitors, zipf } from './visitors.ts'
 
 /** Of visitors, customers, staff and comparisons, in a second. */
 const [VISITS, SALES, CHANGES, COMPARISONS] = [200, 5, 0.1, 4]
 /** Milliseconds between two looks at an old answer, and those that an answer may be old. */
-const [LOOK_PACE, MAX_AGE] = [25, 1_000]
+const [LOOK_MS, MAX_AGE_MS] = [25, 1_000]
 /** As every browser sends it. */
 const VISITOR = { 'accept-encoding': 'gzip, br' }
 /** An invalid token counts as none, and its answers aren't cached. */
@@ -42,8 +43,6 @@ async function atRate(rate: number, until: number, work: () => Promise<void>) {
   }
   await Promise.all(running)
 }
-
-const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 
 /** @param seconds for which visitors, customers and staff are there */
 export async function measureBusyShop(shops: Shops, seconds: number): Promise<BusyShop> {
@@ -112,12 +111,12 @@ export async function measureBusyShop(shops: Shops, seconds: number): Promise<Bu
       const age = performance.now() - since
       if ((await get(path)) !== cached || (await get(path, FRESH)) === cached) return
       figures.oldestMs = Math.max(figures.oldestMs, age)
-      if (age > MAX_AGE) {
+      if (age > MAX_AGE_MS) {
         figures.tooOld += 1
         console.error(`An old answer after ${Math.round(age)} ms: ${path}`)
         return
       }
-      await pause(LOOK_PACE)
+      await pause(LOOK_MS)
     }
   }
 
@@ -135,8 +134,8 @@ export async function measureBusyShop(shops: Shops, seconds: number): Promise<Bu
   return {
     ...figures,
     visits,
-    pagesP95: p95(times.pages),
-    callsP95: p95(times.calls),
+    pagesP95: percentile(times.pages, 0.95),
+    callsP95: percentile(times.calls, 0.95),
     hitRate: (after.hits - before.hits) / (after.all - before.all),
     cpuMs: (cpuOf(shop.pid) - cpuBefore) / visits,
   }

@@ -1,9 +1,9 @@
 import { importCalls } from '#contract/imports.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
+import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
 import { describeProduct } from './fixtures.ts'
-import { cpuOf, forgetPeak, memoryOf } from './processes.ts'
-import type { Server } from './start-server.ts'
+import type { Server } from './load.ts'
 
 export const IMPORTED_ROWS = 5_000
 

@@ -7,6 +7,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
+import { percentile } from '../drills/percentile.ts'
 
 const { values } = parseArgs({
   options: {
@@ -101,8 +102,6 @@ const longest = (page: Page): Promise<Times> =>
     return worst
   })
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
@@ -162,7 +161,13 @@ try {
     }
     for (const [index, [action]] of actions.entries())
       console.log(
-        `${name.padEnd(22)} ${action.padEnd(20)} shown after ${`${median(times[index]!.map(({ shown }) => shown))} ms`.padStart(7)}, handled after ${median(times[index]!.map(({ handled }) => handled))} ms`,
+        `${name.padEnd(22)} ${action.padEnd(20)} shown after ${`${percentile(
+          times[index]!.map(({ shown }) => shown),
+          0.5,
+        )} ms`.padStart(7)}, handled after ${percentile(
+          times[index]!.map(({ handled }) => handled),
+          0.5,
+        )} ms`,
       )
   }
 } finally {

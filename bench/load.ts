@@ -1,8 +1,11 @@
+import { percentile } from '../drills/percentile.ts'
+import { cpuOf } from '../drills/processes.ts'
 import { type Answer, HttpConnection } from './http-connection.ts'
-import { cpuOf } from './processes.ts'
-import type { Server } from './start-server.ts'
 
 export const CONNECTIONS = 32
+
+/** A server, and the process that answers. */
+export type Server = { url: string; pid: number }
 
 /** Does a unit of a workload. Answers how many milliseconds it took. */
 export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
@@ -67,13 +70,11 @@ export async function drive(
   }
   const elapsed = performance.now() - started
   const [serverCpu, databaseCpu, loadCpu] = cpu().map((now, at) => (now - before[at]!) / times.length)
-  const sorted = times.sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return {
     done: times.length,
     rate: (times.length / elapsed) * 1000,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     serverCpu: serverCpu!,
     databaseCpu: postmaster ? databaseCpu! : null,
     loadCpu: loadCpu!,
@@ -85,11 +86,13 @@ function ownCpu(): number {
   return (user + system) / 1_000
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
-
 /** The median of each figure of several turns. */
 export function medianOf(turns: Turn[]): Turn {
-  const of = <Key extends keyof Turn>(key: Key) => median(turns.map((turn) => turn[key] ?? 0))
+  const of = <Key extends keyof Turn>(key: Key) =>
+    percentile(
+      turns.map((turn) => turn[key] ?? 0),
+      0.5,
+    )
   return {
     done: turns.reduce((sum, { done }) => sum + done, 0),
     rate: of('rate'),

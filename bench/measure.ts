@@ -1,11 +1,9 @@
+import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
 import { sendOnce } from './http-connection.ts'
-import { drive, medianOf, requireSuccess, single, type Turn, type Work } from './load.ts'
-import { countLookups } from './lookups.ts'
+import { drive, medianOf, requireSuccess, type Server, single, type Turn, type Work } from './load.ts'
 import type { Shops } from './open-shops.ts'
-import { cpuOf, forgetPeak, memoryOf } from './processes.ts'
 import { mailsAreSent, preparePurchases, stockAndSold } from './purchases.ts'
 import type { Measured } from './report.ts'
-import type { Server } from './start-server.ts'
 import type { Workload, Yardstick } from './workloads.ts'
 
 export type Timing = { seconds: number; rounds: number }
@@ -38,6 +36,15 @@ async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
     },
     body: answer.body,
   })
+}
+
+/** The lookups so far in the shop's response cache. */
+export async function countLookups({ shop }: Shops) {
+  const text = await (await fetch(shop.metricsUrl)).text()
+  const count = (result: string) =>
+    Number(new RegExp(`_lookups_total{result="${result}"[^}]*} (\\d+)`).exec(text)?.[1] ?? 0)
+  const [hits, misses] = [count('hit'), count('miss')]
+  return { hits, all: hits + misses }
 }
 
 type Turns = {

@@ -1,16 +1,12 @@
-import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { connect } from '#server/database/connection.ts'
-import { migrate } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeUser } from '#tests/factories.ts'
-import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
+import { AppServer } from '../drills/app-server.ts'
 import { freePorts } from '../drills/free-ports.ts'
-import { postmasterOf } from '../drills/process-tree.ts'
 import type { Drill } from '../drills/run-drill.ts'
-import { fill, makeCustomers } from './fixtures.ts'
-import { CONNECTIONS } from './load.ts'
-import { type Server, startBotica, startServer } from './start-server.ts'
+import { makeCustomers } from './fixtures.ts'
+import { CONNECTIONS, type Server } from './load.ts'
+import { openDatabase } from './open-database.ts'
 
 type User = { id: string; token: string; email: string }
 
@@ -44,71 +40,79 @@ type Options = {
  * servers.
  */
 export async function openShops(
-  { folder, atEnd }: Drill,
+  drill: Drill,
   { products, orders, starts, profiles }: Options,
 ): Promise<Shops> {
-  const dataDir = join(folder, 'postgres')
-  const postgres = await startPostgres(dataDir)
-  atEnd(() => postgres.stop())
-  const postmaster = process.env.DATABASE_URL
-    ? undefined
-    : postmasterOf(realpathSync(join(dataDir, 'postgres')))
-
-  const [name, copy] = [`botica_bench_${process.pid}`, `botica_bench_${process.pid}_bare`]
-  await administer(postgres.url, `create database ${name}`)
-  atEnd(() => administer(postgres.url, `drop database ${name} with (force)`))
-  const filling = connect(withDatabase(postgres.url, name), { onError: () => {} })
-  await migrate(filling)
-  await fill(filling, { products, orders })
-  const admin = await makeUser(filling, { role: 'Administrador' })
+  const { folder, atEnd } = drill
+  const { url, database, copy, postmaster } = await openDatabase(drill, { products, orders })
+  const admin = await makeUser(database, { role: 'Administrador' })
   const customers = {
-    adding: await makeCustomers(filling, CONNECTIONS * CARTS),
-    buying: await makeCustomers(filling, CONNECTIONS * BUYERS),
+    adding: await makeCustomers(database, CONNECTIONS * CARTS),
+    buying: await makeCustomers(database, CONNECTIONS * BUYERS),
   }
-  await filling.destroy()
-  await administer(postgres.url, `create database ${copy} template ${name}`)
-  atEnd(() => administer(postgres.url, `drop database ${copy} with (force)`))
-
-  const open = (databaseName: string) => {
-    const url = withDatabase(postgres.url, databaseName)
-    const database = connect(url, { max: 2, onError: () => {} })
+  await database.destroy()
+  const bareUrl = await copy()
+  const open = (databaseUrl: string) => {
+    const database = connect(databaseUrl, { max: 2, onError: () => {} })
     atEnd(() => database.destroy())
-    return { url, database }
+    return database
   }
-  const [ours, theirs] = [open(name), open(copy)]
-  const ports = await freePorts(4)
-  const [shopUrl, bareUrl, rawUrl, metricsUrl] = ports.map((port) => `http://127.0.0.1:${port}`)
-  const started = async (server: Promise<Server>) => {
-    const up = await server
-    atEnd(() => up.stop())
-    return up
+
+  const [shopPort, barePort, rawPort, metricsPort] = await freePorts(4)
+  const start = async (server: AppServer): Promise<Server> => {
+    await server.start()
+    await server.ready()
+    return { url: server.url, pid: server.pid }
   }
-  const profile = profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }
-  const startShop = () =>
-    startBotica(shopUrl!, {
-      ...profile,
-      DATABASE_URL: ours.url,
-      DATA_DIR: join(folder, 'shop'),
-      METRICS_PORT: String(ports[3]),
-    })
+  const shop = new AppServer({
+    name: 'shop',
+    port: shopPort!,
+    folder,
+    // As `npm start`, with its checks.
+    program: ['scripts/run.mjs', 'start'],
+    path: '/',
+    env: {
+      DRAIN_SECONDS: '0',
+      DATABASE_URL: url,
+      METRICS_PORT: String(metricsPort),
+      ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }),
+    },
+  })
+  atEnd(() => shop.stop())
   const coldStartMs: number[] = []
   // The first start caches the compiled sources.
-  await (await startShop()).stop()
-  for (let start = 1; start < starts; start += 1) {
-    const server = await startShop()
-    coldStartMs.push(server.startMs)
-    await server.stop()
+  for (let number = 0; number <= starts; number += 1) {
+    if (number > 0) await shop.stop()
+    const before = performance.now()
+    await start(shop)
+    if (number > 0) coldStartMs.push(performance.now() - before)
   }
-  const shop = await started(startShop())
-  coldStartMs.push(shop.startMs)
-  const bareShop = await started(
-    startServer({ command: ['bench/bare-shop.ts'], url: bareUrl!, env: { DATABASE_URL: theirs.url } }),
-  )
-  const rawFastify = await started(startServer({ command: ['bench/raw-fastify.ts'], url: rawUrl! }))
+  const bareShop = new AppServer({
+    name: 'bare-shop',
+    port: barePort!,
+    folder,
+    program: ['bench/bare-shop.ts'],
+    path: '/',
+    env: { DATABASE_URL: bareUrl },
+  })
+  const rawFastify = new AppServer({
+    name: 'raw-fastify',
+    port: rawPort!,
+    folder,
+    program: ['bench/raw-fastify.ts'],
+    path: '/',
+    env: {},
+  })
+  atEnd(() => Promise.all([bareShop.kill(), rawFastify.kill()]))
   return {
-    shop: { ...shop, database: ours.database, metricsUrl: `${metricsUrl}/metrics` },
-    bareShop: { ...bareShop, database: theirs.database },
-    rawFastify,
+    shop: {
+      url: shop.url,
+      pid: shop.pid,
+      database: open(url),
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    },
+    bareShop: { ...(await start(bareShop)), database: open(bareUrl) },
+    rawFastify: await start(rawFastify),
     postmaster,
     admin,
     customers,

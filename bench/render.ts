@@ -4,17 +4,15 @@
  *
  *   node bench/render.ts [--pages=300] [--rounds=3] [--products=2000]
  */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/database/connection.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDiskStore } from '#server/images/disk-store.ts'
 import { builtRenderer } from '#server/pages/renderer.ts'
-import { administer, startPostgres, withDatabase } from '#tests/postgres-server.ts'
-import { CATEGORIES, fill } from './fixtures.ts'
+import { percentile } from '../drills/percentile.ts'
+import { runDrill } from '../drills/run-drill.ts'
+import { CATEGORIES } from './fixtures.ts'
+import { openDatabase } from './open-database.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,18 +23,11 @@ const { values } = parseArgs({
 })
 const ORIGIN = 'http://127.0.0.1:4714'
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-const dataDir = join(tmpdir(), `botica-bench-render-${process.pid}`)
-const postgres = await startPostgres(dataDir)
-const name = `botica_bench_${process.pid}`
-await administer(postgres.url, `create database ${name}`)
-const database = connect(withDatabase(postgres.url, name), { onError: () => {} })
-try {
-  await migrate(database)
-  await fill(database, { products: Number(values.products), orders: 100 })
-  const config = readConfig({ DATA_DIR: dataDir, LIMIT_PER_ADDRESS: 'off' })
-  const app = await createApp({ config, database, images: openDiskStore(dataDir) })
+await runDrill({ name: 'render', minutes: 15, keep: false }, async (drill) => {
+  const { database } = await openDatabase(drill, { products: Number(values.products), orders: 100 })
+  const config = readConfig({ DATA_DIR: drill.folder, LIMIT_PER_ADDRESS: 'off' })
+  const app = await createApp({ config, database, images: openDiskStore(drill.folder) })
+  drill.atEnd(() => app.close())
   const { render } = await builtRenderer(app, ORIGIN)
   const ids = (await database.selectFrom('products').select('id').limit(1000).execute()).map(({ id }) => id)
   const category = (n: number) => encodeURIComponent(CATEGORIES[n % CATEGORIES.length]!)
@@ -62,10 +53,6 @@ try {
     for (const [kind, [, path]] of kinds.entries())
       rounds[kind]!.push(await measure(path, Number(values.pages)))
   for (const [kind, [title]] of kinds.entries())
-    console.log(`${title.padEnd(8)} ${median(rounds[kind]!).toFixed(2)} ms of CPU a page`)
-  await app.close()
-} finally {
-  await database.destroy()
-  await administer(postgres.url, `drop database ${name} with (force)`)
-  await postgres.stop()
-}
+    console.log(`${title.padEnd(8)} ${percentile(rounds[kind]!, 0.5).toFixed(2)} ms of CPU a page`)
+  return true
+})

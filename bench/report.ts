@@ -1,6 +1,7 @@
 /** The report of bench/run.ts: a table for the screen, which is also one for docs/performance.md, and JSON. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { percentile } from '../drills/percentile.ts'
 import type { ImportFigures } from './import-products.ts'
 import type { Turn } from './load.ts'
 import type { Goal, Yardstick } from './workloads.ts'
@@ -126,8 +127,6 @@ function table(rows: string[][]): string {
   return [line(header!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 /** The figures that have no yardstick, a line each. */
 function otherLines({
   coldStartMs,
@@ -137,7 +136,7 @@ function otherLines({
   imports,
   busyShop,
 }: Report): string[] {
-  const start = coldStartMs.length > 0 ? medianOf(coldStartMs) : null
+  const start = coldStartMs.length > 0 ? percentile(coldStartMs, 0.5) : null
   const most = Math.max(
     0,
     ...workloads.map(({ memory }) => memory.now),
@@ -148,8 +147,18 @@ function otherLines({
       `- Start to the first page: ${whole(start)} ms (goal ${MAX_START}: ${verdict(start <= MAX_START)})`,
     memoryIdle && `- Memory after the start: ${memoryIdle.now} MB`,
     imports.length > 0 &&
-      `- Import of 5,000 rows: preview ${whole(medianOf(imports.map(({ previewMs }) => previewMs)))} ms, saved in ` +
-        `${whole(medianOf(imports.map(({ saveMs }) => saveMs)))} ms; memory at most ` +
+      `- Import of 5,000 rows: preview ${whole(
+        percentile(
+          imports.map(({ previewMs }) => previewMs),
+          0.5,
+        ),
+      )} ms, saved in ` +
+        `${whole(
+          percentile(
+            imports.map(({ saveMs }) => saveMs),
+            0.5,
+          ),
+        )} ms; memory at most ` +
         `${Math.max(...imports.map(({ memoryPeak }) => memoryPeak))} MB, afterwards ${imports.at(-1)!.memoryAfter} MB`,
     busyShop &&
       `- 200 visits and 5 sales a second: p95 of pages ${busyShop.pagesP95.toFixed(0)} ms, of calls ${busyShop.callsP95.toFixed(0)} ms (goal ${MAX_P95}: ` +

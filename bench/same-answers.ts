@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
 import { HttpConnection, type Sent } from './http-connection.ts'
-import type { Server } from './start-server.ts'
+import type { Server } from './load.ts'
 import type { Comparison, Workload } from './workloads.ts'
 
 const SAMPLES = 20

@@ -2,6 +2,7 @@ import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
 import type { AuditEntry } from './audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
+import { type FieldKind, mapProductFields } from './product-fields.ts'
 
 /** A field of an audit entry in words. A side is absent where the entry has none. */
 export type FieldChange = { field: string; before?: string; after?: string }
@@ -16,23 +17,8 @@ export const actorName = ({ name, email }: Pick<AuditEntry, 'name' | 'email'>): 
 /** The names of the fields that entries have. */
 const FIELD_NAMES: Record<string, string> = {
   // Products.
-  barcode: 'Código de barras',
-  tradename: 'Nombre',
-  category: 'Categoría',
-  dcm: 'DCM',
-  laboratory: 'Laboratorio',
-  healthRegister: 'Registro sanitario',
-  stock: 'Stock',
-  cost: 'Precio',
-  discount: 'Descuento',
+  ...mapProductFields(({ label }) => label),
   photo: 'Foto',
-  bioequivalent: 'Bioequivalente',
-  generic: 'Genérico',
-  prescription: 'Receta',
-  directSale: 'Venta directa',
-  form: 'Forma farmacéutica',
-  quantity: 'Cantidad',
-  legalWarning: 'Advertencia legal',
   retired: 'Retirado',
   // Categories and suppliers.
   categoryName: 'Nombre',
@@ -77,6 +63,9 @@ const FIELD_NAMES: Record<string, string> = {
   subject: 'Sobre',
 }
 
+/** How a product's fields are shown. */
+const KINDS: Record<string, FieldKind> = mapProductFields(({ kind }) => kind)
+
 const fieldName = (name: string) => FIELD_NAMES[name] ?? name
 
 const EMPTY = '(vacío)'
@@ -91,8 +80,9 @@ function valueInWords(field: string, value: unknown): string {
     return value ? yes : no
   }
   if (value === '' || value === null || value === undefined) return EMPTY
-  if (field === 'cost' && typeof value === 'number') return formatPrice(value)
-  if (field === 'discount') return `${String(value).replace('.', ',')} %`
+  const kind = KINDS[field]
+  if (kind === 'pesos' && typeof value === 'number') return formatPrice(value)
+  if (kind === 'percent') return `${String(value).replace('.', ',')} %`
   if (field === 'status' && typeof value === 'string')
     return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value
   if (field === 'fields' && Array.isArray(value))

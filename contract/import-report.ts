@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productFieldNames } from './products.ts'
+import { productFieldNames } from './product-fields.ts'
 
 /** The answers of importing a product workbook (docs/product.md#product-workbook). */
 

@@ -15,11 +15,15 @@ import {
   text,
   whole,
 } from './fields.ts'
+import type { ProductField } from './product-fields.ts'
 import { PRODUCT_SORTS, productFilters } from './product-filters.ts'
 import { facets, shopQuery } from './shop-query.ts'
 
 // Defined in the domain, so that the browser can import them without zod.
 export { ALL, SHOP_PAGE_SIZE } from '#domain/shop.ts'
+
+/** A field of the table without a rule here fails to compile. */
+type RuleOfEach = Record<ProductField, z.ZodType> & Record<string, z.ZodType>
 
 /** A product. `cost` is in whole pesos before the discount; `discount` is a percentage. */
 export const productSchema = z.object({
@@ -46,7 +50,7 @@ export const productSchema = z.object({
   retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
   version: z.string(),
-})
+} satisfies RuleOfEach)
 export type Product = z.infer<typeof productSchema>
 
 /** A product in a list of the shop. */
@@ -96,13 +100,7 @@ const productFields = z.object({
    * PRODUCT_CHANGED when the stock differs from the current one and the product was ever ordered.
    */
   version: text(40).optional(),
-})
-
-/** The fields of the product form, without its version. */
-export const productFieldNames = Object.keys(productFields.omit({ version: true }).shape) as (keyof Omit<
-  z.output<typeof productFields>,
-  'version'
->)[]
+} satisfies RuleOfEach)
 
 export const productBody = productFields.refine((body) => !(body.prescription && body.directSale), {
   path: ['directSale'],
@@ -113,6 +111,7 @@ export const productBody = productFields.refine((body) => !(body.prescription &&
   },
 })
 export type ProductForm = z.output<typeof productBody>
+export type ProductValues = Pick<ProductForm, ProductField>
 
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.

@@ -1,11 +1,11 @@
-import type { Product } from '#contract/products.ts'
+import type { ProductValues } from '#contract/products.ts'
 import type { ImageSpec } from './images.ts'
 import { productFamilies } from './product-families.ts'
 import type { Access, Pack, ProductFamily } from './product-family.ts'
 import { suppliers } from './suppliers.ts'
 
 /** A product of the demo. Its supplier is invented, its register number belongs to no real product. */
-export interface DemoProduct extends Omit<Product, '_id' | 'photo' | 'retired' | 'version'> {
+export interface DemoProduct extends ProductValues {
   readonly image: ImageSpec
 }
 

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { provesRollback } from '#server/database/proves-rollback.ts'
 import type { Db } from '#server/database/schema.ts'
+import { columnValues } from '#server/features/products/column-values.ts'
 import { encodePixels } from '#server/images/encode.ts'
 import type { ImageKind } from '#server/images/image-kinds.ts'
 import type { ImageStore } from '#server/images/image-store.ts'
@@ -84,30 +85,18 @@ async function insertRows(database: Db, photoOf: (key: string) => string): Promi
       .values([...demoSuppliers])
       .returning(['id', 'name'])
       .execute()
-    const categoryIds = new Map(categories.map(({ id, name }) => [name, id]))
-    const supplierIds = new Map(suppliers.map(({ id, name }) => [name, id]))
+    const ids = {
+      categories: new Map(categories.map(({ id, name }) => [name, id])),
+      suppliers: new Map(suppliers.map(({ id, name }) => [name, id])),
+    }
     await tx
       .insertInto('products')
       .values(
         demoProducts.map((product) => ({
-          barcode: product.barcode,
-          tradename: product.tradename,
-          category_id: lookUp(categoryIds, product.category),
-          supplier_id: lookUp(supplierIds, product.laboratory),
-          dcm: product.dcm,
-          health_register: product.healthRegister,
+          ...columnValues(product, ids),
           stock: product.stock,
           counted_stock: product.stock,
-          cost: product.cost,
-          discount: product.discount,
           photo: photoOf(imageKey(product.image)),
-          bioequivalent: product.bioequivalent,
-          generic: product.generic,
-          prescription: product.prescription,
-          direct_sale: product.directSale,
-          form: product.form,
-          quantity: product.quantity,
-          legal_warning: product.legalWarning,
         })),
       )
       .execute()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import serveOptions from '../scripts/serve-options.json' with { type: 'json' }
 import { type Started, startProgram } from './child-process.ts'
-import { signalTree } from './process-tree.ts'
+import { signalTree } from './processes.ts'
 import { waitFor } from './wait-for.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +19,9 @@ type Options = {
   env: Record<string, string>
   /** The drill's folder. */
   folder: string
+  /** Another program of Node that listens on the environment's PORT, and a path that it answers below 500 once it is ready. */
+  program?: string[]
+  path?: string
 }
 
 export class AppServer {
@@ -43,14 +46,14 @@ export class AppServer {
   }
 
   async start() {
-    const { name, port, env, folder } = this.#options
+    const { name, port, env, folder, program } = this.#options
     this.#wanted = true
     const logs = join(folder, 'logs')
     mkdirSync(logs, { recursive: true })
     const child = await startProgram({
       name,
       command: process.execPath,
-      args: [...serveOptions.flags, 'build/node/main.js'],
+      args: program ?? [...serveOptions.flags, 'build/node/main.js'],
       cwd: root,
       logs,
       group: true,
@@ -78,13 +81,14 @@ export class AppServer {
   }
 
   async isReady(): Promise<boolean> {
-    const answer = await fetch(`${this.url}/api/health`, { signal: AbortSignal.timeout(3_000) })
+    const { path = '/api/health' } = this.#options
+    const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(3_000) })
     await answer.body?.cancel()
-    return answer.status === 200
+    return answer.status < 500
   }
 
   async ready() {
-    await waitFor(() => this.isReady(), { what: `${this.name} listo`, seconds: READY_SECONDS })
+    await waitFor(() => this.isReady(), { what: `${this.name} listo`, seconds: READY_SECONDS, every: 10 })
   }
 
   /** Ends the server's process group with a signal that it can't answer; `everything` is what it started, too. */

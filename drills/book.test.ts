@@ -3,13 +3,12 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
 import { isClean } from './report.ts'
-import { SHIPPING } from './sell.ts'
 
 const { database, send } = await createTestApp()
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
@@ -54,7 +53,7 @@ test.each<[what: string, figures: Partial<Book>, change: () => Promise<unknown>]
   ['one under another number', { lost: 1 }, () => order().set({ number: 7 }).execute()],
   [
     'the same purchase twice',
-    { doubled: 1, untold: 1 },
+    { doubled: 1, unacknowledged: 1 },
     () =>
       sql`insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
         select user_id, name, last_name, address, city, postal_code, phone, email, 0 from orders`.execute(

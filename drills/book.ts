@@ -1,7 +1,7 @@
 /** The book at the end of a drill: what the customers were told against what the database holds. */
-import pg from 'pg'
 import { STOCK } from './fill-shop.ts'
 import type { Ledger, Sale } from './ledger.ts'
+import { withClient } from './with-client.ts'
 
 export type Book = {
   acknowledged: number
@@ -10,7 +10,7 @@ export type Book = {
   /** Keys with more than one order, or that were acknowledged as two. */
   doubled: number
   /** Orders that were placed without the customer ever being told. */
-  untold: number
+  unacknowledged: number
   /** Products whose stock and sold quantities together aren't what was put in. */
   unbalanced: number
   products: number
@@ -42,9 +42,7 @@ export async function balance(
   ledger: Ledger,
   hasProof: (orderId: string, name: string) => Promise<boolean> = async () => true,
 ): Promise<Book> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     const { rows: orders } = await client.query<OrderRow>(ORDERS)
     const { rows: products } = await client.query<{ held: number }>(HELD)
     const proofs = { acknowledged: ledger.proofs.size, lost: 0 }
@@ -59,9 +57,7 @@ export async function balance(
       unbalanced: products.filter(({ held }) => held !== STOCK).length,
       proofs,
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const ORDERS = `
@@ -95,7 +91,7 @@ function compare(orders: OrderRow[], ledger: Ledger) {
     found: found.length,
     lost: sales.length - found.length,
     doubled: new Set([...repeated, ...ledger.contradicted]).size,
-    untold: orders.filter(({ key }) => key === null || !ledger.sales.has(key)).length,
+    unacknowledged: orders.filter(({ key }) => key === null || !ledger.sales.has(key)).length,
     wrongTotals: orders.filter((order) => !addsUp(order, ledger.sales.get(order.key ?? ''))).length,
     mails: {
       queued: sum(({ mails }) => mails),

@@ -9,8 +9,8 @@ export type Reply = {
 /** No answer came: the connection was refused or lost, or the patience was over. The code says which. */
 export class NoAnswer extends Error {
   readonly code: string
-  constructor(code: string) {
-    super(code)
+  constructor(code: string, message = code) {
+    super(message)
     this.code = code
   }
 }
@@ -25,8 +25,8 @@ type Call = {
   headers?: Record<string, string>
 }
 
-/** Milliseconds that a person waits. */
-const PATIENCE = 15_000
+/** The time that a person waits. */
+const PATIENCE_MS = 15_000
 
 /**
  * A browser of its own, with connections of its own that it keeps open. Unlike a browser it doesn't try again by itself:
@@ -39,7 +39,7 @@ export function openBrowser(base: string) {
     const body = encoded ? Buffer.from(await encoded.arrayBuffer()) : Buffer.from(JSON.stringify(json) ?? '')
     const type = encoded?.headers.get('content-type') ?? 'application/json'
     return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(PATIENCE)
+      const signal = AbortSignal.timeout(PATIENCE_MS)
       const fail = (error: NodeJS.ErrnoException) =>
         reject(new NoAnswer(signal.aborted ? 'PATIENCE' : (error.code ?? error.name)))
       const sent = request(`${base}/api${path}`, {

@@ -2,21 +2,18 @@
  * `npm run drill:database`: a server's PostgreSQL is restarted, its busy connections are ended, and it hangs. The same
  * server process has to survive it all and sell again within ten seconds.
  */
-import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded/start.ts'
-import { AppServer } from './app-server.ts'
+import type pg from 'pg'
+import type { AppServer } from './app-server.ts'
 import { balance } from './book.ts'
-import { ADMIN } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
-import { postmasterOf, signalTree } from './process-tree.ts'
+import { postmasterOf, signalTree } from './processes.ts'
 import { observe, printBook, printStep } from './report.ts'
 import { runDrill } from './run-drill.ts'
+import { startDatabase, startShop } from './start-shop.ts'
 import { startTrade } from './start-trade.ts'
 import { waitFor } from './wait-for.ts'
+import { withClient } from './with-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,21 +34,9 @@ const RECOVERY = 10_000
 /** What ends connections is no connection of the server. */
 const OWN_NAME = 'simulacro'
 
-await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async ({ folder, atEnd }) => {
-  const dataDir = join(folder, 'base')
-  let postgres = await startEmbedded({ dataDir, log: () => {} })
-  atEnd(() => postgres.stop())
-  const data = realpathSync(join(dataDir, 'postgres'))
-  const [port = 0] = await freePorts(1)
-  const server = new AppServer({
-    name: 'servidor',
-    port,
-    folder,
-    env: { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-  })
-  atEnd(() => server.kill())
-  await server.start()
-  await server.ready()
+await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (drill) => {
+  const postgres = await startDatabase(drill)
+  const server = await startShop(drill, postgres.url)
   const trade = await startTrade({
     base: server.url,
     databaseUrl: postgres.url,
@@ -81,14 +66,13 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async ({ fo
   }
 
   await repeat(values.restarts, 'PostgreSQL se reinicia', async () => {
-    await postgres.stop()
-    postgres = await startEmbedded({ dataDir, log: () => {} })
+    await postgres.restart()
     return undefined
   })
   await repeat(values.ended, 'conexiones en plena consulta', () => endWaiting(postgres.url))
   await repeat(values.ended, 'conexiones en una transacción', () => endIdle(postgres.url, server))
   await step(`PostgreSQL colgado ${values.hang} s`, async () => {
-    const postmaster = postmasterOf(data)
+    const postmaster = postmasterOf(postgres.data)
     signalTree(postmaster, 'SIGSTOP')
     await pause(Number(values.hang) * 1000)
     signalTree(postmaster, 'SIGCONT')
@@ -103,15 +87,7 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async ({ fo
   return printBook(book, ledger, { silence, deaths: server.deaths }) && slowest <= RECOVERY
 })
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: OWN_NAME })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const asDrill = <T>(url: string, work: (client: pg.Client) => Promise<T>) => withClient(url, work, OWN_NAME)
 
 /** Ends the server's connections of that kind. Answers how many there were, nothing where there were none. */
 async function end(client: pg.Client, kind: string): Promise<number | undefined> {
@@ -125,11 +101,11 @@ async function end(client: pg.Client, kind: string): Promise<number | undefined>
 
 /** Connections that are amid a statement: a lock makes them wait there. */
 function endWaiting(url: string) {
-  return withClient(url, async (locking) => {
+  return asDrill(url, async (locking) => {
     await locking.query('begin')
     await locking.query('lock table orders in exclusive mode')
     // From another connection: amid a transaction, PostgreSQL shows the same activity again and again.
-    const ended = await withClient(url, (client) =>
+    const ended = await asDrill(url, (client) =>
       waitFor(() => end(client, "state = 'active' and wait_event_type = 'Lock'"), {
         what: 'una conexión que espera',
         seconds: 20,
@@ -142,7 +118,7 @@ function endWaiting(url: string) {
 
 /** Connections between two statements of a transaction: the server is stopped until one is there. */
 function endIdle(url: string, server: AppServer) {
-  return withClient(url, async (client) => {
+  return asDrill(url, async (client) => {
     const ended = await waitFor(
       async () => {
         process.kill(server.pid, 'SIGSTOP')

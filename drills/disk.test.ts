@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -16,6 +15,7 @@ import { canMount, mountSmallDisk } from './disk/small-disk.ts'
 import { ADMIN } from './fill-shop.ts'
 import { startTrade } from './start-trade.ts'
 import { waitFor } from './wait-for.ts'
+import { withClient } from './with-client.ts'
 
 /** MB: PostgreSQL's files, and some room. */
 const SIZE = 200
@@ -51,10 +51,7 @@ test.skipIf(!canMount())(
     await trade.stop()
     expect(ledger.failures).toMatchObject({ unexpected: 0 })
     expect([...ledger.reasons.keys()].filter((reason) => !/ (507|503) /.test(reason))).toEqual([])
-    const client = new pg.Client({ connectionString: postgres.url })
-    await client.connect()
-    onTestFinished(() => client.end())
-    expect(await checkShop(client)).toEqual([])
+    expect(await withClient(postgres.url, checkShop)).toEqual([])
   },
   120_000,
 )

@@ -2,23 +2,21 @@
  * `npm run drill:disk`: the shop of `npm start`, database and images, on a small disk that fills up under checkout and gets
  * room again. Needs root, to mount that disk.
  */
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import sharp from 'sharp'
-import { AppServer } from './app-server.ts'
 import { balance } from './book.ts'
 import { openBrowser } from './call-server.ts'
 import { checkShop } from './check-shop.ts'
 import { canMount, mountSmallDisk } from './disk/small-disk.ts'
 import { embeddedUrl } from './embedded-url.ts'
 import { ADMIN, logIn } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
 import { observe, printBook, printStep } from './report.ts'
 import { runDrill } from './run-drill.ts'
+import { shopFolder, startShop } from './start-shop.ts'
 import { startTrade } from './start-trade.ts'
 import { waitFor } from './wait-for.ts'
+import { withClient } from './with-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,16 +41,11 @@ if (!canMount()) {
   process.exit(1)
 }
 
-await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, async ({ folder, atEnd }) => {
-  const dataDir = join(folder, 'tienda')
+await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, async (drill) => {
+  const dataDir = shopFolder(drill)
   const disk = await mountSmallDisk(dataDir, Number(values.size))
-  atEnd(() => disk.unmount())
-  const [port = 0] = await freePorts(1)
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const server = new AppServer({ name: 'tienda', port, env, folder })
-  atEnd(() => server.kill({ everything: true }))
-  await server.start()
-  await server.ready()
+  drill.atEnd(() => disk.unmount())
+  const server = await startShop(drill)
   const trade = await startTrade({
     base: server.url,
     databaseUrl: await embeddedUrl(dataDir),
@@ -87,11 +80,10 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
   const databaseUrl = await embeddedUrl(dataDir)
   const seen = await openProofs(server.url)
   const book = await balance(databaseUrl, ledger, (_, name) => seen(name))
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const broken = await checkShop(client)
-  const proofs = await client.query<{ payment: string }>("select payment from orders where payment <> ''")
-  await client.end()
+  const { broken, proofs } = await withClient(databaseUrl, async (client) => ({
+    broken: await checkShop(client),
+    proofs: await client.query<{ payment: string }>("select payment from orders where payment <> ''"),
+  }))
   let missing = 0
   for (const { payment } of proofs.rows) if (!(await seen(payment))) missing += 1
   await server.stop()

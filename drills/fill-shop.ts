@@ -1,6 +1,6 @@
 /** What a drill sells: products with a known stock, and customers who registered over HTTP. */
-import pg from 'pg'
 import { openBrowser } from './call-server.ts'
+import { withClient } from './with-client.ts'
 
 export const PRODUCTS = 40
 /** More than any drill sells. */
@@ -14,9 +14,7 @@ export type Account = { id: string; email: string; token: string }
 
 /** Adds products to a migrated database. */
 export async function addProducts(databaseUrl: string): Promise<Product[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query('insert into categories (name) values ($1)', [CATEGORY])
     await client.query("insert into suppliers (name) values ('Laboratorio Simulacro')")
     const { rows } = await client.query<Product>(
@@ -29,9 +27,7 @@ export async function addProducts(databaseUrl: string): Promise<Product[]> {
       [PRODUCTS, STOCK, CATEGORY],
     )
     return rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Registers customers over HTTP and logs them in. */

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { fuzzShop } from './fuzz/fuzz-shop.ts'
+import { printVerdict } from './report.ts'
 import { runDrill } from './run-drill.ts'
-import { startOneServer } from './start-one-server.ts'
+import { startDatabase, startShop } from './start-shop.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,8 +17,9 @@ const { values } = parseArgs({
   },
 })
 
-await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder, atEnd }) => {
-  const { server, databaseUrl } = await startOneServer(folder, atEnd)
+await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async (drill) => {
+  const { url: databaseUrl } = await startDatabase(drill)
+  const server = await startShop(drill, databaseUrl)
   const { requests, statuses, compared, cut, slowest, problems } = await fuzzShop({
     base: server.url,
     databaseUrl,
@@ -27,13 +29,15 @@ await runDrill({ name: 'fuzz', minutes: 30, keep: values.keep }, async ({ folder
   })
   await server.stop()
   for (const problem of problems.slice(0, 20)) console.log(problem)
-  const isClean = problems.length === 0 && server.deaths === 0
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
-  console.log(
-    `${isClean ? 'CUADRA' : 'NO CUADRA'}: ${requests} peticiones hostiles · ${counts.join(', ')} · ` +
-      `${problems.length} promesas rotas · ${compared} rechazos sin cambios en la base · ` +
-      `${cut} demasiado grandes cortadas · ` +
-      `la más lenta ${Math.round(slowest)} ms · ${server.deaths} muertes · semilla ${values.seed}`,
-  )
-  return isClean
+  return printVerdict(problems.length === 0 && server.deaths === 0, [
+    `${requests} peticiones hostiles`,
+    counts.join(', '),
+    `${problems.length} promesas rotas`,
+    `${compared} rechazos sin cambios en la base`,
+    `${cut} demasiado grandes cortadas`,
+    `la más lenta ${Math.round(slowest)} ms`,
+    `${server.deaths} muertes`,
+    `semilla ${values.seed}`,
+  ])
 })

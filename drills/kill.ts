@@ -2,15 +2,13 @@
  * `npm run drill:kill`: the shop of `npm start` is killed under checkout, again and again, on one data folder. Every other
  * time PostgreSQL is killed with it, as when the power fails.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AppServer } from './app-server.ts'
 import { balance } from './book.ts'
 import { embeddedUrl } from './embedded-url.ts'
-import { ADMIN } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
+import { percentile } from './percentile.ts'
 import { observe, printBook, printStep } from './report.ts'
 import { runDrill } from './run-drill.ts'
+import { shopFolder, startShop } from './start-shop.ts'
 import { startTrade } from './start-trade.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -26,17 +24,11 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 
-await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async ({ folder, atEnd }) => {
-  const [port = 0] = await freePorts(1)
-  const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const server = new AppServer({ name: 'tienda', port, env, folder })
-  atEnd(() => server.kill({ everything: true }))
-  await server.start()
-  await server.ready()
-
+await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (drill) => {
+  const server = await startShop(drill)
   const trade = await startTrade({
     base: server.url,
-    databaseUrl: await embeddedUrl(join(folder, 'tienda')),
+    databaseUrl: await embeddedUrl(shopFolder(drill)),
     customers: Number(values.customers),
     rest: Number(values.rest),
   })
@@ -62,10 +54,9 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async ({
   await trade.flowing(Number(values.orders), 60)
   const silence = await trade.stop()
 
-  const book = await balance(await embeddedUrl(join(folder, 'tienda')), ledger)
-  const sorted = recoveries.toSorted((a, b) => a - b)
+  const book = await balance(await embeddedUrl(shopFolder(drill)), ledger)
   console.log(
-    `${times} caídas: vuelve a vender en ${sorted[Math.floor(times / 2)]} ms (mediana), ${sorted.at(-1)} ms (máximo)`,
+    `${times} caídas: vuelve a vender en ${percentile(recoveries, 0.5)} ms (mediana), ${Math.max(...recoveries)} ms (máximo)`,
   )
   return printBook(book, ledger, { silence, deaths: server.deaths })
 })

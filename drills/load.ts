@@ -2,20 +2,17 @@
  * `npm run drill:load`: more buyers than units at one moment; clients that never finish their requests; and a constant load
  * for a quarter of an hour, under which the server's memory must not grow.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { startEmbedded } from '#server/database/embedded/start.ts'
-import { AppServer } from './app-server.ts'
 import { checkShop } from './check-shop.ts'
-import { ADMIN } from './fill-shop.ts'
-import { freePorts } from './free-ports.ts'
 import { watchMemory } from './load/memory.ts'
-import { percentile } from './load/percentile.ts'
 import { rush } from './load/rush.ts'
 import { openSlowClients } from './load/slow-clients.ts'
 import { type Steady, steadyLoad } from './load/steady-load.ts'
+import { percentile } from './percentile.ts'
+import { printVerdict } from './report.ts'
 import { runDrill } from './run-drill.ts'
+import { startDatabase, startShop } from './start-shop.ts'
+import { withClient } from './with-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,16 +39,10 @@ const RATE_BESIDE = 20
 /** MB that the memory may grow under the constant load. */
 const GROWTH = 100
 
-await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async ({ folder, atEnd }) => {
-  const postgres = await startEmbedded({ dataDir: join(folder, 'base'), log: () => {} })
-  atEnd(() => postgres.stop())
-  const [port = 0] = await freePorts(1)
-  const env = { DATABASE_URL: postgres.url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const server = new AppServer({ name: 'servidor', port, folder, env })
-  atEnd(() => server.kill())
-  await server.start()
-  await server.ready()
-  const shop = { base: server.url, databaseUrl: postgres.url }
+await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async (drill) => {
+  const { url: databaseUrl } = await startDatabase(drill)
+  const server = await startShop(drill, databaseUrl)
+  const shop = { base: server.url, databaseUrl }
 
   const outcomes: boolean[] = []
   const say = (holds: boolean, text: string) => {
@@ -97,16 +88,11 @@ await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async
         `(máximo ${Math.round(highest)} MB)`,
     )
   }
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  const broken = await checkShop(client).finally(() => client.end())
+  const broken = await withClient(databaseUrl, checkShop)
   await server.stop()
   for (const rule of broken) console.log(rule)
   const holds = outcomes.every(Boolean) && broken.length === 0 && server.deaths === 0
-  console.log(
-    `${holds ? 'CUADRA' : 'NO CUADRA'}: ${broken.length} reglas rotas en la base · ${server.deaths} muertes`,
-  )
-  return holds
+  return printVerdict(holds, [`${broken.length} reglas rotas en la base`, `${server.deaths} muertes`])
 })
 
 function figures({ requests, orders, times, failures }: Steady): string {

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import { playStories } from './model/play-stories.ts'
+import { printVerdict } from './report.ts'
 import { runDrill } from './run-drill.ts'
-import { startOneServer } from './start-one-server.ts'
+import { startDatabase, startShop } from './start-shop.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,8 +17,9 @@ const { values } = parseArgs({
   },
 })
 
-await runDrill({ name: 'model', minutes: 30, keep: values.keep }, async ({ folder, atEnd }) => {
-  const { server, databaseUrl } = await startOneServer(folder, atEnd)
+await runDrill({ name: 'model', minutes: 30, keep: values.keep }, async (drill) => {
+  const { url: databaseUrl } = await startDatabase(drill)
+  const server = await startShop(drill, databaseUrl)
   const { failure, seed, stories, rounds, acts, orders } = await playStories({
     base: server.url,
     databaseUrl,
@@ -26,11 +28,13 @@ await runDrill({ name: 'model', minutes: 30, keep: values.keep }, async ({ folde
     path: values.path,
   })
   await server.stop()
-  const isClean = failure === '' && server.deaths === 0
-  console.log(
-    `${isClean ? 'CUADRA' : 'NO CUADRA'}: ${stories} historias · ${rounds} rondas · ${acts} actos a la vez · ` +
-      `${orders} pedidos · ${server.deaths} muertes · semilla ${seed}`,
-  )
   if (failure) console.log(failure)
-  return isClean
+  return printVerdict(failure === '' && server.deaths === 0, [
+    `${stories} historias`,
+    `${rounds} rondas`,
+    `${acts} actos a la vez`,
+    `${orders} pedidos`,
+    `${server.deaths} muertes`,
+    `semilla ${seed}`,
+  ])
 })

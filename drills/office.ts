@@ -4,7 +4,7 @@ import { NoAnswer, openBrowser } from './call-server.ts'
 import { ADMIN, logIn } from './fill-shop.ts'
 import type { Ledger } from './ledger.ts'
 
-const PACE = 300
+const CHANGE_MS = 300
 const STATES = ['delivered', 'cancelled', 'delivered'] as const
 
 /** Starts changing statuses, one order after the other. Each change is asked for until it is acknowledged. */
@@ -25,7 +25,7 @@ export async function startOffice(base: string, ledger: Ledger) {
         if (!(error instanceof NoAnswer)) throw error
         ledger.fail(path, error)
       }
-      await pause(PACE)
+      await pause(CHANGE_MS)
     }
     // Nobody knows whether the last try had its effect.
     ledger.statuses.delete(id)
@@ -37,7 +37,7 @@ export async function startOffice(base: string, ledger: Ledger) {
         await set(sale.id, STATES[done % STATES.length]!)
         done += 1
       }
-      await pause(PACE)
+      await pause(CHANGE_MS)
     }
   }
   const working = work()

@@ -35,12 +35,18 @@ export function printStep(
 
 /** Whether the book balances: nothing lost, nothing doubled, nobody dead. */
 export function isClean(book: Book, ledger: Ledger, deaths: number): boolean {
-  const { lost, doubled, unbalanced, wrongTotals, mails, wrongStatuses, proofs, untold } = book
+  const { lost, doubled, unbalanced, wrongTotals, mails, wrongStatuses, proofs, unacknowledged } = book
   const wrong = [lost, doubled, unbalanced, wrongTotals, mails.missing, wrongStatuses, proofs.lost, deaths]
   return (
     book.acknowledged > 0 &&
-    [...wrong, untold, ledger.open.size, ledger.failures.unexpected].every((figure) => figure === 0)
+    [...wrong, unacknowledged, ledger.open.size, ledger.failures.unexpected].every((figure) => figure === 0)
   )
+}
+
+/** The last line of every drill. */
+export function printVerdict(holds: boolean, figures: string[]): boolean {
+  console.log(`${holds ? 'CUADRA' : 'NO CUADRA'}: ${figures.join(' · ')}`)
+  return holds
 }
 
 /** The book in one line, and whether all is well. */
@@ -52,24 +58,22 @@ export function printBook(
   const clean = isClean(book, ledger, deaths)
   const statuses = Object.entries(book.statuses).map(([status, orders]) => `${orders} ${status}`)
   const { failures } = ledger
-  console.log(
-    [
-      `${clean ? 'CUADRA' : 'NO CUADRA'}: ${book.acknowledged} pedidos confirmados`,
-      `${book.found} encontrados`,
-      `${book.lost} perdidos`,
-      `${book.doubled} dobles`,
-      `${book.untold} sin confirmar`,
-      `${ledger.open.size} sin desenlace`,
-      `stock + vendido constante en ${book.products - book.unbalanced} de ${book.products} productos`,
-      `${book.wrongTotals} totales distintos de sus líneas`,
-      `${book.mails.queued} correos en cola (${book.mails.sent} enviados, ${book.mails.missing} faltan)`,
-      `estados ${statuses.join(', ')} (${book.wrongStatuses} distintos de lo confirmado)`,
-      `${book.proofs.acknowledged} comprobantes (${book.proofs.lost} perdidos)`,
-      `${failures.unanswered} sin respuesta, ${failures.unavailable} respuestas 5xx, ${failures.unexpected} rechazos`,
-      `silencio más largo ${silence} ms`,
-      `${deaths} muertes`,
-    ].join(' · '),
-  )
+  printVerdict(clean, [
+    `${book.acknowledged} pedidos confirmados`,
+    `${book.found} encontrados`,
+    `${book.lost} perdidos`,
+    `${book.doubled} dobles`,
+    `${book.unacknowledged} sin confirmar`,
+    `${ledger.open.size} sin desenlace`,
+    `stock + vendido constante en ${book.products - book.unbalanced} de ${book.products} productos`,
+    `${book.wrongTotals} totales distintos de sus líneas`,
+    `${book.mails.queued} correos en cola (${book.mails.sent} enviados, ${book.mails.missing} faltan)`,
+    `estados ${statuses.join(', ')} (${book.wrongStatuses} distintos de lo confirmado)`,
+    `${book.proofs.acknowledged} comprobantes (${book.proofs.lost} perdidos)`,
+    `${failures.unanswered} sin respuesta, ${failures.unavailable} respuestas 5xx, ${failures.unexpected} rechazos`,
+    `silencio más largo ${silence} ms`,
+    `${deaths} muertes`,
+  ])
   if (ledger.reasons.size > 0) {
     const reasons = [...ledger.reasons].toSorted(([, a], [, b]) => b - a).slice(0, 12)
     console.log(`Fallas vistas: ${reasons.map(([reason, times]) => `${times} × ${reason}`).join(', ')}`)

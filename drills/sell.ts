@@ -1,6 +1,7 @@
 /** The customers of a drill: each fills a cart and checks out, again and again, and insists when a fault comes between. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { SHIPPING } from '#tests/factories.ts'
 import { type Browser, NoAnswer, openBrowser, type Reply } from './call-server.ts'
 import { type Account, logIn, PASSWORD, type Product, registration } from './fill-shop.ts'
 import type { Ledger, Line } from './ledger.ts'
@@ -18,23 +19,13 @@ type Selling = {
 }
 
 /** Milliseconds until a customer tries again. */
-const RETRY = 300
+const RETRY_MS = 300
 /** Milliseconds between two uploads of a customer: the server takes 60 images in ten minutes from each. */
-const PROOF_REST = 12_000
+const PROOF_REST_MS = 12_000
 /** Orders of an account, which may place 60 in an hour: the customer then registers another one. */
 const ORDERS_EACH = 50
 /** Seconds for what is under way when the selling stops. */
 const LAST_SECONDS = 60
-
-export const SHIPPING = {
-  name: 'Ana',
-  lastName: 'Soto',
-  address: 'Los Aromos 123',
-  city: 'Santiago',
-  postalCode: '7750000',
-  phone: '912345678',
-  email: 'ana@simulacro.cl',
-}
 
 /** Starts selling. `stop` lets every customer finish the order under way. */
 export function startSelling(selling: Selling) {
@@ -107,7 +98,7 @@ async function buy(customer: Customer) {
   ledger.acknowledge({ customer: account.id, key, id, number, lines })
 
   if (proof && performance.now() > customer.nextProof) {
-    customer.nextProof = performance.now() + PROOF_REST * (0.5 + Math.random())
+    customer.nextProof = performance.now() + PROOF_REST_MS * (0.5 + Math.random())
     await upload(customer, id, proof)
   }
 }
@@ -154,6 +145,6 @@ async function insist(customer: Customer, { path, json, form, headers }: Wish): 
       if (error instanceof NoAnswer) ledger.fail(path, error)
       else console.error(error)
     }
-    await pause(RETRY)
+    await pause(RETRY_MS)
   }
 }

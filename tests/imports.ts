@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
-import type { ProductForm } from '#contract/products.ts'
+import { PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '#server/database/schema.ts'
 import type { RefusedRow } from '#server/features/imports/workbook-rows.ts'
 import { readProductFields } from '#server/features/products/audit-products.ts'
 import { makeCategory, makeProduct, makeSupplier } from './factories.ts'
 
-type Fields = Partial<Omit<ProductForm, 'version'>>
+type Fields = Partial<ProductValues>
 
 type ImportValues = {
   state?: 'preview' | 'saved' | 'refused'
@@ -79,23 +80,6 @@ const EMPTY: Partial<ImportReport> = {
   ...{ withoutCategory: 0, withoutLaboratory: 0, withoutStock: 0, unitsUnderstood: 0, unitsMissing: 0 },
 }
 
-const COLUMNS: Record<keyof Omit<ProductForm, 'version' | 'category' | 'laboratory'>, string> = {
-  barcode: 'barcode',
-  tradename: 'tradename',
-  dcm: 'dcm',
-  form: 'form',
-  quantity: 'quantity',
-  bioequivalent: 'bioequivalent',
-  generic: 'generic',
-  prescription: 'prescription',
-  directSale: 'direct_sale',
-  healthRegister: 'health_register',
-  legalWarning: 'legal_warning',
-  cost: 'cost',
-  discount: 'discount',
-  stock: 'stock',
-}
-
 async function change(tx: Tx, id: string, productId: string, fields: Fields) {
   const all = (await readProductFields(tx, [productId])).get(productId) ?? {}
   const before: Record<string, unknown> = Object.fromEntries(
@@ -112,7 +96,7 @@ async function change(tx: Tx, id: string, productId: string, fields: Fields) {
   const { category, laboratory, ...plain } = fields
   const sets = [
     ...Object.entries(plain).map(
-      ([field, value]) => sql`${sql.ref(COLUMNS[field as keyof typeof COLUMNS])} = ${value}`,
+      ([field, value]) => sql`${sql.ref(PRODUCT_FIELDS[field as ProductField].column)} = ${value}`,
     ),
     ...(fields.stock === undefined ? [] : [sql`counted_stock = ${fields.stock}`]),
     ...(category === undefined ? [] : [sql`category_id = ${await makeCategory(tx, category)}`]),

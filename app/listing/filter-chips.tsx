@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useChosenParams } from './listing-url.ts'
+import { changedParams } from './screen-url.ts'
 
 export type FilterChip = {
   name: string
@@ -11,21 +12,13 @@ export type FilterChip = {
 /** Links that set a list's filters; what they don't name stays in the URL, such as the search. */
 export function FilterChips({ label, chips }: { label: string; chips: readonly FilterChip[] }) {
   const params = useChosenParams()
-  const hrefOf = ({ set }: FilterChip) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(set)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return `?${next}`
-  }
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2">
         {chips.map((chip) => (
           <li key={chip.name}>
             <Link
-              to={hrefOf(chip)}
+              to={`?${changedParams(params, chip.set)}`}
               preventScrollReset
               aria-current={chip.current ? 'page' : undefined}
               className="inline-flex min-h-9 items-center rounded-full border border-line bg-paper px-4 font-semibold text-sm hover:border-brand aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill"

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { DEFAULT_PAGE_SIZE } from '#domain/page-size.ts'
 import { showServerFailure } from '../api/server-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -74,7 +74,7 @@ export function ListingTable<Row>({
   // The controls are off until the list is there: the loading state is replaced then, and typed text would be lost.
   const loading = listing === undefined
   const reloading = listing !== undefined && coming?.pathname === pathname
-  const ofStaff = pathname.startsWith('/dashboard')
+  const ofStaff = pathname.startsWith(href('/dashboard'))
   const key = listKey(pathname, names)
   const views = ofStaff && names === LISTING && <SavedViews list={key} title={title} />
   useEffect(() => rememberList(location), [location])

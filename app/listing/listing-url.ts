@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { LISTING } from './load-listing.ts'
+import { changedParams } from './screen-url.ts'
 
 /**
  * The screen's search parameters as they were last chosen: while a list loads, those of the list that is coming. A filter shows
@@ -32,13 +33,8 @@ export function useUrlChange() {
   }, [leaving, chosen])
   return (change: Readonly<Record<string, string>>, options?: Pick<NavigateOptions, 'replace'>) => {
     if (!wanted.current) return
-    const params = new URLSearchParams(wanted.current)
-    for (const [name, value] of Object.entries(change)) {
-      if (value) params.set(name, value)
-      else params.delete(name)
-    }
-    wanted.current = params
-    setParams(params, { ...options, preventScrollReset: true })
+    wanted.current = changedParams(wanted.current, change)
+    setParams(wanted.current, { ...options, preventScrollReset: true })
   }
 }
 

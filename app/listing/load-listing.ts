@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { DEFAULT_PAGE_SIZE, isPageSize, type PageSize } from '#domain/page-size.ts'
 import { refusalOf } from '../api/server-failure.ts'
 import { loadDesk, rememberedPageSize } from './desk.ts'
@@ -53,7 +53,7 @@ export function pageSizeIn(params: URLSearchParams, names: ListingNames): PageSi
 
 /** The rows per page that the URL asks for, or that the person chose last, or ten. Customers' lists always have ten. */
 async function readPageSize({ pathname, searchParams }: URL, names: ListingNames): Promise<PageSize> {
-  if (!pathname.startsWith('/dashboard')) return DEFAULT_PAGE_SIZE
+  if (!pathname.startsWith(href('/dashboard'))) return DEFAULT_PAGE_SIZE
   const asked = pageSizeIn(searchParams, names)
   if (asked) return asked
   await loadDesk()

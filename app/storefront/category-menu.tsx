@@ -1,15 +1,11 @@
 import { href, Link } from 'react-router'
-import { escapeName } from '#domain/name-list.ts'
 import { Icon } from '../ui/icons.tsx'
+import { categoryUrl } from './shop/shop-links.ts'
 
 /** Names in a column of the menu (docs/product.md#navbar). */
 const PER_COLUMN = 4
 
 const shop = href('/tienda')
-
-/** The URL of the shop, filtered by a category. */
-export const categoryUrl = (category: string) =>
-  `${shop}?categoria=${encodeURIComponent(escapeName(category))}`
 
 /** The active categories with most products, in alphabetical order, and whether there are others. */
 export type MenuCategories = { names: string[]; hasMore: boolean }

@@ -4,7 +4,8 @@ import { openLogin } from '../account/login-modal-state.ts'
 import { useSession } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { AllCategoriesLink, categoryUrl, type MenuCategories } from './category-menu.tsx'
+import { AllCategoriesLink, type MenuCategories } from './category-menu.tsx'
+import { categoryUrl } from './shop/shop-links.ts'
 
 /** The navbar's links as a menu behind a button, on narrow screens. */
 export function PhoneMenu({ menu }: { menu: MenuCategories }) {

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { ORDER_PARAMETER } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { repeatOrder, tellMissing } from '../orders/repeat-order.ts'
 import { pageTitle } from '../pages/page-title.ts'
@@ -20,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     throw redirect(href('/'))
   }
   try {
-    const id = url.searchParams.get('pedido') || '-'
+    const id = url.searchParams.get(ORDER_PARAMETER) || '-'
     const { data: order } = await browserApi.getOrder({ params: { id }, signal: request.signal })
     void tellMissing(await repeatOrder(order, session.userId))
   } catch (error) {

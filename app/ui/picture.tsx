@@ -1,3 +1,5 @@
+import { imageFile } from './image-url.ts'
+
 /**
  * An image of the server as AVIF at several widths, with `src` as WebP behind it for browsers without AVIF (docs/product.md#images). The
  * format is part of the address, so that every cache tells them apart. Other attributes are those of `<img>`.
@@ -9,7 +11,7 @@ export function Picture({
   sizes,
   ...rest
 }: React.ComponentProps<'img'> & { url: string; widths: readonly number[]; alt: string; sizes: string }) {
-  const files = widths.map((width) => `${url}?width=${width}&format=avif ${width}w`).join(', ')
+  const files = widths.map((width) => `${imageFile(url, width, 'avif')} ${width}w`).join(', ')
   return (
     <picture>
       <source type="image/avif" srcSet={files} sizes={sizes} />

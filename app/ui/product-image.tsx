@@ -1,11 +1,9 @@
 import { useState } from 'react'
+import { imageFile, imageUrl } from './image-url.ts'
 import { Picture } from './picture.tsx'
 import placeholder from './product-placeholder.svg'
 
 const THUMBNAIL = [160, 320]
-
-/** The address of a product's photo, which takes `?width=` and `&format=avif`. */
-export const productImageUrl = (photo: string) => `/api/products/image/${encodeURIComponent(photo)}`
 
 /**
  * A product's photo, or a placeholder when it has none or the photo fails to load. `sizes` is the HTML attribute; `load` is
@@ -36,7 +34,7 @@ export function ProductImage({
     className: `product-photo ${className}`.trim(),
   } as const
   if (!photo || photo === failed) return <img {...shared} alt={alt} src={placeholder} />
-  const url = productImageUrl(photo)
+  const url = imageUrl('product', photo)
   return (
     <Picture
       {...shared}
@@ -47,7 +45,7 @@ export function ProductImage({
       onError={() => setFailed(photo)}
       url={url}
       widths={widths}
-      src={`${url}?width=${widths.at(-1)}`}
+      src={imageFile(url, widths.at(-1)!)}
       sizes={sizes}
       fetchPriority={load === 'first' ? 'high' : undefined}
     />

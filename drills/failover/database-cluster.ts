@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Started, startProgram } from '../child-process.ts'
-import { postmasterOf, signalTree } from '../process-tree.ts'
+import { postmasterOf, signalTree } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { needsOldProtocol } from './debian-packages.ts'
 import { DATABASE, databaseUrl, deployed, makeFolder, PASSWORD, type Stand } from './stand.ts'

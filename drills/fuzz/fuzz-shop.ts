@@ -2,11 +2,12 @@
 import pg from 'pg'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { NoAnswer } from '../call-server.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { type Answer, judgeAnswer } from './judge-answer.ts'
 import { Random } from './random.ts'
-import { NoAnswer, openSender } from './send-bytes.ts'
+import { openSender } from './send-bytes.ts'
 import { setStage } from './set-stage.ts'
 
 type Options = {

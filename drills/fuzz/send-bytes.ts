@@ -1,21 +1,12 @@
 /** Sends a request exactly as it is given; `fetch` would mend its path. */
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { NoAnswer } from '../call-server.ts'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer } from './judge-answer.ts'
 
-/** Milliseconds in which the server has to answer. */
-const PATIENCE = 20_000
-
-/** No answer came. It may be the fault of the request before it on the same connection. */
-export class NoAnswer extends Error {
-  readonly code: string
-
-  constructor(code: string, previous: number | undefined) {
-    super(`no answer (${code}), on the connection of ${previous ?? 'no earlier request'}`)
-    this.code = code
-  }
-}
+/** The time in which the server has to answer. */
+const PATIENCE_MS = 20_000
 
 /** Keeps its connections open, as browsers and proxies do. A request's place names it in the message of an error. */
 export function openSender(base: string, connections: number) {
@@ -24,9 +15,16 @@ export function openSender(base: string, connections: number) {
   const send = ({ method, path, headers, body }: HostileRequest, place: number) =>
     new Promise<Answer>((resolve, reject) => {
       let previous: number | undefined
-      const fail = (error: NodeJS.ErrnoException) => reject(new NoAnswer(error.code ?? error.name, previous))
+      // It may be the fault of the request before it on the same connection.
+      const fail = ({ code, name }: NodeJS.ErrnoException) =>
+        reject(
+          new NoAnswer(
+            code ?? name,
+            `no answer (${code ?? name}), on the connection of ${previous ?? 'no earlier request'}`,
+          ),
+        )
       const { hostname, port } = new URL(base)
-      const signal = AbortSignal.timeout(PATIENCE)
+      const signal = AbortSignal.timeout(PATIENCE_MS)
       const length = body.length > 0 || method === 'POST' ? { 'content-length': body.length } : {}
       const sent = request({
         hostname,

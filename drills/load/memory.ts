@@ -1,24 +1,18 @@
 /** The memory of a process over time. */
-import { readFileSync } from 'node:fs'
-import { percentile } from './percentile.ts'
+import { percentile } from '../percentile.ts'
+import { memoryOf } from '../processes.ts'
 
-const EVERY = 1_000
-
-/** Resident memory, MB. */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
-}
+const SAMPLE_MS = 1_000
 
 export function watchMemory(pid: () => number) {
   const samples: number[] = []
   const timer = setInterval(() => {
     try {
-      samples.push(residentMegabytes(pid()))
+      samples.push(memoryOf(pid()).now)
     } catch {
       // A server that was just started again; its death is counted elsewhere.
     }
-  }, EVERY)
+  }, SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)

@@ -88,7 +88,7 @@ test('a guest logs in on the way to the checkout and sees every message of its f
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   }
   await expect(field(page, 'Código postal')).toHaveAccessibleDescription(
-    'El código postal solo debe contener números',
+    /El código postal solo debe contener números$/,
   )
   await page.reload()
   await expect(field(page, 'Nombre')).toHaveValue('Ana2')

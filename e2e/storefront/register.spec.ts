@@ -15,9 +15,10 @@ test('the register form has a message for every rule, and leads to the login', a
   await expect(form.getByRole('combobox', { name: 'Día' }).getByRole('option')).toHaveCount(1 + 31)
   await expect(form.getByRole('combobox', { name: 'Mes' }).getByRole('option')).toHaveCount(1 + 12)
   const years = form.getByRole('combobox', { name: 'Año' }).getByRole('option')
-  await expect(years).toHaveCount(1 + 45)
+  await expect(years).toHaveCount(1 + 45 + 1)
   await expect(years.nth(1)).toHaveText('1980')
-  await expect(years.last()).toHaveText('2024')
+  await expect(years.nth(45)).toHaveText('2024')
+  await expect(years.last()).toHaveText('Otro año')
   await expect(form.getByRole('combobox', { name: 'Género' }).getByRole('option')).toHaveText([
     'Selecciona',
     'MASCULINO',
@@ -67,6 +68,14 @@ test('the register form has a message for every rule, and leads to the login', a
   await expect(text('RUT')).toHaveAccessibleDescription('RUT completo: 12.345.678-5')
   await text('Celular').fill('912345678')
   await choose('Día', '28')
+  // Somebody older types the year.
+  await choose('Año', 'Otro año')
+  await expect(text('Año')).toBeFocused()
+  await text('Año').fill('1899')
+  await text('Celular').focus()
+  await expect(form.getByText('Escribe un año entre 1900 y el actual.')).toBeVisible()
+  await text('Año').fill('1958')
+  await expect(form.getByText('Escribe un año entre 1900 y el actual.')).toHaveCount(0)
   await text('Correo electrónico').fill(taken.email)
   await expect(text('Celular')).toHaveValue('9 1234 5678')
   await form.getByLabel(/^Contraseña/).fill('una-clave-larga')

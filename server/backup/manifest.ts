@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { withBaseline } from '../database/baseline.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -22,7 +23,7 @@ const manifestSchema = z.object({
   format: z.literal('botica-backup'),
   version: z.literal(1),
   createdAt: z.string(),
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(z.string()).min(1).transform(withBaseline),
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z_]+$/),

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
+import { readMigrations } from '../database/apply-migrations.ts'
+import { migrationNames } from '../database/migrate.ts'
 import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
@@ -75,6 +78,11 @@ test.each<[string, (copy: string) => Promise<void>, string]>([
     'otra versión',
   ],
   [
+    'a version that is too old',
+    (copy) => rewriteManifest(copy, ({ migrations }) => migrations.splice(0, 9, '001-initial', '002-mails')),
+    'demasiado antigua para esta (llega hasta 002-mails)',
+  ],
+  [
     'fewer rows than declared',
     (copy) =>
       rewriteManifest(copy, (manifest) =>
@@ -107,4 +115,18 @@ test('refuses a database with rows', async () => {
 test('after all refusals the same database accepts the backup', async () => {
   await restore(folder, target)
   expect((await rowsOf(target.database)).users!.length).toBeGreaterThan(0)
+})
+
+test('the last version before the baseline is not too old: its backup is restored, then migrated', async () => {
+  const older = await makeDamaged((copy) =>
+    rewriteManifest(copy, ({ migrations }) =>
+      migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count'),
+    ),
+  )
+  const empty = await createTestApp()
+  await sql`drop schema public cascade`.execute(empty.database)
+  await sql`create schema public`.execute(empty.database)
+  await restore(older, empty)
+  expect(await rowsOf(empty.database)).toEqual(await rowsOf(database))
+  expect(await readMigrations(empty.database)).toEqual(migrationNames)
 })

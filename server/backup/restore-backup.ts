@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { readMigrations } from '../database/apply-migrations.ts'
+import { LAST_REPLACED, lastBeforeBaseline } from '../database/baseline.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import { provesRollback } from '../database/proves-rollback.ts'
 import type { Db, Tx } from '../database/schema.ts'
@@ -23,6 +24,12 @@ const BATCH = 1_000_000
 export async function checkBackup(folder: string, { s3 }: { s3?: { bucket: string } }) {
   const backup = await readBackup(folder)
   const { migrations, images } = backup.manifest
+  const older = lastBeforeBaseline(migrations)
+  if (older)
+    throw new BackupError(
+      `El respaldo es de una versión de Botica demasiado antigua para esta (llega hasta ${older}): ` +
+        `restáuralo con la que llega hasta ${LAST_REPLACED}, y después inicia esta.`,
+    )
   const unknown = migrations.find((name, index) => name !== migrationNames[index])
   if (unknown)
     throw new BackupError(

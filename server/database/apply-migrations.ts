@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
 import { LOCKS } from './advisory-locks.ts'
+import { LAST_REPLACED, lastBeforeBaseline, withBaseline } from './baseline.ts'
 import { isConflict } from './outage.ts'
 import type { Db } from './schema.ts'
 
@@ -25,7 +26,7 @@ const PATIENCE_MS = 120_000
  * servers that sell.
  *
  * @param patience milliseconds for which a migration is tried again after a conflict with other transactions
- * @throws OperatorError when a migration fails, or when the database has a newer one that this version can't work with
+ * @throws OperatorError when a migration fails, or when the database is older than the baseline, or newer and this version can't work with it
  */
 export async function applyMigrations(
   database: Db,
@@ -33,13 +34,15 @@ export async function applyMigrations(
   patience = PATIENCE_MS,
 ): Promise<void> {
   const applied = await readMigrations(database)
+  refuseOlder(applied)
   await refuseNewer(database, applied, migrations)
   for (const [name, migration] of Object.entries(migrations))
     if (!applied.includes(name)) await applyPatiently(database, name, migration, patience)
 }
 
 /** The names of the migrations that were applied to a database; none in a new one. */
-export const readMigrations = (database: Db) => readNames(database, 'kysely_migration')
+export const readMigrations = async (database: Db) =>
+  withBaseline(await readNames(database, 'kysely_migration'))
 
 async function readNames(database: Db, table: string): Promise<string[]> {
   const found = await sql`select where to_regclass(${table}) is not null`.execute(database)
@@ -48,6 +51,15 @@ async function readNames(database: Db, table: string): Promise<string[]> {
     database,
   )
   return rows.map(({ name }) => name)
+}
+
+function refuseOlder(applied: string[]) {
+  const last = lastBeforeBaseline(applied)
+  if (last === undefined) return
+  throw new OperatorError(
+    `Esta base de datos es de una versión de Botica demasiado antigua para esta (llega hasta ${last}). ` +
+      `Inicia una vez la que llega hasta ${LAST_REPLACED}, que la pone al día, y después esta. No se cambió nada.`,
+  )
 }
 
 /** An older server starts in the middle of a rolling update when it can work with all newer migrations. */
@@ -99,9 +111,9 @@ const applyOnce = (database: Db, name: string, { up, compatible }: MarkedMigrati
       values (${name}, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.execute(
       tx,
     )
-    if (!compatible) return
     // In the database, since an older version doesn't have the migration's file.
     await sql`create table if not exists compatible_migrations (name text primary key)`.execute(tx)
+    if (!compatible) return
     await sql`insert into compatible_migrations values (${name})`.execute(tx)
   })
 

@@ -17,11 +17,3 @@ export async function* inBatches<Row>(
     last = batch.length < size ? undefined : batch.at(-1)
   } while (last)
 }
-
-/** The same, with each row turned into something else. */
-export async function* mapBatches<Row, Result>(
-  batches: AsyncIterable<Row[]>,
-  map: (row: Row) => Result,
-): AsyncGenerator<Result[]> {
-  for await (const batch of batches) yield batch.map(map)
-}

@@ -1,6 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { store } from '#store'
+
+/** Days of the pharmacy's time zone, `YYYY-MM-DD`, both included; an absent one is no limit. */
+export type Days = { from?: string; to?: string }
 
 /** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
 export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
+
+/** The conditions that an instant is within days. */
+export const withinDays = (column: string, { from, to }: Days): RawBuilder<unknown>[] => [
+  ...(from ? [sql`${sql.ref(column)} >= ${midnight(from, 0)}`] : []),
+  ...(to ? [sql`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
+]
+
+/** An instant as text in the pharmacy's time zone, `YYYY-MM-DD HH:MM`; `seconds` are added. */
+export const localMoment = (column: string, { seconds = false } = {}) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, ${sql.lit(`YYYY-MM-DD HH24:MI${seconds ? ':SS' : ''}`)})`

@@ -17,7 +17,7 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
-  /** Queued by the database (server/database/migrations/014-stock-alerts.ts). */
+  /** Queued by the database (server/database/migrations/baseline/stock.ts). */
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }

@@ -9,7 +9,7 @@ import { addressOf, runProgram } from '#tests/commands.ts'
 import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { connect } from '../database/connection.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, migrationNames } from '../database/migrate.ts'
 import { issueReset } from '../features/accounts/issue-reset.ts'
 import { countAttempt, LIMITS } from '../http/rate-limits.ts'
 
@@ -168,7 +168,7 @@ test('the embedded database: through npm’s script, beside a running shop, and 
       code: 1,
       stderr: expect.stringContaining('no tiene sus tablas'),
     })
-    await migrate(shop, '001-initial')
+    await migrate(shop, migrationNames[0])
     expect(await run('nadie@botica.cl')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('otra versión'),

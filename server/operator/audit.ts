@@ -61,7 +61,7 @@ await runCommand(async () => {
   const { json, ...filter } = readOptions()
   await withShopDatabase(readCommandConfig(), async (database) => {
     if (!json) console.log(AUDIT_HEADER)
-    for await (const row of readAudit(database, filter))
-      console.log(json ? JSON.stringify(row) : formatAudit(row))
+    for await (const batch of readAudit(database, filter))
+      for (const row of batch) console.log(json ? JSON.stringify(row) : formatAudit(row))
   })
 })

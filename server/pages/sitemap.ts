@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { productUrl, SCREENS } from '#domain/screen-urls.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { readFromReplica } from '../http/read-from-replica.ts'
 import { Refusal } from '../refusals/refusal.ts'
@@ -14,17 +15,17 @@ const MOST_AT_ONCE = 4
 const RETRY_SECONDS = 30
 
 /** The pages that are no products' and are meant to be found. */
-const PAGES = ['/', '/tienda', '/recetario-magistral', '/sobre-nosotros']
+const PAGES = [SCREENS.home, SCREENS.shop, SCREENS.prescriptionBook, SCREENS.about]
 /** Screens of a person or of a token. */
 const NOT_FOR_CRAWLERS = [
-  '/dashboard',
-  '/perfil',
-  '/finalizar-compra',
-  '/identificarse',
-  '/reset-password',
-  '/recordatorios',
-  '/repetir-pedido',
-  '/dejar-avisos',
+  SCREENS.backOffice,
+  SCREENS.profile,
+  SCREENS.checkout,
+  SCREENS.recovery,
+  SCREENS.newPassword,
+  SCREENS.cancelReminders,
+  SCREENS.repeatOrder,
+  SCREENS.stopAlerts,
 ]
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -115,10 +116,7 @@ export function crawlerRoutes(
     for await (const rows of batches) {
       left -= rows.length
       yield rows
-        .map(
-          ({ id, day }) =>
-            `<url><loc>${origin}/descripcion?producto=${id}</loc><lastmod>${day}</lastmod></url>`,
-        )
+        .map(({ id, day }) => `<url><loc>${origin}${productUrl(id)}</loc><lastmod>${day}</lastmod></url>`)
         .join('\n')
       if (left <= 0) break
     }

@@ -12,6 +12,20 @@ type SheetColumn = {
 /** A cell of text, which can't run as a formula, or of a number; an empty text is a blank cell. */
 export type Cell = string | number
 
+/** A column of an exported sheet, with the cell that it shows of a row. */
+export type Column<Row> = SheetColumn & { value: (row: Row) => Cell }
+
+/** A sheet of rows that are read in batches. */
+export const sheetOf = <Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  batches: AsyncIterable<Row[]>,
+): Sheet => ({ name, columns, rows: cellsOf(columns, batches) })
+
+async function* cellsOf<Row>(columns: readonly Column<Row>[], batches: AsyncIterable<Row[]>) {
+  for await (const batch of batches) yield batch.map((row) => columns.map(({ value }) => value(row)))
+}
+
 /** A sheet: its columns, and its rows in batches. */
 export type Sheet = {
   name: string

@@ -3,7 +3,8 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { actionName, actorName, changesInWords, type FieldChange } from '#contract/audit-words.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { timestamp } from '../store-time.ts'
-import { PAGE_PARAMETERS } from './activity-filters.ts'
+import { readActivityUrl } from './activity-filters.ts'
+import { activityUrl } from './activity-url.ts'
 
 /** Changes that are shown at once; the others unfold. */
 const SHOWN = 4
@@ -43,13 +44,10 @@ function Moment({ of }: { of: string }) {
 function Subject({ entry: { subjectId, label, kind } }: { entry: AuditEntry }) {
   const [params] = useSearchParams()
   const name = label || (kind === 'user' ? 'Persona eliminada' : '—')
-  if (!subjectId || params.get('sobre') === subjectId) return name
-  const next = new URLSearchParams(params)
-  for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
-  next.set('sobre', subjectId)
+  if (!subjectId || readActivityUrl(params).filters.sobre === subjectId) return name
   return (
     <Link
-      to={`?${next}`}
+      to={activityUrl({ sobre: subjectId }, params)}
       title={`Ver solo lo de ${name}`}
       className="text-brand underline underline-offset-4"
     >

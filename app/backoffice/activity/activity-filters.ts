@@ -10,9 +10,6 @@ export type ActivityFilters = {
   sobre: string
 }
 
-/** The parameters of a page: the entry before or after which it is. Another filter starts with the newest entries. */
-export const PAGE_PARAMETERS = ['antes', 'despues'] as const
-
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(AUDIT_GROUPS, name)
 const day = (text: string | null) => (text && isDay(text) ? text : '')
 const entry = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)

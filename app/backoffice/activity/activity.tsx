@@ -17,7 +17,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { today } from '../store-time.ts'
 import { activityColumns } from './activity-columns.tsx'
-import { PAGE_PARAMETERS, readActivityUrl } from './activity-filters.ts'
+import { readActivityUrl } from './activity-filters.ts'
+import { activityUrl } from './activity-url.ts'
 import { type Actor, FilterBar } from './filter-bar.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Actividad') }]
@@ -90,12 +91,8 @@ function Screen({ page }: { page?: Page }) {
 function Steps({ page: { entries, newer, older } }: { page: Page }) {
   const [params] = useSearchParams()
   if (!newer && !older) return null
-  const to = (name: (typeof PAGE_PARAMETERS)[number], entry: AuditEntry | undefined) => {
-    const next = new URLSearchParams(params)
-    for (const parameter of PAGE_PARAMETERS) next.delete(parameter)
-    if (entry) next.set(name, String(entry._id))
-    return `?${next}`
-  }
+  const to = (page: 'antes' | 'despues', entry: AuditEntry | undefined) =>
+    activityUrl({ [page]: String(entry?._id ?? '') }, params)
   const look = 'inline-flex min-h-10 items-center gap-1 rounded-lg px-2 font-semibold text-sm'
   const step = (name: string, address: string | null, content: React.ReactNode) =>
     address ? (

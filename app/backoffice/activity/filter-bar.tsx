@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useDayFilter } from '../day-filter.ts'
 import { today } from '../store-time.ts'
-import { type ActivityFilters, PAGE_PARAMETERS } from './activity-filters.ts'
+import type { ActivityFilters } from './activity-filters.ts'
+import { FIRST_PAGE } from './activity-url.ts'
 
 export type Actor = { email: string; name: string }
 
 const NONE: ActivityFilters = { quien: '', que: '', desde: '', hasta: '', sobre: '' }
-const FIRST_PAGE = Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, '']))
 
 /** The filters by who, what and when, which are in the URL. A change starts with the newest entries. */
 export function FilterBar({

@@ -1,8 +1,11 @@
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import { formatWhole } from '#domain/price.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ordersUrl, TODAY } from '../orders/order-filters.ts'
+import { requestsUrl } from '../people/requests/requests-url.ts'
+import { productsUrl } from '../products/product-filters.ts'
 
 type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string }
 
@@ -11,25 +14,25 @@ const figures: Figure[] = [
     key: 'ordersOfToday',
     name: 'Pedidos de hoy',
     icon: 'receipt',
-    to: `${href('/dashboard/deliveries')}?desde=hoy&hasta=hoy`,
+    to: ordersUrl({ desde: TODAY, hasta: TODAY }),
   },
   {
     key: 'missingProofs',
     name: 'Pedidos sin comprobante',
     icon: 'clock',
-    to: `${href('/dashboard/deliveries')}?comprobante=falta`,
+    to: ordersUrl({ comprobante: 'falta' }),
   },
   {
     key: 'unansweredRequests',
     name: 'Solicitudes sin responder',
     icon: 'mail',
-    to: `${href('/dashboard/clients')}?solicitudes=sin-responder`,
+    to: requestsUrl({ unanswered: true }),
   },
   {
     key: 'soldOutProducts',
     name: 'Productos sin existencias',
     icon: 'warning',
-    to: `${href('/dashboard/products')}?stock=agotado`,
+    to: productsUrl({ stock: 'agotado' }),
   },
 ]
 

@@ -1,8 +1,10 @@
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
+
 /** A small carousel image. It has no alternative text, because its name is always beside it. */
 export function Thumbnail({ photo, dimmed = false }: { photo: string; dimmed?: boolean }) {
   return (
     <img
-      src={`/api/admin/image/${encodeURIComponent(photo)}?width=320`}
+      src={imageFile(imageUrl('slide', photo), 320)}
       alt=""
       width={128}
       height={72}

@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router'
 import type { OpenTasks } from '#contract/board.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { ordersUrl } from '../orders/order-filters.ts'
+import { requestsUrl } from '../people/requests/requests-url.ts'
 
 type TaskBadge = {
   key: keyof OpenTasks
@@ -19,13 +21,13 @@ const badges: Record<string, TaskBadge[]> = {
       icon: 'image',
       one: 'comprobante por revisar',
       many: 'comprobantes por revisar',
-      list: `${href('/dashboard/deliveries')}?comprobante=por-revisar`,
+      list: ordersUrl({ comprobante: 'por-revisar' }),
     },
     {
       key: 'pendingOrders',
       one: 'pedido pendiente',
       many: 'pedidos pendientes',
-      list: `${href('/dashboard/deliveries')}?estado=pendiente`,
+      list: ordersUrl({ estado: 'pendiente' }),
     },
   ],
   [href('/dashboard/clients')]: [
@@ -33,7 +35,7 @@ const badges: Record<string, TaskBadge[]> = {
       key: 'unansweredRequests',
       one: 'solicitud sin responder',
       many: 'solicitudes sin responder',
-      list: `${href('/dashboard/clients')}?solicitudes=sin-responder`,
+      list: requestsUrl({ unanswered: true }),
     },
   ],
 }

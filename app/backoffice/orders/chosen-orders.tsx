@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { Order } from '#contract/orders.ts'
@@ -11,6 +11,7 @@ import { lacksPrescription, lacksProof, missingPapers } from '../../orders/missi
 import { statuses } from '../../orders/order-status.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { packingUrl } from './packing-url.ts'
 
 /** Actions on the chosen orders of the page. */
 export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
@@ -37,7 +38,7 @@ export function ChosenOrders({ chosen }: { chosen: ChosenRows<Order> }) {
         </Button>
       ))}
       <LinkButton
-        to={`${href('/dashboard/deliveries/packing')}?pedidos=${chosen.ids.join()}`}
+        to={packingUrl(chosen.ids)}
         state={FROM_LIST}
         look="secondary"
         small

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { href, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/order-desk.ts'
 import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
@@ -9,6 +9,7 @@ import { orderMoment } from '../../orders/order-date.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
+import { packingUrl } from './packing-url.ts'
 
 type Props = { order: Order; onDirty: (dirty: boolean) => void }
 
@@ -17,7 +18,7 @@ export const OrderDesk = (props: Props) => (
   <div className="grid gap-4 print:hidden">
     <Note {...props} />
     <LinkButton
-      to={`${href('/dashboard/deliveries/packing')}?pedidos=${props.order._id}`}
+      to={packingUrl([props.order._id])}
       state={FROM_LIST}
       look="secondary"
       icon="print"

@@ -1,6 +1,8 @@
+import { href } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
+import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 import { isDay } from '../day-filter.ts'
 import { today } from '../store-time.ts'
 
@@ -27,22 +29,21 @@ export const SORTS = {
 } as const
 
 /** In place of a day: today, so that a saved view stays what it was. */
-const TODAY = 'hoy'
+export const TODAY = 'hoy'
 
 /** The filters as the URL has them; an empty value filters nothing. */
 export type OrderFilters = {
-  estado: string
+  estado: keyof typeof STATUSES | ''
   desde: string
   hasta: string
-  comprobante: string
-  receta: string
-  orden: string
+  comprobante: keyof typeof PROOFS | ''
+  receta: keyof typeof PRESCRIPTIONS | ''
+  orden: keyof typeof SORTS | ''
 }
 export const NO_FILTERS: OrderFilters = {
   ...{ estado: '', desde: '', hasta: '', comprobante: '', receta: '', orden: '' },
 }
 
-const known = (words: object, word: string | null) => (word && Object.hasOwn(words, word) ? word : '')
 const meaningOf = <Value>(words: Record<string, { value: Value }>, word: string) => words[word]?.value
 
 const dayOrToday = (text: string | null) => (text && (text === TODAY || isDay(text)) ? text : '')
@@ -53,12 +54,12 @@ export const asDate = (day: string) => (day === TODAY ? today() : day)
 /** Reads the URL, for the screen (`filters`) and for the call (`query`); what makes no sense in it counts as absent. */
 export function readOrderFilters(params: URLSearchParams): { filters: OrderFilters; query: OrderQuery } {
   const filters: OrderFilters = {
-    estado: known(STATUSES, params.get('estado')),
+    estado: knownWord(STATUSES, params.get('estado')),
     desde: dayOrToday(params.get('desde')),
     hasta: dayOrToday(params.get('hasta')),
-    comprobante: known(PROOFS, params.get('comprobante')),
-    receta: known(PRESCRIPTIONS, params.get('receta')),
-    orden: known(SORTS, params.get('orden')),
+    comprobante: knownWord(PROOFS, params.get('comprobante')),
+    receta: knownWord(PRESCRIPTIONS, params.get('receta')),
+    orden: knownWord(SORTS, params.get('orden')),
   }
   return {
     filters,
@@ -72,6 +73,10 @@ export function readOrderFilters(params: URLSearchParams): { filters: OrderFilte
     },
   }
 }
+
+/** The URL of the orders with these filters, or with a search. */
+export const ordersUrl = (filters: Partial<OrderFilters> & { buscar?: string }) =>
+  screenUrl(href('/dashboard/deliveries'), filters)
 
 /** The chips above the list, each with the filters that it sets. */
 export const CHIPS: readonly { name: string; filters: Partial<OrderFilters> }[] = [

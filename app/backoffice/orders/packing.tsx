@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, href, type MetaFunction, useLoaderData } from 'react-router'
-import { MAX_CHOSEN_ORDERS, type PackingSlip } from '#contract/order-desk.ts'
+import type { PackingSlip } from '#contract/order-desk.ts'
 import { store } from '#store'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
@@ -12,16 +12,13 @@ import { ListFailure } from '../../ui/list-failure.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Barcode } from './barcode.tsx'
+import { readPackingUrl } from './packing-url.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Preparar pedidos') }]
 
-/** The orders to pack, `?pedidos=` with commas between their ids. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
-  const ids = (new URL(request.url).searchParams.get('pedidos') ?? '')
-    .split(',')
-    .filter(Boolean)
-    .slice(0, MAX_CHOSEN_ORDERS)
+  const ids = readPackingUrl(new URL(request.url).searchParams)
   if (ids.length === 0) return { slips: [], failure: null }
   try {
     const query = { ids: ids.join() }

@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { ordersUrl } from './order-filters.ts'
 
 type Props = { order: Order; onChanged: OnChanged }
 
@@ -52,7 +53,7 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
           {index > 0 && ', '}
           {/* In another tab: the two proofs are compared. */}
           <a
-            href={`${href('/dashboard/deliveries')}?buscar=${nro_delivery}`}
+            href={ordersUrl({ buscar: String(nro_delivery) })}
             target="_blank"
             rel="noreferrer"
             className="font-semibold underline underline-offset-4"

@@ -11,24 +11,21 @@ import { type Listing, type ListingNames, loadListing } from '../../listing/load
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RequestsTable } from './requests/requests-table.tsx'
+import { asksForUnanswered, REQUEST_FILTER, UNANSWERED } from './requests/requests-url.ts'
 import { RoleSelect } from './role-select.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Clientes') }]
 
-/** `?solicitudes=sin-responder` shows the unanswered ones only. */
-const FILTER = 'solicitudes'
-const UNANSWERED = 'sin-responder'
-
 const REQUESTS: ListingNames = {
   ...{ search: 'solicitud', page: 'pagina-solicitudes', size: 'filas-solicitudes' },
-  filters: [FILTER],
+  filters: [REQUEST_FILTER],
 }
 const CLIENTS: ListingNames = { search: 'cliente', page: 'pagina-clientes', size: 'filas-clientes' }
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const { signal } = request
-  const unanswered = new URL(request.url).searchParams.get(FILTER) === UNANSWERED
+  const unanswered = asksForUnanswered(new URL(request.url).searchParams)
   const answered = unanswered ? false : undefined
   const [requests, clients] = await Promise.all([
     loadListing(
@@ -86,10 +83,10 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
 
 /** All requests, or the unanswered ones. The search stays. */
 function RequestFilter() {
-  const current = useChosenParams().get(FILTER) === UNANSWERED ? UNANSWERED : ''
+  const current = asksForUnanswered(useChosenParams()) ? UNANSWERED : ''
   const chipOf = (name: string, value: string) => ({
     ...{ name, current: value === current },
-    set: { [FILTER]: value, [REQUESTS.page]: '' },
+    set: { [REQUEST_FILTER]: value, [REQUESTS.page]: '' },
   })
   return (
     <FilterChips label="Qué solicitudes" chips={[chipOf('Todas', ''), chipOf('Sin responder', UNANSWERED)]} />

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { FIELDS, type FieldName, LABELS, type ProductValues, shown, valuesOf } from './product-values.ts'
+import { LABELS, type ProductValues, shown, valuesOf } from './product-values.ts'
 
 /**
  * Shown when somebody else saved the product while it was being edited: the person chooses the value of each field that
@@ -53,7 +54,7 @@ function Choice({
   onClose: () => void
   onChoose: (values: ProductValues) => void
 }) {
-  const differing = FIELDS.filter((name) => theirs[name] !== mine[name])
+  const differing = productFieldNames.filter((name) => theirs[name] !== mine[name])
   const [taken, setTaken] = useState<Partial<ProductValues>>(() =>
     Object.fromEntries(
       differing.map((name) => [name, mine[name] === before[name] ? theirs[name] : mine[name]]),
@@ -102,7 +103,7 @@ function Field({
   taken,
   onTake,
 }: {
-  name: FieldName
+  name: ProductField
   theirs: string
   mine: string
   taken: string

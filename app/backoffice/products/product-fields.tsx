@@ -1,70 +1,87 @@
+import { Fragment } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { Choices } from './load-choices.ts'
 import { PriceField } from './price-field.tsx'
-import { type FieldName, LABELS, type ProductValues, REQUIRED_FIELDS } from './product-values.ts'
+import { LABELS, type ProductValues } from './product-values.ts'
 import { QuantityField } from './quantity-field.tsx'
+
+/** The form's parts, with their columns on a wide screen. */
+const GROUPS = {
+  Identificación: 'sm:grid-cols-2',
+  Características: 'sm:grid-cols-2',
+  'Precio y stock': 'sm:grid-cols-3',
+  Advertencia: '',
+} satisfies Record<FormGroup, string>
 
 /** The product form's fields. Only the server checks them; it answers per field (docs/product.md#product-form). */
 export function ProductFields({ form, choices }: { form: UseFormReturn<ProductValues>; choices: Choices }) {
   const { errors, defaultValues } = form.formState
-  const field = (name: FieldName) => ({
+  const field = (name: ProductField) => ({
     ...form.register(name),
     label: LABELS[name],
     error: errors[name]?.message,
     autoComplete: 'off',
-    required: REQUIRED_FIELDS.includes(name),
+    required: PRODUCT_FIELDS[name].required,
   })
+  /** In the form's order. */
+  const inputs: Record<ProductField, React.ReactNode> = {
+    barcode: <InputField {...field('barcode')} />,
+    category: (
+      <NameSelect
+        {...field('category')}
+        names={choices.categories}
+        current={defaultValues?.category}
+        none="Aún no hay categorías activas: crea una en Categorías."
+      />
+    ),
+    tradename: <InputField {...field('tradename')} className="sm:col-span-2" />,
+    healthRegister: <InputField {...field('healthRegister')} />,
+    dcm: <InputField {...field('dcm')} />,
+    laboratory: (
+      <NameSelect
+        {...field('laboratory')}
+        names={choices.laboratories}
+        current={defaultValues?.laboratory}
+        none="Aún no hay proveedores activos: crea uno en Proveedores."
+      />
+    ),
+    bioequivalent: <YesNoSelect {...field('bioequivalent')} />,
+    generic: <YesNoSelect {...field('generic')} />,
+    prescription: <YesNoSelect {...field('prescription')} />,
+    directSale: <YesNoSelect {...field('directSale')} />,
+    form: <InputField {...field('form')} />,
+    quantity: <QuantityField {...field('quantity')} form={form} />,
+    cost: <PriceField {...field('cost')} form={form} />,
+    discount: <InputField {...field('discount')} inputMode="decimal" />,
+    stock: <InputField {...field('stock')} inputMode="numeric" />,
+    legalWarning: <TextAreaField {...field('legalWarning')} />,
+  }
+  const names = Object.keys(inputs) as ProductField[]
   return (
     <div className="card grid gap-6 p-4 sm:p-6">
       <p className="text-soft text-sm">
         Los campos con <span className="text-coral">*</span> son obligatorios.
       </p>
-      <FieldGroup title="Identificación">
-        <InputField {...field('barcode')} />
-        <NameSelect
-          {...field('category')}
-          names={choices.categories}
-          current={defaultValues?.category}
-          none="Aún no hay categorías activas: crea una en Categorías."
-        />
-        <InputField {...field('tradename')} className="sm:col-span-2" />
-        <InputField {...field('healthRegister')} />
-        <InputField {...field('dcm')} />
-        <NameSelect
-          {...field('laboratory')}
-          names={choices.laboratories}
-          current={defaultValues?.laboratory}
-          none="Aún no hay proveedores activos: crea uno en Proveedores."
-        />
-      </FieldGroup>
-      <FieldGroup title="Características">
-        <YesNoSelect {...field('bioequivalent')} />
-        <YesNoSelect {...field('generic')} />
-        <YesNoSelect {...field('prescription')} />
-        <YesNoSelect {...field('directSale')} />
-        <InputField {...field('form')} />
-        <QuantityField {...field('quantity')} form={form} />
-      </FieldGroup>
-      <FieldGroup title="Precio y stock" columns="sm:grid-cols-3">
-        <PriceField {...field('cost')} form={form} />
-        <InputField {...field('discount')} inputMode="decimal" />
-        <InputField {...field('stock')} inputMode="numeric" />
-      </FieldGroup>
-      <FieldGroup title="Advertencia" columns="">
-        <TextAreaField {...field('legalWarning')} />
-      </FieldGroup>
+      {Object.entries(GROUPS).map(([title, columns]) => (
+        <FieldGroup key={title} title={title} columns={columns}>
+          {names.map(
+            (name) => PRODUCT_FIELDS[name].group === title && <Fragment key={name}>{inputs[name]}</Fragment>,
+          )}
+        </FieldGroup>
+      ))}
     </div>
   )
 }
 
 function FieldGroup({
   title,
-  columns = 'sm:grid-cols-2',
+  columns,
   children,
 }: {
   title: string
-  columns?: string
+  columns: string
   children: React.ReactNode
 }) {
   return (

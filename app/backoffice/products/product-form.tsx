@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { href, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { type UnsavedDraft, useUnsavedDraft } from '../../forms/draft.ts'
@@ -12,16 +13,7 @@ import { FormActions } from './form-actions.tsx'
 import { ImageField } from './image-field.tsx'
 import type { Choices } from './load-choices.ts'
 import { ProductFields } from './product-fields.tsx'
-import {
-  comparable,
-  FIELDS,
-  type FieldName,
-  NEW_PRODUCT,
-  type ProductValues,
-  payload,
-  seriesOf,
-  valuesOf,
-} from './product-values.ts'
+import { comparable, NEW_PRODUCT, type ProductValues, payload, seriesOf, valuesOf } from './product-values.ts'
 
 /** The product form: creates a product, or edits the given one. A failure shows beside the button, without a dialog. */
 export function ProductForm({
@@ -108,7 +100,7 @@ export function ProductForm({
   /** Starts another product of the same series: after a new one in the same form. */
   function createAnother(series: Partial<ProductValues>) {
     if (product) return setSeries(series)
-    for (const [name, value] of Object.entries(series)) form.setValue(name as FieldName, value)
+    for (const [name, value] of Object.entries(series)) form.setValue(name as ProductField, value)
     form.setFocus('barcode')
   }
 
@@ -150,6 +142,6 @@ function useStart({ setValue }: UseFormReturn<ProductValues>, isNew: boolean) {
   const { start } = (useLocation().state ?? {}) as { start?: Partial<ProductValues> }
   useEffect(() => {
     if (!isNew || typeof start !== 'object') return
-    for (const name of FIELDS) if (start[name]) setValue(name, start[name], { shouldDirty: true })
+    for (const name of productFieldNames) if (start[name]) setValue(name, start[name], { shouldDirty: true })
   }, [start, isNew, setValue])
 }

@@ -8,6 +8,7 @@ import { RetryButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { activityUrl } from '../activity/activity-url.ts'
 import { type Choices, loadChoices } from './load-choices.ts'
 import { ProductForm } from './product-form.tsx'
 import { RetireButton } from './retire-button.tsx'
@@ -41,7 +42,7 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
           <span className="flex flex-wrap items-center gap-x-4">
             <RetireButton product={loaded.product} />
             <Link
-              to={`${href('/dashboard/activity')}?sobre=${loaded.product._id}`}
+              to={activityUrl({ sobre: loaded.product._id })}
               className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"
             >
               <Icon name="clock" className="size-5" />

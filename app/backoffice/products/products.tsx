@@ -24,6 +24,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { today } from '../store-time.ts'
+import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report-card.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
 import { FieldConflict } from './list/field-conflict.tsx'
@@ -34,7 +35,7 @@ import { SelectionBar } from './list/selection-bar.tsx'
 import { SortSelect } from './list/sort-heading.tsx'
 import { useScanner } from './list/use-scanner.ts'
 import { productColumns } from './product-columns.tsx'
-import { ProductFilters, readFilters } from './product-filters.tsx'
+import { readFilters } from './product-filters.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Productos') }]
 
@@ -124,9 +125,9 @@ function Screen({ listing, categories = [], found = {} }: Loaded) {
         }
         tableFrom="wide"
         filters={
-          <ProductFilters categories={categories} state={listing && readFilters(params).state}>
+          <FilterBar categories={categories} state={listing && readFilters(params).state}>
             <SortSelect order={order} />
-          </ProductFilters>
+          </FilterBar>
         }
         bar={
           <SelectionBar

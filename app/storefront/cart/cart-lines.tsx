@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError } from '../../api/client.ts'
 import { removeFromCart } from '../../cart/cart.ts'
 import { changeQuantity, useQuantityStates } from '../../cart/cart-quantity.ts'
@@ -12,7 +13,6 @@ import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityInput } from '../../ui/quantity-input.tsx'
-import { productUrl } from '../product/product-url.ts'
 
 const columns: Column<CartLine>[] = [
   { header: 'Producto', bare: true, cell: (line) => <ProductCell line={line} /> },

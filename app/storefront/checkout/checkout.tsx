@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigate,
 } from 'react-router'
+import { ORDER_PARAMETER, placedOrderUrl } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { readCart } from '../../cart/cart-storage.ts'
 import { pageTitle } from '../../pages/page-title.ts'
@@ -18,7 +19,6 @@ import { askToLogIn } from './ask-to-log-in.ts'
 import { openCheckout } from './open-checkout.ts'
 import { CheckoutFrame, OrderForm } from './order-form.tsx'
 import { PlacedOrder, PlacedOrderFailure } from './placed-order.tsx'
-import { PLACED_ORDER, placedOrderUrl } from './placed-order-url.ts'
 
 /**
  * The order that the URL names, otherwise the cart's checkout. Sends visitors home, where the login modal opens and then
@@ -26,7 +26,7 @@ import { PLACED_ORDER, placedOrderUrl } from './placed-order-url.ts'
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = readSession()
-  const orderId = new URL(request.url).searchParams.get(PLACED_ORDER)
+  const orderId = new URL(request.url).searchParams.get(ORDER_PARAMETER)
   if (!session) {
     void askToLogIn(orderId ? placedOrderUrl(orderId) : href('/finalizar-compra'))
     throw redirect(href('/'))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 const AUTOPLAY_MS = 3_000
@@ -118,12 +119,12 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
 }
 
 function Image({ slide, first }: { slide: Slide; first: boolean }) {
-  const url = `/api/admin/image/${encodeURIComponent(slide.photo)}`
+  const url = imageUrl('slide', slide.photo)
   return (
     <Picture
       url={url}
       widths={WIDTHS}
-      src={`${url}?width=1280`}
+      src={imageFile(url, 1280)}
       sizes="(width >= 78rem) 74rem, calc(100vw - 2rem)"
       alt={altOf(slide.name)}
       width={1920}

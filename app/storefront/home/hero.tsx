@@ -3,8 +3,8 @@ import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { selectWhenFocused } from '../../ui/select-when-focused.ts'
-import { searchUrl } from '../search/search-url.ts'
 import { Suggesting } from '../search/suggesting.tsx'
+import { SEARCH_PARAMETER, searchUrl } from '../shop/shop-links.ts'
 import shelf from './shelf.svg'
 
 const shop = href('/tienda')
@@ -26,7 +26,7 @@ export function Hero() {
               action={shop}
               onSubmit={(event) => {
                 event.preventDefault()
-                navigate(searchUrl(String(new FormData(event.currentTarget).get('buscar'))))
+                navigate(searchUrl(String(new FormData(event.currentTarget).get(SEARCH_PARAMETER))))
               }}
             >
               <Suggesting className="flex gap-2">
@@ -38,7 +38,7 @@ export function Hero() {
                   />
                   <input
                     type="search"
-                    name="buscar"
+                    name={SEARCH_PARAMETER}
                     placeholder="Buscar un producto"
                     maxLength={100}
                     onFocus={selectWhenFocused}

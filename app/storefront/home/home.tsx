@@ -6,6 +6,7 @@ import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { notice } from '../../ui/notice.tsx'
 import { toCards } from '../shop/card-product.ts'
+import { OFFERS_URL } from '../shop/shop-links.ts'
 import { Agreements } from './agreements.tsx'
 import { Carousel } from './carousel.tsx'
 import { ChatButton } from './chat-button.tsx'
@@ -73,7 +74,7 @@ export default function Home() {
           id="ofertas"
           title="Ofertas"
           products={products.onSale}
-          more={{ to: `${href('/tienda')}?solo=oferta`, label: 'Ver todas las ofertas' }}
+          more={{ to: OFFERS_URL, label: 'Ver todas las ofertas' }}
         />
         <ProductRow id="mas-vendidos" title="Más vendidos" products={products.bestSellers} />
         <ProductRow id="novedades" title="Novedades" products={products.newest} />

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { categoryUrl } from '../category-menu.tsx'
-import { productUrl } from './product-url.ts'
+import { productUrl } from '#domain/screen-urls.ts'
+import { categoryUrl } from '../shop/shop-links.ts'
 
 export type Crumb = { name: string; to: string }
 

@@ -1,12 +1,13 @@
 import type { Product } from '#contract/products.ts'
 import { gtin13 } from '#domain/barcodes.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { productUrl } from '#domain/screen-urls.ts'
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { type Crumb, crumbsOf } from './crumbs.ts'
-import { productUrl } from './product-url.ts'
 
 /** Where a product's photo is, at its largest width. */
 export const photoPath = ({ photo }: Product) =>
-  photo ? `/api/products/image/${encodeURIComponent(photo)}?width=960` : undefined
+  photo ? imageFile(imageUrl('product', photo), 960) : undefined
 
 /** A product and the way to it, in the words of schema.org. What has no price or is retired has no offer. */
 export function productData(product: Product, origin: string) {

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
-import { categoryUrl } from '../category-menu.tsx'
+import { categoryUrl } from '../shop/shop-links.ts'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox, type Buying } from './buy-box.tsx'
 import { type Priced, UnitPrice } from './unit-price.tsx'
@@ -90,17 +91,16 @@ function Prices({ product }: { product: Priced<Product> }) {
  */
 const REGISTER_SEARCH = 'https://registrosanitario.ispch.gob.cl/'
 
-/** The facts about a product, with their names on the screen. */
-const FACTS = {
+/** The facts about a product, in their order, with their names on the screen. */
+const FACTS: Record<FactField, string> = {
   laboratory: 'Laboratorio',
   form: 'Forma farmacéutica',
   quantity: 'Contenido',
   healthRegister: 'Registro sanitario',
   barcode: 'Código de barras',
   legalWarning: 'Advertencia',
-} as const
-type Fact = keyof typeof FACTS
-const factNames = Object.keys(FACTS) as Fact[]
+}
+const factNames = Object.keys(FACTS) as FactField[]
 
 function Facts({ product }: { product: Product }) {
   const known = factNames.filter((name) => product[name])

@@ -10,6 +10,7 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { PRODUCT_PARAMETER, productUrl } from '#domain/screen-urls.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
 import { useHydrated } from '../../browser/hydrated.ts'
@@ -25,7 +26,6 @@ import { BuyBar } from './buy-bar.tsx'
 import { useBuying } from './buy-box.tsx'
 import { photoPath, productData } from './product-data.ts'
 import { ProductDetails } from './product-details.tsx'
-import { PRODUCT_PARAMETER, productUrl } from './product-url.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { type Priced, withUnitPrices } from './unit-price.tsx'
 

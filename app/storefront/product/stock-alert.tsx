@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
-import { STOCK_ALERT_HASH } from './product-url.ts'
+import { STOCK_ALERT_HASH } from './stock-alert-hash.ts'
 
 const loadForm = () => import('./stock-alert-form.tsx').then(({ StockAlertForm }) => StockAlertForm)
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
+import { imageFile } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 
@@ -78,7 +79,7 @@ export function ZoomDialog({
               <Picture
                 url={url}
                 widths={[1600]}
-                src={`${url}?width=1600`}
+                src={imageFile(url, 1600)}
                 sizes="100vw"
                 alt={alt}
                 draggable={false}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
-import { ProductImage, productImageUrl } from '../../ui/product-image.tsx'
+import { imageFile, imageUrl } from '../../ui/image-url.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { useLazyPart } from '../../ui/use-lazy-part.ts'
 
 const WIDTHS = [320, 640, 960]
@@ -15,7 +16,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
     onFailure: () => {
       setOpen(false)
       // Without the code, the browser itself shows the picture.
-      if (photo) location.assign(`${productImageUrl(photo)}?width=1600`)
+      if (photo) location.assign(imageFile(imageUrl('product', photo), 1600))
     },
   })
 
@@ -43,7 +44,7 @@ export function ZoomableImage({ photo, alt }: { photo: string | null | undefined
         </button>
       )}
       {photo && Dialog && (
-        <Dialog open={open} onClose={() => setOpen(false)} url={productImageUrl(photo)} alt={alt} />
+        <Dialog open={open} onClose={() => setOpen(false)} url={imageUrl('product', photo)} alt={alt} />
       )}
     </>
   )

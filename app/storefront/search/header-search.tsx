@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
 import { selectWhenFocused } from '../../ui/select-when-focused.ts'
-import { searchUrl } from './search-url.ts'
+import { SEARCH_PARAMETER, searchUrl } from '../shop/shop-links.ts'
 import { Suggesting } from './suggesting.tsx'
 
 const shop = href('/tienda')
@@ -59,7 +59,7 @@ export function HeaderSearch() {
                 aria-autocomplete="list"
                 aria-label="Buscar en la farmacia"
                 type="text"
-                name="buscar"
+                name={SEARCH_PARAMETER}
                 placeholder="Buscar"
                 maxLength={100}
                 autoComplete="off"

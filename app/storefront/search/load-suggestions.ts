@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import type { ProductCard } from '#contract/products.ts'
+import { productUrl } from '#domain/screen-urls.ts'
 import { ALL } from '#domain/shop.ts'
 import { browserApi } from '../../api/client.ts'
-import { productUrl } from '../product/product-url.ts'
 import { EMPTY, shopUrl } from '../shop/shop-url.ts'
 
 const PRODUCTS = 5

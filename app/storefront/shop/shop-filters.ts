@@ -1,4 +1,5 @@
 import type { Facets, SHOP_ORDERS } from '#contract/shop-query.ts'
+import { ON_SALE } from './shop-links.ts'
 
 export type Switch = Exclude<keyof Facets, 'price' | 'categories' | 'laboratories'>
 export type ShopOrder = (typeof SHOP_ORDERS)[number]
@@ -6,7 +7,7 @@ export type ShopOrder = (typeof SHOP_ORDERS)[number]
 /** The filters that are on or off: the word in the URL's parameter `solo`, and the words on the screen. */
 export const SWITCHES: Record<Switch, { word: string; label: string }> = {
   inStock: { word: 'existencias', label: 'Con existencias' },
-  onSale: { word: 'oferta', label: 'En oferta' },
+  onSale: { word: ON_SALE, label: 'En oferta' },
   bioequivalent: { word: 'bioequivalente', label: 'Bioequivalente' },
   generic: { word: 'generico', label: 'Genérico' },
   noPrescription: { word: 'sin-receta', label: 'Venta libre (sin receta)' },

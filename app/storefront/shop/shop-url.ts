@@ -1,5 +1,6 @@
 import { escapeName, splitNames } from '#domain/name-list.ts'
 import { ORDERS, orderNames, type ShopOrder, SWITCHES, type Switch, switchNames } from './shop-filters.ts'
+import { CATEGORY_PARAMETER, SEARCH_PARAMETER, SWITCHES_PARAMETER } from './shop-links.ts'
 
 /**
  * The filters, search, order and page of the shop's URL (docs/product.md#shop):
@@ -33,12 +34,12 @@ export const EMPTY: ShopState = {
 
 /** The parameters that {@link readShop} reads. */
 export const SHOP_PARAMETERS = [
-  'categoria',
+  CATEGORY_PARAMETER,
   'marca',
-  'solo',
+  SWITCHES_PARAMETER,
   'desde',
   'hasta',
-  'buscar',
+  SEARCH_PARAMETER,
   'exacta',
   'orden',
   'pagina',
@@ -68,11 +69,11 @@ const shown = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed()
 export function readShop(params: URLSearchParams): ShopState {
   const list = (key: string) => [...new Set(params.getAll(key).map(shown).flatMap(splitNames))]
   const page = Number(params.get('pagina') ?? 1)
-  const only = list('solo')
+  const only = list(SWITCHES_PARAMETER)
   return {
-    categories: list('categoria'),
+    categories: list(CATEGORY_PARAMETER),
     brands: list('marca'),
-    search: shown((params.get('buscar') ?? '').trim().slice(0, MAX_SEARCH)),
+    search: shown((params.get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_SEARCH)),
     ...(params.get('exacta') === '1' && { exact: true }),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     switches: switchNames.filter((name) => only.includes(SWITCHES[name].word)),
@@ -88,12 +89,12 @@ export function shopUrl(pathname: string, state: ShopState): string {
   const list = (names: string[]) => names.map((name) => encodeURIComponent(escapeName(name))).join(',')
   const order = orderOf(state)
   const parameters = [
-    categories.length > 0 && `categoria=${list(categories)}`,
+    categories.length > 0 && `${CATEGORY_PARAMETER}=${list(categories)}`,
     brands.length > 0 && `marca=${list(brands)}`,
-    switches.length > 0 && `solo=${switches.map((name) => SWITCHES[name].word).join(',')}`,
+    switches.length > 0 && `${SWITCHES_PARAMETER}=${switches.map((name) => SWITCHES[name].word).join(',')}`,
     minPrice !== null && `desde=${minPrice}`,
     maxPrice !== null && `hasta=${maxPrice}`,
-    search && `buscar=${encodeURIComponent(search)}`,
+    search && `${SEARCH_PARAMETER}=${encodeURIComponent(search)}`,
     search && exact && 'exacta=1',
     order !== orderOf({ ...state, order: null }) && `orden=${ORDERS[order].word}`,
     page > 1 && `pagina=${page}`,

@@ -31,6 +31,7 @@ import { FilterPanel } from './filter-panel.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { productCount } from './product-count.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { SEARCH_PARAMETER } from './shop-links.ts'
 import { EMPTY, readShop, type ShopState, shopUrl } from './shop-url.ts'
 
 const NOTHING: CallAnswer<Calls['listShop']> = { data: { products: [], total: 0 } }
@@ -147,7 +148,7 @@ export default function Shop() {
             <SearchBox
               label="Buscar producto"
               placeholder="Buscar producto..."
-              name="buscar"
+              name={SEARCH_PARAMETER}
               value={state.search}
               onSearch={(search) =>
                 choose(() => ({ search, exact: false }), { replace: state.search !== '' })

@@ -1,65 +1,66 @@
-import { sql } from 'kysely'
-import { store } from '#store'
-import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
-import type { Db } from '../../database/schema.ts'
-import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
+import type { Database, Db } from '../../database/schema.ts'
+import { localMoment } from '../../database/store-day.ts'
+import { where } from '../../database/where.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { INTERESTS } from '../accounts/queries.ts'
 
-const localTime = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI')`
+type UserRow = Pick<
+  Selectable<Database['users']>,
+  'id' | 'name' | 'lastname' | 'role' | 'email' | 'rut' | 'phone' | 'cellphone' | 'gender' | 'birthdate'
+> & { interests: string[]; registered: string }
 
-const USER_COLUMNS = [
-  { header: 'Nombre', width: 20 },
-  { header: 'Apellidos', width: 24 },
-  { header: 'Rol', width: 15 },
-  { header: 'Correo', width: 30 },
-  { header: 'RUT', width: 14 },
-  { header: 'Teléfono', width: 15 },
-  { header: 'Celular', width: 15 },
-  { header: 'Género', width: 12 },
-  { header: 'Fecha de nacimiento', width: 20 },
-  { header: 'Intereses', width: 40 },
-  { header: 'Registrado', width: 18 },
+type FormRow = Pick<
+  Selectable<Database['form_requests']>,
+  'id' | 'fullname' | 'email' | 'type_form' | 'phone' | 'product' | 'message' | 'photo'
+> & { received: string; answered: string | null }
+
+const USER_COLUMNS: Column<UserRow>[] = [
+  { header: 'Nombre', width: 20, value: (row) => row.name },
+  { header: 'Apellidos', width: 24, value: (row) => row.lastname },
+  { header: 'Rol', width: 15, value: (row) => row.role },
+  { header: 'Correo', width: 30, value: (row) => row.email },
+  { header: 'RUT', width: 14, value: (row) => row.rut },
+  { header: 'Teléfono', width: 15, value: (row) => row.phone },
+  { header: 'Celular', width: 15, value: (row) => row.cellphone },
+  { header: 'Género', width: 12, value: (row) => row.gender },
+  { header: 'Fecha de nacimiento', width: 20, value: (row) => row.birthdate ?? '' },
+  { header: 'Intereses', width: 40, value: (row) => row.interests.join(', ') },
+  { header: 'Registrado', width: 18, value: (row) => row.registered },
 ]
 
-const FORM_COLUMNS = [
-  { header: 'Nombre completo', width: 28 },
-  { header: 'Correo', width: 30 },
-  { header: 'Tipo', width: 14 },
-  { header: 'Teléfono', width: 15 },
-  { header: 'Producto', width: 30 },
-  { header: 'Mensaje', width: 60 },
-  { header: 'Imagen', width: 10 },
-  { header: 'Recibido', width: 18 },
-  { header: 'Respondido', width: 18 },
+const FORM_COLUMNS: Column<FormRow>[] = [
+  { header: 'Nombre completo', width: 28, value: (row) => row.fullname },
+  { header: 'Correo', width: 30, value: (row) => row.email },
+  { header: 'Tipo', width: 14, value: (row) => (row.type_form === 'contact' ? 'Contacto' : 'Recetario') },
+  { header: 'Teléfono', width: 15, value: (row) => row.phone },
+  { header: 'Producto', width: 30, value: (row) => row.product },
+  { header: 'Mensaje', width: 60, value: (row) => row.message },
+  { header: 'Imagen', width: 10, value: (row) => (row.photo ? 'SI' : 'NO') },
+  { header: 'Recibido', width: 18, value: (row) => row.received },
+  { header: 'Respondido', width: 18, value: (row) => row.answered ?? '' },
 ]
 
-type Row = { id: string; cells: string[] }
-
-/** A condition: rows after the last one, newest first. */
-const after = (last: Row | undefined) => (last ? sql`id < ${last.id}` : sql`true`)
+const USER_FIELDS = sql`id, name, lastname, role, email, rut, phone, cellphone, gender, birthdate::text,
+  ${INTERESTS} as interests, ${localMoment('created_at')} as registered`
+const FORM_FIELDS = sql`id, fullname, email, type_form, phone, product, message, photo,
+  ${localMoment('created_at')} as received, ${localMoment('answered_at')} as answered`
 
 /** usersData.xlsx: a sheet of all users and a sheet of all form requests, newest first (docs/product.md#data-export). */
-export function usersSheets(database: Db): Sheet[] {
-  const users = inBatches<Row>(async (last) => {
+export const usersSheets = (database: Db): Sheet[] => [
+  sheetOf('Usuarios', USER_COLUMNS, newestFirst<UserRow>(database, 'users', USER_FIELDS)),
+  sheetOf('Formularios', FORM_COLUMNS, newestFirst<FormRow>(database, 'form_requests', FORM_FIELDS)),
+]
+
+const newestFirst = <Row extends { id: string }>(
+  database: Db,
+  table: 'users' | 'form_requests',
+  fields: RawBuilder<unknown>,
+) =>
+  inBatches<Row>(async (last) => {
     const { rows } = await sql<Row>`
-      select id, array[name, lastname, role, email, rut, phone, cellphone, gender, coalesce(birthdate::text, ''),
-        array_to_string(${INTERESTS}, ', '),
-        ${localTime('created_at')}] as cells
-      from users where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
+      select ${fields} from ${sql.table(table)} ${where(last ? [sql`id < ${last.id}`] : [])}
+      order by id desc limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     return rows
   })
-  const forms = inBatches<Row>(async (last) => {
-    const { rows } = await sql<Row>`
-      select id, array[fullname, email, case type_form when 'contact' then 'Contacto' else 'Recetario' end, phone, product,
-        message, case photo when '' then 'NO' else 'SI' end, ${localTime('created_at')},
-        coalesce(${localTime('answered_at')}, '')] as cells
-      from form_requests where ${after(last)} order by id desc limit ${BATCH_SIZE}`.execute(database)
-    return rows
-  })
-  const cells = ({ cells }: Row) => cells
-  return [
-    { name: 'Usuarios', columns: USER_COLUMNS, rows: mapBatches(users, cells) },
-    { name: 'Formularios', columns: FORM_COLUMNS, rows: mapBatches(forms, cells) },
-  ]
-}

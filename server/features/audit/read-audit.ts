@@ -2,10 +2,11 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { OPERATOR } from '#contract/audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit-actions.ts'
-import { store } from '#store'
-import { where } from '../../database/list-page.ts'
+import { inBatches } from '../../database/in-batches.ts'
+import type { List } from '../../database/list-keys.ts'
+import { listFirst } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
-import { midnight } from '../../database/store-day.ts'
+import { localMoment, withinDays } from '../../database/store-day.ts'
 import type { AuditFields } from './record-audit.ts'
 
 /** Rows read at a time. */
@@ -42,20 +43,16 @@ export type AuditRow = {
 /** A range of entries: up to `limit` older than the entry `before`, or newer than the entry `after`; else the newest ones. */
 export type AuditRange = { limit: number; before?: number; after?: number }
 
-/** Reads audit entries, newest first. */
-export async function* readAudit(database: Db, filter: AuditFilter): AsyncGenerator<AuditRow> {
-  let before: number | undefined
-  for (;;) {
-    const rows = await readAuditRange(database, filter, { limit: BATCH_SIZE, before })
-    yield* rows
-    before = rows.at(-1)?.entry
-    if (!before || rows.length < BATCH_SIZE) return
-  }
-}
+/** Reads audit entries in batches, newest first. */
+export const readAudit = (database: Db, filter: AuditFilter): AsyncGenerator<AuditRow[]> =>
+  inBatches<AuditRow>(
+    (last) => readAuditRange(database, filter, { limit: BATCH_SIZE, before: last?.entry }),
+    BATCH_SIZE,
+  )
 
 /**
- * Reads a range of audit entries, newest first. Its cost doesn't depend on how many entries there are: with a person or an
- * action each action is read from its own part of an index, as far as the range's end, and the parts are merged.
+ * Reads a range of audit entries, newest first. Its cost doesn't depend on how many entries there are: those of a person or of
+ * some actions are merged from the parts of an index.
  */
 export async function readAuditRange(
   database: Db,
@@ -63,30 +60,21 @@ export async function readAuditRange(
   { limit, before, after }: AuditRange,
 ): Promise<AuditRow[]> {
   const newer = after !== undefined && before === undefined
-  const direction = newer ? sql`asc` : sql`desc`
-  const { who, actions, subject } = filter
-  const conditions = [...conditionsOf(filter), ...beyond({ before, after: newer ? after : undefined })]
-  const merged = subject === undefined && (who !== undefined || actions !== undefined)
-  const keys = (more: RawBuilder<unknown>[], index: string[] = []) => sql`
-    select audit_entries.id, created_at from audit_entries ${where([...conditions, ...more])}
-    order by ${sql.join([...index, 'created_at', 'audit_entries.id'].map((column) => sql`${sql.ref(column)} ${direction}`))}
-    limit ${sql.lit(limit)}`
-  // A range in place of equality, and the action in the order: otherwise the planner, which takes all actions for equally
-  // frequent, walks along another index until it has met enough entries of a rare one.
-  const source = merged
-    ? sql`unnest(${actions ?? Object.keys(AUDIT_ACTIONS)}::text[]) wanted (action)
-        cross join lateral (${keys([sql`action between wanted.action and wanted.action`], ['action'])}) part`
-    : sql`(${keys(actions ? [sql`action = any(${actions}::text[])`] : [])}) part`
-  const { rows } = await sql<AuditRow>`
-    select audit_entries.id as entry,
-      to_char(page.created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI:SS') as moment,
-      page.created_at, actor_name as name, actor_email as email, address, action, subject_kind as kind,
-      subject_id as id, subject_label as label, before, after
-    from (select part.id, part.created_at from ${source} order by part.created_at ${direction}, part.id ${direction}
-      limit ${sql.lit(limit)}) page
-    join audit_entries on audit_entries.id = page.id
-    order by page.created_at desc, page.id desc`.execute(database)
-  return rows
+  const { actions } = filter
+  const list: List = {
+    table: 'audit_entries',
+    columns: sql`audit_entries.id as entry, ${localMoment('audit_entries.created_at', { seconds: true })} as moment,
+      audit_entries.created_at, actor_name as name, actor_email as email, address, action, subject_kind as kind,
+      subject_id as id, subject_label as label, before, after`,
+    scope: [...conditionsOf(filter), ...beyond({ before, after: newer ? after : undefined })],
+    orderBy: ['created_at', 'id'],
+    direction: newer ? 'asc' : 'desc',
+  }
+  const merged = filter.subject === undefined && (filter.who !== undefined || actions !== undefined)
+  if (merged) list.parts = { column: 'action', values: actions ?? Object.keys(AUDIT_ACTIONS) }
+  else if (actions) list.scope?.push(sql`action = any(${actions}::text[])`)
+  const rows = await listFirst<AuditRow>(database, list, limit)
+  return newer ? rows.reverse() : rows
 }
 
 function conditionsOf({ who, since, until, subject }: AuditFilter): RawBuilder<unknown>[] {
@@ -94,8 +82,7 @@ function conditionsOf({ who, since, until, subject }: AuditFilter): RawBuilder<u
     ...(who
       ? [who === OPERATOR ? sql`actor_email = '' and actor_name = ${who}` : sql`actor_email = ${who}`]
       : []),
-    ...(since ? [sql`created_at >= ${midnight(since, 0)}`] : []),
-    ...(until ? [sql`created_at < ${midnight(until, 1)}`] : []),
+    ...withinDays('created_at', { from: since, to: until }),
     ...(subject ? [sql`subject_id = ${subject}`] : []),
   ]
 }

@@ -1,15 +1,29 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { BATCH_SIZE, inBatches, mapBatches } from '../../database/in-batches.ts'
+import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
-import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
 type CategoryRow = { name: string; name_key: string; status: string; products: number }
 type SupplierRow = CategoryRow & { address: string; contact: string; phone: string }
 
-const NAME = { header: 'Nombre', width: 40 }
-const STATUS = { header: 'Estado', width: 12 }
-const PRODUCTS = { header: 'Productos', width: 12, numeric: true }
+const NAME: Column<CategoryRow> = { header: 'Nombre', width: 40, value: (row) => row.name }
+const STATUS: Column<CategoryRow> = { header: 'Estado', width: 12, value: (row) => row.status }
+const PRODUCTS: Column<CategoryRow> = {
+  header: 'Productos',
+  width: 12,
+  numeric: true,
+  value: (row) => row.products,
+}
+
+const SUPPLIER_COLUMNS: Column<SupplierRow>[] = [
+  NAME,
+  { header: 'Dirección', width: 40, value: (row) => row.address },
+  { header: 'Persona de contacto', width: 28, value: (row) => row.contact },
+  { header: 'Teléfono', width: 20, value: (row) => row.phone },
+  STATUS,
+  PRODUCTS,
+]
 
 /** All suppliers with all their fields, by name. */
 export function suppliersSheet(database: Db): Sheet {
@@ -19,25 +33,7 @@ export function suppliersSheet(database: Db): Sheet {
       select coalesce(sum(products), 0)::int from product_counts where supplier_id = suppliers.id
     ) as products from suppliers`,
   )
-  return {
-    name: 'Proveedores',
-    columns: [
-      NAME,
-      { header: 'Dirección', width: 40 },
-      { header: 'Persona de contacto', width: 28 },
-      { header: 'Teléfono', width: 20 },
-      STATUS,
-      PRODUCTS,
-    ],
-    rows: mapBatches(rows, (row) => [
-      row.name,
-      row.address,
-      row.contact,
-      row.phone,
-      row.status,
-      row.products,
-    ]),
-  }
+  return sheetOf('Proveedores', SUPPLIER_COLUMNS, rows)
 }
 
 /** All categories with all their fields, by name. */
@@ -48,11 +44,7 @@ export function categoriesSheet(database: Db): Sheet {
       select coalesce(sum(products), 0)::int from product_counts where category_id = categories.id
     ) as products from categories`,
   )
-  return {
-    name: 'Categorías',
-    columns: [NAME, STATUS, PRODUCTS],
-    rows: mapBatches(rows, ({ name, status, products }) => [name, status, products]),
-  }
+  return sheetOf('Categorías', [NAME, STATUS, PRODUCTS], rows)
 }
 
 const readByName = <Row extends CategoryRow>(database: Db, select: RawBuilder<unknown>) =>

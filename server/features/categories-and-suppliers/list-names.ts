@@ -3,7 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { Supplier } from '#contract/suppliers.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, where } from '../../database/list-page.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 
@@ -60,11 +60,6 @@ async function listNames<Row>(
   const filters = query.search ? [containsText('name_key', query.search)] : []
   const [id, reference] = [sql.ref(`${table}.id`), sql.ref(counted)]
   const products = sql`coalesce((select sum(products) from product_counts where ${reference} = ${id}), 0)::int`
-  const byProducts = sql`(
-    select ${id}, name_key, -coalesce(products, 0) as most_first
-    from ${sql.table(table)}
-    left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}
-    ${where([...scope, ...filters])}) listed`
   const { rows, ...counts } = await listPage<Row>(database, query, {
     table,
     columns: sql`${columns}, ${products} as products`,
@@ -72,7 +67,11 @@ async function listNames<Row>(
     filters,
     direction: 'asc',
     ...(query.order === 'products'
-      ? { orderBy: ['most_first', 'name_key'], source: () => byProducts }
+      ? {
+          orderBy: [{ value: sql`coalesce(found.products, 0)`, descending: true }, 'name_key'],
+          sortJoins: sql`
+            left join (select ${reference}, sum(products) as products from product_counts group by 1) found on ${reference} = ${id}`,
+        }
       : { orderBy: ['name_key'] }),
   })
   return { data: rows, ...counts }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Product } from '#contract/products.ts'
 import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
-import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { where } from '../../database/where.ts'
 import type { Cell, Sheet } from '../../spreadsheets/workbook-stream.ts'
 import { type ProductFilters, productConditions } from '../products/list-products.ts'
-import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../products/queries.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
+import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
 /** Ids found at a time: finding them can cost a scan of all products. */
 const FOUND_SIZE = 20_000
@@ -17,11 +17,7 @@ const FOUND_SIZE = 20_000
  */
 export const productSheet = (database: Db, query: ProductFilters): Sheet => ({
   name: 'Productos',
-  columns: PRODUCT_COLUMNS.map(({ header, width, kind }) => ({
-    header,
-    width,
-    numeric: kind === 'whole' || kind === 'percent',
-  })),
+  columns: PRODUCT_COLUMNS.map((column) => ({ ...column, numeric: isNumeric(column) })),
   rows: productCells(database, query),
 })
 
@@ -30,7 +26,7 @@ async function* productCells(database: Db, query: ProductFilters): AsyncGenerato
     for (let from = 0; from < found.length; from += BATCH_SIZE) {
       const ids = found.slice(from, from + BATCH_SIZE).map(({ id }) => id)
       const { rows } = await sql<Product>`
-        select ${PRODUCT_FIELDS}
+        select ${PRODUCT_SELECT}
         from unnest(${ids}::uuid[]) with ordinality as found (id, place)
         join products on products.id = found.id ${PRODUCT_JOINS}
         order by place`.execute(database)
@@ -55,7 +51,7 @@ function cellOf(product: Product, { field, kind }: ProductColumn): Cell {
   const value = product[field]
   if (typeof value === 'boolean') return value ? 'SI' : 'NO'
   // The importer refuses a price of 0, and takes 0.15 for 15 %; a blank cell changes nothing.
-  if (field === 'cost' && value === 0) return ''
+  if (kind === 'pesos' && value === 0) return ''
   if (kind === 'percent' && 0 < Number(value) && Number(value) < 1)
     return `${String(value).replace('.', ',')} %`
   return value

@@ -1,10 +1,10 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { isGtin } from '#domain/barcodes.ts'
 import type { CellValue, MergedCells, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { headingKey, knownField } from './heading-names.ts'
 import { shownCell } from './product-cells.ts'
-import { columnOf } from './product-columns.ts'
-import type { ProductField } from './workbook-rows.ts'
+import { columnOf, isNumeric } from './product-columns.ts'
 
 /** The headings must be in one of the first rows with content; above them there may be a title or a date. */
 const MAX_HEADING_ROW = 20
@@ -102,14 +102,17 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
     below?.number === number + 1 &&
     below.cells.every(isWord) &&
     fields.every(({ field }, at) => field !== 'barcode' || !isText(below.cells[at])) &&
-    below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumeric(fields[at]?.field)))
+    below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumericField(fields[at]?.field)))
   if (!isSecondLine) return { texts, lines: 1 }
   const length = Math.max(texts.length, below.cells.length)
   const both = Array.from({ length }, (_, at) => `${texts[at] ?? ''} ${shownCell(below.cells[at])}`.trim())
   return { texts: both, lines: 2 }
 }
 
-const isNumeric = (field = '') => ['whole', 'percent'].includes(columnOf(field)?.kind ?? '')
+function isNumericField(field = '') {
+  const column = columnOf(field)
+  return column !== undefined && isNumeric(column)
+}
 
 /**
  * Decides what each column is: as assigned for this file, else as remembered, else by its known heading. A field that is

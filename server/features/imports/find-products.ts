@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { productFieldNames } from '#contract/products.ts'
+import { mapProductFields } from '#contract/product-fields.ts'
+import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
-import type { ProductValues } from '../products/column-values.ts'
-import { PRODUCT_FIELDS, PRODUCT_JOINS } from '../products/queries.ts'
+import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
 /** A product as it is before an import. */
@@ -77,7 +77,7 @@ export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<
   // Joined: `any` would compare each product with each id in turn.
   type Row = ProductValues & { _id: string; rowVersion: number; countedStock: number | null }
   const { rows } = await sql<Row>`
-    select ${PRODUCT_FIELDS}, products.version as "rowVersion", counted_stock as "countedStock"
+    select ${PRODUCT_SELECT}, products.version as "rowVersion", counted_stock as "countedStock"
     from unnest(${ids}::uuid[]) wanted (id) join products on products.id = wanted.id ${PRODUCT_JOINS}`.execute(
     tx,
   )
@@ -89,5 +89,4 @@ export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<
   )
 }
 
-const pickFields = (row: ProductValues) =>
-  Object.fromEntries(productFieldNames.map((field) => [field, row[field]])) as ProductValues
+const pickFields = (row: ProductValues) => mapProductFields((_, field) => row[field]) as ProductValues

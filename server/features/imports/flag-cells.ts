@@ -1,6 +1,6 @@
+import type { ProductField } from '#contract/product-fields.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { type CellText, cellWord } from './cell-text.ts'
-import type { ProductField } from './workbook-rows.ts'
 
 const YES = ['si', 's', 'x', '1', 'true', 'verdadero', 'yes', 'y', '✓', '✔']
 const NO = ['no', 'n', '0', 'false', 'falso']

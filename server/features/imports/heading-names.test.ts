@@ -123,3 +123,11 @@ test.each(UNKNOWN)('%j is never guessed', (heading) => {
 test("the template's headings are known", () => {
   for (const { header, field } of PRODUCT_COLUMNS) expect(knownField(headingKey(header))).toBe(field)
 })
+
+test('no heading stands for two fields', () => {
+  const claims = PRODUCT_COLUMNS.flatMap(({ field, header, headings }) =>
+    [...new Set([headingKey(header), ...headings])].map((heading) => ({ heading, field })),
+  )
+  const byHeading = Map.groupBy(claims, ({ heading }) => heading)
+  expect([...byHeading.values()].filter(({ length }) => length > 1)).toEqual([])
+})

@@ -110,7 +110,7 @@ async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
  */
 function refuseWithoutNeeded(columns: ReadWorkbook['columns']) {
   const known = new Set(columns.flatMap((sheet) => sheet.columns.map(({ field }) => field)))
-  const missing = PRODUCT_COLUMNS.filter(({ field, needed }) => needed !== 'never' && !known.has(field))
+  const missing = PRODUCT_COLUMNS.filter(({ field, needed }) => needed && !known.has(field))
   if (missing.length === 0) return
   const headers = missing.map(({ header }) => header)
   const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`

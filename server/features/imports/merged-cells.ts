@@ -28,7 +28,7 @@ export function mergedOverRows(merged: MergedCells[]) {
     ): { value: CellValue } | { problem: CellProblem } | null {
       const range = open.find(({ left, right, row }) => left <= at && at <= right && row < number)
       if (range?.value === undefined) return null
-      if (kind === 'text' && field !== 'tradename') return { value: range.value }
+      if (kind === 'name' || (kind === 'text' && field !== 'tradename')) return { value: range.value }
       const message = `La celda está combinada con la de la fila ${range.row}. Sepárala y escribe el valor en cada fila.`
       return { problem: { reason: 'Celda combinada', message } }
     },

@@ -1,23 +1,22 @@
 import { readWholeNumber, withoutCurrency, withoutSpaces } from '#domain/pesos.ts'
 import type { CellText } from './cell-text.ts'
-import type { ProductField } from './workbook-rows.ts'
 
 /** No number is longer. */
 const MAX_LENGTH = 40
 const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
 
 /** Reads a price or a number of units: `$1.990.-`, `1.990,00`, `12 990`. Other text is left to the form's rules. */
-export function readWhole(field: ProductField, value: string | number): CellText {
+export function readWhole(kind: 'pesos' | 'units', value: string | number): CellText {
   if (typeof value === 'number') {
-    if (field === 'stock' && value < 0) return { problem: NEGATIVE_STOCK }
+    if (kind === 'units' && value < 0) return { problem: NEGATIVE_STOCK }
     // A formula's result, such as 1672.2689 × 1.19, can differ by some billionths.
     const whole = Math.round(value)
     return { text: String(Math.abs(value - whole) < 1e-6 ? whole : value) }
   }
   const text = value.replace(/\s+/g, ' ').trim()
   if (text.length > MAX_LENGTH) return { text }
-  const bare = field === 'stock' ? text.replace(UNIT, '') : withoutCurrency(text)
-  if (field === 'stock' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }
+  const bare = kind === 'units' ? text.replace(UNIT, '') : withoutCurrency(text)
+  if (kind === 'units' && /^-\s*\d/.test(bare)) return { problem: NEGATIVE_STOCK }
   const number = readWholeNumber(bare)
   if (number === 'ambiguous') {
     const message = `«${text}» se puede leer de dos maneras. Escribe el número sin puntos ni comas.`

@@ -1,13 +1,14 @@
 import type { CallOutput } from '#contract/call.ts'
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
+import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import { chunks } from './chunks.ts'
 import { findNames } from './find-names.ts'
 import { findMatches, type Match } from './find-products.ts'
 import { type KnownNames, type PlannedRow, planRow, type RowProblem } from './plan-row.ts'
-import { columnOf, NO_CATEGORY, NO_LABORATORY, PRODUCT_COLUMNS } from './product-columns.ts'
-import type { ProductField, RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
+import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 /** How a preview is saved. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']

@@ -1,11 +1,16 @@
-import { CONTRADICTION, productFieldNames } from '#contract/products.ts'
+import {
+  mapProductFields,
+  NO_CATEGORY,
+  NO_LABORATORY,
+  type ProductField,
+  productFieldNames,
+} from '#contract/product-fields.ts'
+import { CONTRADICTION, type ProductValues } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
 import { tidyLines } from '#domain/text.ts'
-import type { ProductValues } from '../products/column-values.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
-import { NO_CATEGORY, NO_LABORATORY } from './product-columns.ts'
-import type { ProductField, WorkbookRow } from './workbook-rows.ts'
+import type { WorkbookRow } from './workbook-rows.ts'
 
 /** What importing a row does. */
 export type PlannedRow = {
@@ -35,24 +40,7 @@ export type RowProblem = {
 export type KnownNames = { categories: Names; suppliers: Names }
 
 const MAX_BARCODE = 80
-const DEFAULTS: ProductValues = {
-  barcode: '',
-  tradename: '',
-  dcm: '',
-  form: '',
-  laboratory: NO_LABORATORY,
-  quantity: '',
-  bioequivalent: false,
-  generic: false,
-  prescription: false,
-  directSale: false,
-  healthRegister: '',
-  legalWarning: '',
-  category: NO_CATEGORY,
-  cost: 0,
-  discount: 0,
-  stock: 0,
-}
+const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
 /** Decides what a row does to the product that it matches, or why it can't be imported (docs/product.md#product-workbook). */
 export function planRow(row: WorkbookRow, match: Match, names: KnownNames): PlannedRow | RowProblem[] {

@@ -5,7 +5,7 @@ import { readBarcode } from './barcode-cell.ts'
 import type { CellText } from './cell-text.ts'
 import { readFlag } from './flag-cells.ts'
 import { readPercent, readWhole } from './number-cells.ts'
-import { NO_CATEGORY, NO_LABORATORY, type ProductColumn } from './product-columns.ts'
+import type { ProductColumn } from './product-columns.ts'
 
 const ERRORS =
   /^#(N\/A|N\/D|N\/A N\/A|[¡!]?REF!|[¡!]?DIV\/0!|[¿?]?(NAME|NOMBRE)\?|[¡!]?(VALUE|VALOR)!|[¡!]?(NULL|NULO)!|[¡!]?N[UÚ]M!|[¡!]?(SPILL|DESBORDAMIENTO)!|[¡!]?(CALC|CÁLC)!)$/i
@@ -20,30 +20,13 @@ const DATE_PROBLEM = {
   message: 'La planilla convirtió este dato en una fecha. Da formato de texto a la celda.',
 }
 
-/** What "-" states of each field: the empty value. A field that isn't here can't be empty. */
-const CLEARED: Partial<Record<ProductColumn['field'], string>> = {
-  category: NO_CATEGORY,
-  laboratory: NO_LABORATORY,
-  dcm: '',
-  healthRegister: '',
-  form: '',
-  quantity: '',
-  legalWarning: '',
-  bioequivalent: 'false',
-  generic: 'false',
-  prescription: 'false',
-  directSale: 'false',
-  discount: '0',
-  stock: '0',
-}
-
 /**
  * Reads a cell by its column (docs/product.md#product-workbook). Tolerant, but never guesses.
  *
  * @returns nothing for a blank cell
  */
 export function readCell(
-  { field, kind, header }: ProductColumn,
+  { field, kind, header, needed, empty }: ProductColumn,
   cell: CellValue | undefined,
 ): CellText | undefined {
   if (cell === undefined) return undefined
@@ -54,16 +37,13 @@ export function readCell(
   if (typeof value === 'string') {
     const text = value.trim()
     if (text === '') return undefined
-    if (/^[-–—]$/.test(text)) {
-      const cleared = CLEARED[field]
-      return cleared === undefined ? { problem: cannotClear(header) } : { text: cleared }
-    }
+    if (/^[-–—]$/.test(text)) return needed ? { problem: cannotClear(header) } : { text: String(empty) }
     if (ERRORS.test(text)) return { problem: formulaError(text) }
     if (DATE.test(text)) return { problem: DATE_PROBLEM }
   }
   if (kind === 'barcode') return readBarcode(value)
   if (kind === 'flag') return readFlag(field, value)
-  if (kind === 'whole') return readWhole(field, value)
+  if (kind === 'pesos' || kind === 'units') return readWhole(kind, value)
   if (kind === 'percent') return readPercent(value)
   return { text: withoutGuard(tidyLines(String(value))) }
 }

@@ -18,7 +18,7 @@ const TEXT_ROWS = 1_000
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
 const LISTS = 'Listas'
-const NEEDED = { always: 'Siempre', new: 'En productos nuevos', never: 'No' } as const
+const NEEDED = { always: 'Siempre', new: 'En productos nuevos' } as const
 
 type ActiveNames = { categories: string[]; suppliers: string[] }
 
@@ -71,7 +71,7 @@ function products(): SheetData {
 function instructions(): SheetData {
   const rows = PRODUCT_COLUMNS.map(({ header, needed, note, example }) => [
     header,
-    NEEDED[needed],
+    needed ? NEEDED[needed] : 'No',
     note,
     String(example),
   ])
@@ -138,9 +138,10 @@ function notesAndLists({ categories, suppliers }: ActiveNames): Feature<Stream |
   }
 }
 
-type Ranges = Record<NonNullable<ProductColumn['choices']>, string>
+type Ranges = Record<'flags' | NonNullable<ProductColumn['names']>, string>
 
-function validationRule({ header, note, choices }: ProductColumn, index: number, ranges: Ranges): string {
+function validationRule({ header, note, kind, names }: ProductColumn, index: number, ranges: Ranges): string {
+  const choices = kind === 'flag' ? 'flags' : names
   const letter = String.fromCharCode(65 + index)
   const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
   const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`

@@ -1,4 +1,5 @@
 import type { ImportProblem } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import type { CellProblem } from './cell-text.ts'
@@ -6,7 +7,7 @@ import { saysDirectSale } from './flag-cells.ts'
 import type { mergedOverRows } from './merged-cells.ts'
 import { readCell, shownCell } from './product-cells.ts'
 import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
-import type { ProductField, WorkbookRow } from './workbook-rows.ts'
+import type { WorkbookRow } from './workbook-rows.ts'
 
 /** The columns of a sheet by their positions. */
 export type SheetColumns = Map<number, ProductColumn>

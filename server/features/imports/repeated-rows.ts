@@ -49,9 +49,7 @@ function differs({ field, kind }: ProductColumn, row: WorkbookRow, first: Workbo
   const [value, firstValue] = [row.fields[field], first.fields[field]]
   if (value === undefined) return false
   // Categories and laboratories are the same whatever their case and accents.
-  if (kind === 'text' && (field === 'category' || field === 'laboratory')) {
-    return fold(String(value)) !== fold(String(firstValue ?? ''))
-  }
+  if (kind === 'name') return fold(String(value)) !== fold(String(firstValue ?? ''))
   return value !== firstValue
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Actor, AuditFields } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { columnValues, type ProductValues } from '../products/column-values.ts'
+import { columnValues } from '../products/column-values.ts'
 import { nameStockCause } from '../stock/stock-cause.ts'
 
 /** A product that is left as it is, and why, in Spanish. */

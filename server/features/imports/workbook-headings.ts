@@ -1,7 +1,6 @@
-import { productFieldNames } from '#contract/products.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Assigned } from './find-headings.ts'
-import type { ProductField } from './workbook-rows.ts'
 
 /** The headings that were assigned by hand before. */
 export async function readHeadings(database: Db): Promise<Assigned> {

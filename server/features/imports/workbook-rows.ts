@@ -1,7 +1,5 @@
 import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
-import type { ProductForm } from '#contract/products.ts'
-
-export type ProductField = Exclude<keyof ProductForm, 'version'>
+import type { ProductValues } from '#contract/products.ts'
 
 /** A row of a product workbook as read: what its cells say of a product, each value valid by itself. */
 export type WorkbookRow = {
@@ -14,7 +12,7 @@ export type WorkbookRow = {
    * The fields that the row states, as values of the product form. A missing column or a blank cell states nothing; "-" states
    * the empty value.
    */
-  fields: Partial<Omit<ProductForm, 'version' | 'barcode'>>
+  fields: Partial<Omit<ProductValues, 'barcode'>>
   /** The cells as written, in the order of PRODUCT_COLUMNS. */
   cells: string[]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProductValues } from '#contract/products.ts'
 import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
@@ -9,7 +10,6 @@ import {
   columnValues,
   DERIVED_COLUMNS,
   type NameIds,
-  type ProductValues,
 } from '../products/column-values.ts'
 import { chunks } from './chunks.ts'
 import { type CurrentProduct, readProducts } from './find-products.ts'
@@ -77,10 +77,9 @@ async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): P
     ...columnValues(after as ProductValues, ids),
     stock: after.stock,
   }))
-  const types = { ...COLUMN_TYPES, stock: 'integer' }
-  const names = sql.join(Object.keys(types).map((name) => sql.ref(name)))
+  const names = sql.join(Object.keys(COLUMN_TYPES).map((name) => sql.ref(name)))
   const { rows: created } = await sql<{ id: string; barcode: string }>`
-    insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, types)}
+    insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
     returning id, barcode`.execute(tx)
   const idOf = new Map(created.map(({ barcode, id }) => [barcode, id]))
   const written = rows.map((row, index) => ({
@@ -110,9 +109,7 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
   const changes = rows.map((row) => changedColumns(row, ids))
   const columns = [...new Set(changes.flatMap((change) => Object.keys(change)))] as (Column | 'stock')[]
   const types = {
-    ...Object.fromEntries(
-      columns.map((column) => [column, column === 'stock' ? 'integer' : COLUMN_TYPES[column]]),
-    ),
+    ...Object.fromEntries(columns.map((column) => [column, COLUMN_TYPES[column]])),
     id: 'uuid',
     counted_stock: 'integer',
     changed: 'integer',

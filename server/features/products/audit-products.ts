@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 import { type Actor, type AuditFields, changedFields, recordAudit } from '../audit/record-audit.ts'
-import { PRODUCT_FIELDS, PRODUCT_JOINS } from './queries.ts'
+import { PRODUCT_JOINS, PRODUCT_SELECT } from './queries.ts'
 
 /** Products' fields by id, as the calls name them. */
 type ProductFields = Map<string, AuditFields>
@@ -10,7 +10,7 @@ type ProductFields = Map<string, AuditFields>
 export async function readProductFields(tx: Tx, ids: readonly string[]): Promise<ProductFields> {
   // Joined: `any` would compare each product with each id in turn.
   const { rows } = await sql<AuditFields & { _id: string }>`
-    select ${PRODUCT_FIELDS}
+    select ${PRODUCT_SELECT}
     from unnest(${ids}::uuid[]) wanted (id) join products on products.id = wanted.id ${PRODUCT_JOINS}`.execute(
     tx,
   )

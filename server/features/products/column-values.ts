@@ -1,60 +1,59 @@
-import type { ProductForm } from '#contract/products.ts'
+import {
+  type ColumnOf,
+  type FieldKind,
+  PRODUCT_FIELDS,
+  type ProductField,
+  productFieldNames,
+} from '#contract/product-fields.ts'
+import type { ProductValues } from '#contract/products.ts'
 import { normalizeBarcodes } from '#domain/barcodes.ts'
+import type { Products } from '../../database/catalog-tables.ts'
 import { deriveColumns } from './derive-columns.ts'
-
-/** The fields of the product form. */
-export type ProductValues = Omit<ProductForm, 'version'>
 
 /** Ids of categories and suppliers by name. */
 export type NameIds = { categories: ReadonlyMap<string, string>; suppliers: ReadonlyMap<string, string> }
 
-/**
- * A product's columns, as the form and an import write them. `stock` isn't among them: sales write it too, so that each writer
- * has its own rule for it.
- */
-export const columnValues = (form: ProductValues, { categories, suppliers }: NameIds) => ({
-  barcode: normalizeBarcodes(form.barcode),
-  tradename: form.tradename,
-  category_id: categories.get(form.category) ?? '',
-  supplier_id: suppliers.get(form.laboratory) ?? '',
-  dcm: form.dcm,
-  health_register: form.healthRegister,
-  cost: form.cost,
-  discount: form.discount,
-  bioequivalent: form.bioequivalent,
-  generic: form.generic,
-  prescription: form.prescription,
-  direct_sale: form.directSale,
-  form: form.form,
-  quantity: form.quantity,
-  legal_warning: form.legalWarning,
-  ...deriveColumns(form),
-})
+/** All but the stock: sales write it too, so that each writer has its own rule for it. */
+type WrittenField = Exclude<ProductField, 'stock'>
+const WRITTEN_FIELDS = productFieldNames.filter((field): field is WrittenField => field !== 'stock')
+
+export type ColumnValues = {
+  [Field in WrittenField as ColumnOf<Field>]: ProductValues[Field]
+} & ReturnType<typeof deriveColumns>
+export type Column = keyof ColumnValues
+
+/** A product's columns without its stock, as the form and an import write them. */
+export function columnValues(values: ProductValues, ids: NameIds): ColumnValues {
+  const columns: Partial<Record<keyof Products, unknown>> = deriveColumns(values)
+  for (const field of WRITTEN_FIELDS) {
+    const { column, kind, names } = PRODUCT_FIELDS[field]
+    const value = values[field]
+    if (names) columns[column] = ids[names].get(String(value)) ?? ''
+    else columns[column] = kind === 'barcode' ? normalizeBarcodes(String(value)) : value
+  }
+  return columns as ColumnValues
+}
+
 /** The columns that are derived from others, all at once. */
 export const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
 
-export type ColumnValues = ReturnType<typeof columnValues>
-export type Column = keyof ColumnValues
+const TYPES: Record<FieldKind, string> = {
+  barcode: 'text',
+  text: 'text',
+  name: 'uuid',
+  flag: 'boolean',
+  pesos: 'integer',
+  percent: 'numeric',
+  units: 'integer',
+}
 
 /** PostgreSQL's type of each column, for arrays of values. */
-export const COLUMN_TYPES: Record<Column, string> = {
-  barcode: 'text',
-  tradename: 'text',
-  category_id: 'uuid',
-  supplier_id: 'uuid',
-  dcm: 'text',
-  health_register: 'text',
-  cost: 'integer',
-  discount: 'numeric',
-  bioequivalent: 'boolean',
-  generic: 'boolean',
-  prescription: 'boolean',
-  direct_sale: 'boolean',
-  form: 'text',
-  quantity: 'text',
-  legal_warning: 'text',
+export const COLUMN_TYPES = {
+  ...Object.fromEntries(
+    productFieldNames.map((field) => [PRODUCT_FIELDS[field].column, TYPES[PRODUCT_FIELDS[field].kind]]),
+  ),
   unit_count: 'numeric',
   unit: 'text',
   equivalence: 'text',
   derived_version: 'integer',
-}
+} as Record<Column | 'stock', string>

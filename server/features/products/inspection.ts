@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap, NO_LABORATORY } from '#domain/inspection.ts'
-import { inBatches, mapBatches } from '../../database/in-batches.ts'
-import { type Counted, listPage, where } from '../../database/list-page.ts'
+import { inBatches } from '../../database/in-batches.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { where } from '../../database/where.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 import { productConditions } from './list-products.ts'
 import { PRODUCT_JOINS } from './queries.ts'
 
@@ -72,16 +73,16 @@ export async function countInspection(database: Db, { category }: Filters) {
   return rows[0]!
 }
 
-const COLUMNS = [
-  { header: 'Código de barras', width: 18 },
-  { header: 'Producto', width: 44 },
-  { header: 'Categoría', width: 22 },
-  { header: 'DCM', width: 30 },
-  { header: 'Laboratorio', width: 26 },
-  { header: 'Registro sanitario', width: 18 },
-  { header: 'Receta médica', width: 14 },
-  { header: 'Faltas', width: 44 },
-  { header: 'Con receta en', width: 36 },
+const COLUMNS: Column<InspectedProduct>[] = [
+  { header: 'Código de barras', width: 18, value: (row) => row.barcode },
+  { header: 'Producto', width: 44, value: (row) => row.tradename },
+  { header: 'Categoría', width: 22, value: (row) => row.category },
+  { header: 'DCM', width: 30, value: (row) => row.dcm },
+  { header: 'Laboratorio', width: 26, value: (row) => row.laboratory },
+  { header: 'Registro sanitario', width: 18, value: (row) => row.healthRegister },
+  { header: 'Receta médica', width: 14, value: (row) => (row.prescription ? 'SI' : 'NO') },
+  { header: 'Faltas', width: 44, value: (row) => row.gaps.map((gap) => GAP_NAMES[gap]).join(', ') },
+  { header: 'Con receta en', width: 36, value: (row) => row.prescribedAs },
 ]
 
 /** The products that lack something, as a sheet. */
@@ -93,18 +94,7 @@ export function inspectionSheet(database: Db, filters: Filters): Sheet {
       order by sort_key, products.id limit ${sql.lit(BATCH)}`.execute(database)
     return rows
   }, BATCH)
-  const cellsOf = (product: InspectedProduct) => [
-    product.barcode,
-    product.tradename,
-    product.category,
-    product.dcm,
-    product.laboratory,
-    product.healthRegister,
-    product.prescription ? 'SI' : 'NO',
-    product.gaps.map((gap) => GAP_NAMES[gap]).join(', '),
-    product.prescribedAs,
-  ]
-  return { name: 'Fiscalización', columns: COLUMNS, rows: mapBatches(rows, cellsOf) }
+  return sheetOf('Fiscalización', COLUMNS, rows)
 }
 
 /** Each batch finds the products with a prescription again. */

@@ -5,11 +5,12 @@ import type { ListedProduct } from '#contract/products.ts'
 import { ALL } from '#domain/shop.ts'
 import { fold } from '#domain/text.ts'
 import { containsText } from '../../database/like-pattern.ts'
-import { type Counted, listPage, where } from '../../database/list-page.ts'
+import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
+import { where } from '../../database/where.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { hasBarcode, PRODUCT_FIELDS, PRODUCT_JOINS, SOLD } from './queries.ts'
+import { hasBarcode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -30,8 +31,9 @@ const MISSING: Record<(typeof MISSING_FILTERS)[number], Sql> = {
   quantity: sql`unit_count is null`,
 }
 
-/** What comes before trade name and id in each order; migrations/021-product-desk.ts and 022-lists.ts have its indexes. */
-const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, Sql[]> = {
+/** What comes before trade name and id in each order; migrations/baseline/catalog.ts has the indexes. */
+const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
+  name: [],
   barcode: [sql`barcode`],
   category: [sql`categories.name_key`],
   dcm: [sql`fold(dcm) collate "C"`],
@@ -42,7 +44,7 @@ const SORTS: Record<Exclude<(typeof PRODUCT_SORTS)[number], 'name'>, Sql[]> = {
   stock: [sql`stock_level`, sql`stock`],
 }
 
-/** The levels of no stock and of a low one (migrations/022-lists.ts, LOW_STOCK of domain/stock.ts). */
+/** The levels of no stock and of a low one (migrations/baseline/catalog.ts, LOW_STOCK of domain/stock.ts). */
 const SOLD_OUT = sql`stock_level = 0`
 const IS_LOW = sql`stock_level <= 1`
 
@@ -79,24 +81,17 @@ export async function listProducts(
   const { counted, scope, filters } = code
     ? { counted: [], scope: [], filters: [hasBarcode(code)] }
     : productConditions(query)
-  const joins = sort === 'category' || sort === 'laboratory' ? PRODUCT_JOINS : sql``
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',
-    columns: sql`${PRODUCT_FIELDS}, ${DATED_DISCOUNT}`,
+    columns: sql`${PRODUCT_SELECT}, ${DATED_DISCOUNT}`,
     joins: PRODUCT_JOINS,
     scope,
     filters,
     maintainedTotal: sql`select coalesce(sum(products), 0)::int as total
       from product_counts ${where(counted)}`,
     direction,
-    ...(sort === 'name'
-      ? { orderBy: ['sort_key', 'id'] }
-      : {
-          orderBy: [...SORTS[sort].map((_, index) => `sort_${index}`), 'sort_key', 'id'],
-          source: () => sql`(
-            select products.id, sort_key, ${sql.join(SORTS[sort].map((by, index) => sql`${by} as ${sql.ref(`sort_${index}`)}`))}
-            from products ${joins} ${where([...scope, ...filters])}) sorted`,
-        }),
+    orderBy: [...SORTS[sort].map((value) => ({ value })), 'sort_key', 'id'],
+    ...((sort === 'category' || sort === 'laboratory') && { sortJoins: PRODUCT_JOINS }),
   })
   return { data: rows, ...counts }
 }

@@ -1,16 +1,19 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import type { Db } from '../../database/schema.ts'
 
 type Sql = RawBuilder<unknown>
 
+const FIELDS = Object.entries(PRODUCT_FIELDS).map(
+  ([field, { column, names }]) => `${names ? `${names}.name` : `products.${column}`} as "${field}"`,
+)
+
 /** The columns of a {@link Product}. `version` identifies the form's fields and the stock that were shown (save-product.ts). */
-export const PRODUCT_FIELDS = sql`
-  products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
-  health_register as "healthRegister", stock, cost, discount, photo, bioequivalent, generic, prescription,
-  direct_sale as "directSale", form, quantity, legal_warning as "legalWarning", retired_at is not null as retired,
-  version || '-' || stock as version`
+export const PRODUCT_SELECT = sql.raw(
+  `products.id as "_id", ${FIELDS.join(', ')}, photo, retired_at is not null as retired, version || '-' || stock as version`,
+)
 
 /** The condition that a product is sold: staff haven't retired it (docs/product.md#retired-products). */
 export const SOLD = sql`products.retired_at is null`
@@ -24,6 +27,6 @@ export const PRODUCT_JOINS = sql`
 
 export async function findProduct(database: Db, id: string): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT_FIELDS} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(database)
+    select ${PRODUCT_SELECT} from products ${PRODUCT_JOINS} where products.id = ${id}`.execute(database)
   return rows[0]
 }

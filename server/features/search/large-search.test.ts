@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 
 const shop = (query: object) =>
-  listShop(database, { category: 'all', supplier: 'all', offset: 0, limit: 12, ...query })
+  listShop(database, { category: 'all', supplier: 'all', page: 1, pageSize: 12, ...query })
 
 /** The ids of all products in an order of SQL. */
 async function idsBy(order: string): Promise<string[]> {
@@ -56,9 +56,9 @@ test.each([
   'its pages by %s are in order up to the last one; without ranks, relevance is trade name',
   async (order, by) => {
     const ids = await idsBy(by)
-    for (const offset of [0, 12, 9_996]) {
-      const { products, total, more } = await shop({ search: 'comprimidos', order, offset })
-      expect(products.map(({ _id }) => _id)).toEqual(ids.slice(offset, offset + 12))
+    for (const page of [1, 2, 834]) {
+      const { products, total, more } = await shop({ search: 'comprimidos', order, page })
+      expect(products.map(({ _id }) => _id)).toEqual(ids.slice(12 * page - 12, 12 * page))
       expect({ total, more }).toEqual({ total: MAX_COUNTED, more: true })
     }
   },

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
+import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
 import { searchText } from './search-text.ts'
 
 const SUGGESTED = 4
 /** So many names are compared by their products. */
 const COMPARED = 40
 
-const LISTS = {
-  categories: { active: sql`status`, key: sql`category_id` },
-  suppliers: { active: sql`status = 'Activo'`, key: sql`supplier_id` },
-}
+const KEYS = { categories: sql`category_id`, suppliers: sql`supplier_id` }
 
 /**
  * Names of active categories and laboratories with products, to suggest while somebody types: each typed word begins a word of
@@ -28,15 +26,14 @@ export async function suggestNames(
   return rows[0]!
 }
 
-function namesWith(words: string[], list: keyof typeof LISTS) {
-  const { active, key } = LISTS[list]
+function namesWith(words: string[], list: keyof typeof KEYS) {
   const text = sql`translate(name_key, '-/.,()', '      ')`
   const begins = words.map((word) => sql`strpos(' ' || ${text}, ${` ${word}`}) > 0`)
   return sql`array(
     select name from (
       select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
-      where ${active} and ${sql.join(begins, sql` and `)}
+      where ${ACTIVE[list]} and ${sql.join(begins, sql` and `)}
       order by first desc, name_key limit ${sql.lit(COMPARED)}) named,
-    lateral (select sum(products) as products from product_counts where ${key} = named.id) counted
+    lateral (select sum(products) as products from product_counts where ${KEYS[list]} = named.id) counted
     where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`
 }

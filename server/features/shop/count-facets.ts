@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Facets } from '#contract/shop-query.ts'
-import { where } from '../../database/list-page.ts'
 import type { Db } from '../../database/schema.ts'
+import { where } from '../../database/where.ts'
 import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
 import {

@@ -1,7 +1,6 @@
 import { adviceCalls } from '#contract/advice.ts'
 import { homeCalls } from '#contract/home.ts'
-import { productCalls, SHOP_PAGE_SIZE } from '#contract/products.ts'
-import { rowRange } from '../../database/paging.ts'
+import { productCalls } from '#contract/products.ts'
 import { sendImage } from '../../http/send-image.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { AvifQueue } from '../../images/avif-queue.ts'
@@ -17,10 +16,7 @@ import { productAdvice } from './product-advice.ts'
 export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQueue) {
   serve(
     productCalls.listShop,
-    async ({ params, query, reader }) => {
-      const range = rowRange(query, SHOP_PAGE_SIZE)
-      return { data: await listShop(reader, { ...params, ...query, ...range }) }
-    },
+    async ({ params, query, reader }) => ({ data: await listShop(reader, { ...params, ...query }) }),
     { cache: 'public' },
   )
 

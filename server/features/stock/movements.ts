@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { StockMovement } from '#contract/stock.ts'
 import { STOCK_CAUSE_NAMES } from '#domain/stock-cause.ts'
-import { store } from '#store'
-import { inBatches, mapBatches } from '../../database/in-batches.ts'
-import { listPage, where } from '../../database/list-page.ts'
+import { inBatches } from '../../database/in-batches.ts'
+import { listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
-import { midnight } from '../../database/store-day.ts'
+import { type Days, localMoment, withinDays } from '../../database/store-day.ts'
+import { where } from '../../database/where.ts'
 import { Refusal } from '../../refusals/refusal.ts'
-import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
 /** Who is the person of the staff: a sale's customer isn't named. */
 const WHO = sql`case when cause = 'sale' then '' else coalesce(trim(users.name || ' ' || users.lastname), '') end`
@@ -52,17 +52,6 @@ async function requireProduct(database: Db, id: string) {
   if (!product) throw new Refusal('NOT_FOUND')
 }
 
-const COLUMNS = [
-  { header: 'Fecha', width: 17 },
-  { header: 'Código de barras', width: 18 },
-  { header: 'Producto', width: 44 },
-  { header: 'Motivo', width: 20 },
-  { header: 'N° pedido', width: 11, numeric: true },
-  { header: 'Cambio', width: 10, numeric: true },
-  { header: 'Saldo', width: 10, numeric: true },
-  { header: 'Quién', width: 28 },
-]
-
 type SheetRow = Pick<StockMovement, 'cause' | 'change' | 'balance' | 'who' | 'order'> & {
   id: number
   moment: string
@@ -70,43 +59,43 @@ type SheetRow = Pick<StockMovement, 'cause' | 'change' | 'balance' | 'who' | 'or
   tradename: string
 }
 
-/** Which movements a workbook has; days are of the pharmacy's time zone, both included. */
-export type MovementFilters = { product?: string; from?: string; to?: string }
+const COLUMNS: Column<SheetRow>[] = [
+  { header: 'Fecha', width: 17, value: (row) => row.moment },
+  { header: 'Código de barras', width: 18, value: (row) => row.barcode },
+  { header: 'Producto', width: 44, value: (row) => row.tradename },
+  { header: 'Motivo', width: 20, value: (row) => STOCK_CAUSE_NAMES[row.cause] },
+  { header: 'N° pedido', width: 11, numeric: true, value: (row) => row.order ?? '' },
+  { header: 'Cambio', width: 10, numeric: true, value: (row) => row.change },
+  { header: 'Saldo', width: 10, numeric: true, value: (row) => row.balance },
+  { header: 'Quién', width: 28, value: (row) => row.who },
+]
+
+/** Which movements a workbook has. */
+export type MovementFilters = Days & { product?: string }
 
 /**
  * The movements as a sheet, newest first.
  *
  * @throws Refusal NOT_FOUND
  */
-export async function movementsSheet(database: Db, { product, from, to }: MovementFilters): Promise<Sheet> {
+export async function movementsSheet(database: Db, { product, ...days }: MovementFilters): Promise<Sheet> {
   if (product) await requireProduct(database, product)
   const conditions = [
     ...(product ? [sql`product_id = ${product}`] : []),
-    ...(from ? [sql`stock_movements.created_at >= ${midnight(from, 0)}`] : []),
-    ...(to ? [sql`stock_movements.created_at < ${midnight(to, 1)}`] : []),
+    ...withinDays('stock_movements.created_at', days),
   ]
   const rows = inBatches<SheetRow>(async (last) => {
     const after = last ? [sql`stock_movements.id < ${last.id}`] : []
     const { rows } = await sql<SheetRow>`
       select stock_movements.id, cause, change, balance, ${WHO} as who, orders.number as order, barcode, tradename,
-        to_char(stock_movements.created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD HH24:MI') as moment
+        ${localMoment('stock_movements.created_at')} as moment
       from stock_movements join products on products.id = product_id ${JOINS}
       ${where([...conditions, ...after])} order by stock_movements.id desc limit ${sql.lit(BATCH)}`.execute(
       database,
     )
     return rows
   }, BATCH)
-  const cellsOf = (row: SheetRow) => [
-    row.moment,
-    row.barcode,
-    row.tradename,
-    STOCK_CAUSE_NAMES[row.cause],
-    row.order ?? '',
-    row.change,
-    row.balance,
-    row.who,
-  ]
-  return { name: 'Movimientos', columns: COLUMNS, rows: mapBatches(rows, cellsOf) }
+  return sheetOf('Movimientos', COLUMNS, rows)
 }
 
 /** Rows are small: a year of a busy pharmacy has some hundred thousand. */

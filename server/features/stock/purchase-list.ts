@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PurchaseLine } from '#contract/stock.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import type { Db } from '../../database/schema.ts'
-import type { Sheet } from '../../spreadsheets/workbook-stream.ts'
+import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
 /** Lines of a purchase list. */
 const MAX_LINES = 5_000
@@ -26,27 +26,19 @@ export async function readPurchaseList(database: Db, days: number): Promise<Purc
   return rows
 }
 
-const COLUMNS = [
-  { header: 'Laboratorio', width: 28 },
-  { header: 'Código de barras', width: 18 },
-  { header: 'Producto', width: 44 },
-  { header: 'Stock', width: 10, numeric: true },
-  { header: 'Vendidos en 30 días', width: 20, numeric: true },
-  { header: 'Cantidad a pedir', width: 16, numeric: true },
+const COLUMNS: Column<PurchaseLine>[] = [
+  { header: 'Laboratorio', width: 28, value: (row) => row.laboratory },
+  { header: 'Código de barras', width: 18, value: (row) => row.barcode },
+  { header: 'Producto', width: 44, value: (row) => row.tradename },
+  { header: 'Stock', width: 10, numeric: true, value: (row) => row.stock },
+  { header: 'Vendidos en 30 días', width: 20, numeric: true, value: (row) => row.sold },
+  { header: 'Cantidad a pedir', width: 16, numeric: true, value: (row) => row.quantity || '' },
 ]
 
 /** The purchase list as a sheet. */
 export function purchaseSheet(database: Db, days: number): Sheet {
   async function* rows() {
-    const lines = await readPurchaseList(database, days)
-    yield lines.map(({ laboratory, barcode, tradename, stock, sold, quantity }) => [
-      laboratory,
-      barcode,
-      tradename,
-      stock,
-      sold,
-      quantity || '',
-    ])
+    yield await readPurchaseList(database, days)
   }
-  return { name: 'Reponer', columns: COLUMNS, rows: rows() }
+  return sheetOf('Reponer', COLUMNS, rows())
 }

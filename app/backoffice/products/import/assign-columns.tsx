@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { UnknownColumns } from '#contract/import-report.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import type { FieldName } from '../product-values.ts'
 import { type Assignment, doubledFields, openQuestions } from './column-assignment.ts'
-import { COLUMNS, headerOf } from './import-values.ts'
+import { headerOf } from './import-values.ts'
 
 /** A select for each column of a workbook whose headings weren't all understood. */
 export function AssignColumns({
@@ -74,10 +74,10 @@ function ColumnSelect({
 }: {
   heading: string
   samples: readonly string[]
-  field: FieldName | ''
+  field: ProductField | ''
   /** The fields that several columns have. */
-  doubled: readonly FieldName[]
-  onChange: (field: FieldName | '') => void
+  doubled: readonly ProductField[]
+  onChange: (field: ProductField | '') => void
 }) {
   return (
     <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
@@ -91,11 +91,11 @@ function ColumnSelect({
         aria-label={`Dato de la columna ${heading}`}
         value={field}
         aria-invalid={(field !== '' && doubled.includes(field)) || undefined}
-        onChange={({ target }) => onChange(target.value as FieldName | '')}
+        onChange={({ target }) => onChange(target.value as ProductField | '')}
         className={`control ${field === '' ? 'text-soft' : 'font-semibold'}`}
       >
         <option value="">No importar</option>
-        {COLUMNS.map((name) => (
+        {productFieldNames.map((name) => (
           <option key={name} value={name}>
             {headerOf(name)}
           </option>

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import type { FieldName } from '../product-values.ts'
 import { headerOf, shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
 
@@ -106,7 +106,15 @@ export function FieldChanges({ fields, isNew = false }: { fields: readonly Field
   )
 }
 
-export function BeforeAfter({ field, before, after }: { field: FieldName; before: string; after: string }) {
+export function BeforeAfter({
+  field,
+  before,
+  after,
+}: {
+  field: ProductField
+  before: string
+  after: string
+}) {
   return (
     <span className="tabular-nums">
       <span className="sr-only">antes </span>

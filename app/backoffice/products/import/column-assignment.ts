@@ -1,9 +1,9 @@
 import type { UnknownColumns } from '#contract/import-report.ts'
-import type { FieldName } from '../product-values.ts'
-import { COLUMNS, headerOf } from './import-values.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
+import { headerOf } from './import-values.ts'
 
 /** The field of each column by the column's key; empty for a column that isn't imported. */
-export type Assignment = Readonly<Record<string, FieldName | ''>>
+export type Assignment = Readonly<Record<string, ProductField | ''>>
 
 /** The data of the refusal UNKNOWN_COLUMNS, or null for another refusal's. */
 export function unknownColumnsOf(code: string, data: unknown): UnknownColumns | null {
@@ -24,9 +24,11 @@ export function openQuestions(
   const assigned = new Set(Object.values(assignment))
   const twice = doubledFields(sheets, assignment)
   const undecided = doubled.filter((name) =>
-    COLUMNS.some((field) => named(name, field) && !assigned.has(field)),
+    productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
   )
-  const absent = missing.filter((name) => !COLUMNS.some((field) => named(name, field) && assigned.has(field)))
+  const absent = missing.filter(
+    (name) => !productFieldNames.some((field) => named(name, field) && assigned.has(field)),
+  )
   return [
     ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
     ...undecided.map((name) => `Varias columnas dicen traer ${wordFor(name)}: elige una.`),
@@ -35,15 +37,15 @@ export function openQuestions(
 }
 
 /** The fields that several columns of one sheet have. */
-export function doubledFields(sheets: UnknownColumns['sheets'], assignment: Assignment): FieldName[] {
-  return COLUMNS.filter((field) =>
+export function doubledFields(sheets: UnknownColumns['sheets'], assignment: Assignment): ProductField[] {
+  return productFieldNames.filter((field) =>
     sheets.some(({ columns }) => columns.filter(({ key }) => assignment[key] === field).length > 1),
   )
 }
 
 /** The server names a field, or its column in the template. */
-const named = (name: string, field: FieldName) => name === field || name === headerOf(field)
+const named = (name: string, field: ProductField) => name === field || name === headerOf(field)
 const wordFor = (name: string) => {
-  const field = COLUMNS.find((field) => named(name, field))
+  const field = productFieldNames.find((field) => named(name, field))
   return field ? headerOf(field) : name
 }

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import type { FieldName } from '../product-values.ts'
 import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
 import { shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
@@ -10,7 +10,7 @@ import { rowKey } from './preview-choices.ts'
 type Suspicion = NonNullable<ImportReport['preview']>['suspicious'][number]
 type Row = Omit<Suspicion, 'kind' | 'before' | 'after'> & { key: string; suspicions: Suspicion[] }
 
-const KINDS: Record<Suspicion['kind'], { field: FieldName; text: string }> = {
+const KINDS: Record<Suspicion['kind'], { field: ProductField; text: string }> = {
   priceTenth: { field: 'cost', text: 'El precio baja a la décima parte o menos' },
   priceTenfold: { field: 'cost', text: 'El precio sube diez veces o más' },
   discount: { field: 'discount', text: 'Descuento mayor que 60 %' },

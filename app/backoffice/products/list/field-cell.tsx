@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '#contract/products.ts'
 import { FieldError } from '../../../ui/field.tsx'
+import { LABELS } from '../product-values.ts'
 import type { EditedField, FieldEdits } from './field-edits.ts'
-
-const NAMES: Record<EditedField, string> = { stock: 'Stock', cost: 'Precio' }
 
 /**
  * A product's stock or price, which a press opens for typing. Enter saves and opens the one below, Escape leaves it as it was,
@@ -37,7 +36,7 @@ export function FieldCell({
   if (isOpen)
     return (
       <Input
-        label={`${NAMES[field]} de ${product.tradename}`}
+        label={`${LABELS[field]} de ${product.tradename}`}
         start={typed?.text ?? String(product[field])}
         onEnter={(text) => {
           edits.commit(cell, text)
@@ -65,7 +64,7 @@ export function FieldCell({
         className={`-mx-2 inline-flex min-h-9 min-w-16 items-center justify-end gap-2 rounded-lg border border-transparent px-2 tabular-nums hover:border-edge hover:bg-paper as-card:justify-start ${typed?.saving ? 'opacity-60' : ''} ${typed?.failure ? 'border-coral text-coral' : ''}`}
       >
         <span className="sr-only">
-          {NAMES[field]} de {product.tradename}:{' '}
+          {LABELS[field]} de {product.tradename}:{' '}
         </span>
         {typed ? typed.text : children}
         <span className="sr-only">. Editar</span>

@@ -7,6 +7,7 @@ import { refusalOf } from '../../../api/server-failure.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Button, RetryButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ordersUrl } from '../../orders/order-filters.ts'
 import { timestamp, today } from '../../store-time.ts'
 
 const PAGE_SIZE = 10
@@ -97,7 +98,7 @@ function Cause({ cause, order, import: file }: StockMovement) {
     return (
       <>
         {name}:{' '}
-        <Link to={`${href('/dashboard/deliveries')}?buscar=${order}`} className={link}>
+        <Link to={ordersUrl({ buscar: String(order) })} className={link}>
           N° {order}
         </Link>
       </>

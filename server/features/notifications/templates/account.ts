@@ -1,3 +1,4 @@
+import { newPasswordUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { MailContent, Person } from '../../../mail/mail-content.ts'
 
@@ -13,7 +14,7 @@ export function welcome(to: Person): MailContent {
         type: 'text',
         text: `Tu cuenta en ${store.name} ya está lista. Desde tu perfil puedes ver tus pedidos, subir tus comprobantes y mantener tus datos al día.`,
       },
-      { type: 'button', label: 'Ir a la tienda', path: '/tienda' },
+      { type: 'button', label: 'Ir a la tienda', path: SCREENS.shop },
     ],
     reason: `Recibes este correo porque creaste una cuenta en ${store.name}. Si no fuiste tú, avísanos.`,
   }
@@ -31,7 +32,7 @@ export function recovery(to: Person, token: string): MailContent {
         type: 'text',
         text: `Hola ${to.name}. Recibimos una solicitud para cambiar la contraseña de tu cuenta.`,
       },
-      { type: 'button', label: 'Crear contraseña', path: `/reset-password/${token}` },
+      { type: 'button', label: 'Crear contraseña', path: newPasswordUrl(token) },
       {
         type: 'note',
         text: 'El enlace sirve una sola vez y vence en una hora. Si pides otro, este deja de funcionar.',
@@ -57,7 +58,7 @@ export function invitation({ role, ...to }: Person & { role: string }, token: st
         type: 'text',
         text: `Te crearon una cuenta en ${store.name} con el rol ${role}. Elige tu contraseña y luego inicia sesión con este correo.`,
       },
-      { type: 'button', label: 'Elegir contraseña', path: `/reset-password/${token}` },
+      { type: 'button', label: 'Elegir contraseña', path: newPasswordUrl(token) },
       {
         type: 'note',
         text: 'El enlace sirve una sola vez y vence en 72 horas. Si venció, pide otro a quien te invitó o usa «¿Olvidaste tu contraseña?».',

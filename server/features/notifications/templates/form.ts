@@ -1,3 +1,4 @@
+import { SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent } from '../../../mail/mail-content.ts'
@@ -41,7 +42,7 @@ export function formReceived(form: MailedForm): MailContent {
         ],
       },
       body,
-      { type: 'button', label: 'Ver los formularios', path: '/dashboard/clients' },
+      { type: 'button', label: 'Ver los formularios', path: SCREENS.requests },
       { type: 'note', text: 'Si respondes a este correo, le escribes a esta persona.' },
     ],
     reason: 'Este aviso llega al correo de la farmacia con cada formulario.',

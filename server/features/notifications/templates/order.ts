@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
+import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { Block, MailContent, Person } from '../../../mail/mail-content.ts'
@@ -59,7 +60,7 @@ export function orderReceived(order: MailedOrder): MailContent {
       linesOf(order),
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
-      { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
+      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
       { type: 'title', text: 'Dirección de envío' },
       addressOf(order),
     ],
@@ -79,7 +80,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
       linesOf(order),
       { type: 'title', text: 'Datos de envío' },
       addressOf(order),
-      { type: 'button', label: 'Ver los pedidos', path: '/dashboard/deliveries' },
+      { type: 'button', label: 'Ver los pedidos', path: SCREENS.orders },
       { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
     ],
     reason: 'Este aviso llega al correo de la farmacia con cada pedido.',
@@ -102,7 +103,7 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
       // The page asks for the login first.
-      { type: 'button', label: 'Subir comprobante', path: `/finalizar-compra?pedido=${orderId}` },
+      { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
       linesOf(order),
       {
         type: 'note',
@@ -138,7 +139,7 @@ export function orderStatus(order: MailedOrder, status: OrderStatus): MailConten
       { type: 'text', text: `Hola ${order.name}.` },
       { type: 'text', text },
       ...originOf(order),
-      { type: 'button', label: 'Ver mi pedido', path: '/perfil/pedidos' },
+      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
       linesOf(order),
     ],
     reason: reasonOf(order),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cancelRemindersUrl, repeatOrderUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { MailContent, Person } from '../../../mail/mail-content.ts'
@@ -39,10 +40,10 @@ export function orderReminder({ id, number, to, lines }: RemindedOrder, token: s
         text: `Hola ${to.name}. Nos pediste que te recordáramos este pedido. Puedes repetirlo ahora, a los precios de hoy.`,
       },
       { type: 'facts', facts: lines.map(({ name, ...line }) => [name, availability(line)]) },
-      { type: 'button', label: 'Repetir pedido', path: `/repetir-pedido?pedido=${id}` },
+      { type: 'button', label: 'Repetir pedido', path: repeatOrderUrl(id) },
       { type: 'note', text: 'Este recordatorio no se repite. Puedes pedir otro en los detalles del pedido.' },
       { type: 'note', text: 'Si ya no quieres recordatorios, puedes cancelarlos todos.' },
-      { type: 'button', label: 'Cancelar mis recordatorios', path: `/recordatorios/${token}` },
+      { type: 'button', label: 'Cancelar mis recordatorios', path: cancelRemindersUrl(token) },
     ],
     reason: `Recibes este correo porque lo pediste en ${store.name}.`,
   }

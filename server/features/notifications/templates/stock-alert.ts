@@ -1,3 +1,4 @@
+import { productUrl, stopAlertsUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
 import type { MailContent } from '../../../mail/mail-content.ts'
@@ -31,13 +32,13 @@ export function stockAlert(
             ? `${tradename} ya tiene existencias.`
             : `${tradename} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
       },
-      { type: 'button', label: 'Ver el producto', path: `/descripcion?producto=${productId}` },
+      { type: 'button', label: 'Ver el producto', path: productUrl(productId) },
       {
         type: 'note',
         text: 'No lo tenemos reservado: otras personas también pueden haber pedido este aviso.',
       },
     ],
     reason: `Recibes este correo porque alguien pidió en ${store.name} que avisáramos a esta dirección. Es el único por este producto.`,
-    stop: { label: 'No quiero más avisos de productos', path: `/dejar-avisos/${stopToken}` },
+    stop: { label: 'No quiero más avisos de productos', path: stopAlertsUrl(stopToken) },
   }
 }

@@ -1,0 +1,59 @@
+import { FilterChoice } from '../../listing/filter-choice.tsx'
+import { useListingUrl } from '../../listing/listing-url.ts'
+import { MoreFilters } from '../../listing/more-filters.tsx'
+import { GAPS, type ProductFiltersState, RETIRED, STOCKS } from './product-filters.ts'
+
+/** The dropdowns for category, stock, missing data, and what is not sold any more. */
+export function FilterBar({
+  categories,
+  state = { categoria: '', stock: '', falta: '', venta: '' },
+  children,
+}: {
+  categories: readonly string[]
+  state: ProductFiltersState | undefined
+  /** After the dropdowns. */
+  children: React.ReactNode
+}) {
+  const go = useListingUrl()
+  const { categoria } = state
+  return (
+    <>
+      <FilterChoice
+        name="Categoría"
+        all="TODOS"
+        value={categoria}
+        // A deleted category that is still in the URL: the dropdown has to show the active filter.
+        options={categoria && !categories.includes(categoria) ? [categoria, ...categories] : categories}
+        onChange={(categoria) => go({ categoria })}
+        className="max-sm:w-full sm:w-[13rem]"
+      />
+      <MoreFilters set={[state.stock, state.falta, state.venta].filter(Boolean).length}>
+        <FilterChoice
+          name="Stock"
+          all="Todo el stock"
+          value={state.stock}
+          options={STOCKS}
+          onChange={(stock) => go({ stock })}
+          className="sm:w-[10rem]"
+        />
+        <FilterChoice
+          name="Datos que faltan"
+          all="Todos los datos"
+          value={state.falta}
+          options={GAPS}
+          onChange={(falta) => go({ falta })}
+          className="sm:w-[10rem]"
+        />
+        <FilterChoice
+          name="Venta"
+          all="En venta"
+          value={state.venta}
+          options={{ [RETIRED]: { name: 'Retirados' } }}
+          onChange={(venta) => go({ venta })}
+          className="sm:w-[8rem]"
+        />
+        {children}
+      </MoreFilters>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { href } from 'react-router'
+import { escapeName } from '#domain/name-list.ts'
+
+/** Links to the shop from pages that don't load its filters. All of its URLs are written and read in shop-url.ts. */
+
+/** The parameters of the shop's URL that these links set. */
+export const CATEGORY_PARAMETER = 'categoria'
+export const SEARCH_PARAMETER = 'buscar'
+export const SWITCHES_PARAMETER = 'solo'
+/** The value of {@link SWITCHES_PARAMETER} for products with a discount. */
+export const ON_SALE = 'oferta'
+
+const shop = href('/tienda')
+
+/** The shop's URL for what was typed. */
+export function searchUrl(typed: string | undefined): string {
+  const text = typed?.trim()
+  return text ? `${shop}?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : shop
+}
+
+/** The shop's URL, filtered by a category. */
+export const categoryUrl = (category: string) =>
+  `${shop}?${CATEGORY_PARAMETER}=${encodeURIComponent(escapeName(category))}`
+
+/** The shop's URL with the products that have a discount. */
+export const OFFERS_URL = `${shop}?${SWITCHES_PARAMETER}=${ON_SALE}`

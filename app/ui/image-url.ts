@@ -1,0 +1,13 @@
+/** Where the server has images, by what they show (contract/*.ts, calls that answer an image). */
+const PATHS = {
+  product: '/api/products/image/',
+  profile: '/api/user/image/',
+  slide: '/api/admin/image/',
+} as const
+
+/** The address of an image by its file name. */
+export const imageUrl = (of: keyof typeof PATHS, name: string) => PATHS[of] + encodeURIComponent(name)
+
+/** The address of an image at a width in pixels, as WebP or AVIF (docs/product.md#images). */
+export const imageFile = (url: string, width: number, format?: 'avif') =>
+  `${url}?width=${width}${format ? `&format=${format}` : ''}`

@@ -1,0 +1,424 @@
+/** The headings that the two lists make together, each of the first before each of the second. */
+const combine = (begins: readonly string[], ends: readonly string[]): string[] =>
+  begins.flatMap((begin) => ends.map((end) => `${begin} ${end}`.trim()))
+
+/** The headings of a selling price, with tax and currency or without. */
+function priceHeadings(): string[] {
+  const price = [
+    ...combine(['precio', 'precio de', 'precios', 'precios de', 'p', 'p de'], ['venta', 'vta']),
+    ...combine(['precio', 'precio al', 'p', 'precio venta', 'precio de venta'], ['publico']),
+    ...combine(['precio venta al', 'precio de venta al', 'p venta'], ['publico']),
+    'precio',
+    'pventa',
+    'pvta',
+    'pvp',
+    'p v p',
+    'pv',
+    'p v',
+    'precio venta bruto',
+    'precio de venta bruto',
+    'precio final',
+    'precio normal',
+    'precio actual',
+    'price',
+  ]
+  const withTax = combine(price, ['con iva', 'c iva', 'iva incluido', 'iva incl', 'iva inc'])
+  return [...price, ...withTax].flatMap((name) => [name, `${name} $`, `${name} clp`, `${name} pesos`])
+}
+
+/** Where products without a category or a laboratory belong. */
+export const NO_CATEGORY = 'Sin categoría'
+export const NO_LABORATORY = 'Sin laboratorio'
+
+/** How a field's values are read from a cell, stored and shown. A `name` is that of a category or a supplier. */
+export type FieldKind = 'barcode' | 'text' | 'name' | 'flag' | 'pesos' | 'percent' | 'units'
+
+export type FormGroup = 'Identificación' | 'Características' | 'Precio y stock' | 'Advertencia'
+
+type FieldFacts = {
+  kind: FieldKind
+  /** The column of `products`. */
+  column: string
+  /** The table whose names a `name` is chosen from. */
+  names?: 'categories' | 'suppliers'
+  /** The field's name in the form, in the audit log, and as the heading of its column in the workbook. */
+  label: string
+  /** The form's label where it says more. */
+  formLabel?: string
+  /** The part of the form that has the field. */
+  group: FormGroup
+  /** Whether the form requires it; a new product's field is then empty. */
+  required?: true
+  /** The value of an imported product whose row says nothing, and of "-" in its cell. */
+  empty: string | number | boolean
+  /** Which products of a workbook must have a value: all of them, or new ones. Such a cell can't be cleared. */
+  needed?: 'always' | 'new'
+  /** Whether the product page lists it among the facts, under a name of its own. */
+  fact?: true
+  /** Instructions and example of the workbook's template. */
+  note: string
+  example: string | number
+  /** Width of the workbook's column, in characters. */
+  width: number
+  /**
+   * Other headings that pharmacies write, folded as headingKey() does. Only exact ones count, so that no column is taken for another
+   * one: a cost ("costo", "neto", "valor") is never the price, an own code ("SKU", "código") not the barcode.
+   */
+  headings: readonly string[]
+}
+
+const TEXT = { kind: 'text', empty: '' } as const
+const FLAG = { kind: 'flag', group: 'Características', empty: false, width: 15 } as const
+
+const FIELDS = {
+  barcode: {
+    kind: 'barcode',
+    column: 'barcode',
+    label: 'Código de barras',
+    group: 'Identificación',
+    empty: '',
+    needed: 'always',
+    fact: true,
+    note: 'Identifica al producto: si ya existe, se actualiza; si no, se crea. Escríbelo completo, como texto. Si tiene dos códigos, sepáralos con una coma.',
+    example: '7800000000018',
+    width: 20,
+    headings: [
+      ...combine(
+        ['codigo de', 'codigo', 'codigos de', 'cod de', 'cod'],
+        ['barras', 'barra', 'barras ean', 'barra ean', 'barras producto', 'barra producto'],
+      ),
+      ...combine(['codigo de barras', 'codigo de barra', 'codigo barra'], ['del producto', 'principal']),
+      ...combine(
+        ['', 'codigo', 'cod'],
+        ['ean', 'ean13', 'ean 13', 'gtin', 'gtin13', 'gtin 13', 'gtin 14', 'upc'],
+      ),
+      'codbarra',
+      'codbarras',
+      'codigobarra',
+      'codigobarras',
+      'barras',
+      'cod bar',
+      'c barra',
+      'c barras',
+      'ean upc',
+      'ean gtin',
+      'barcode',
+      'bar code',
+    ],
+  },
+  tradename: {
+    ...TEXT,
+    column: 'tradename',
+    label: 'Nombre',
+    group: 'Identificación',
+    required: true,
+    needed: 'new',
+    note: 'Nombre comercial, con dosis y contenido. Máximo 200 caracteres.',
+    example: 'EJEMPLO Losartán potásico 50 mg × 30 comprimidos',
+    width: 48,
+    headings: [
+      ...combine(
+        ['nombre', 'nombre del', 'nombre de', 'nombre comercial', 'nombre comercial del'],
+        ['producto'],
+      ),
+      ...combine(['descripcion', 'descripcion del', 'descripcion de', 'desc', 'glosa'], ['producto']),
+      ...combine(['nombre', 'nombre del', 'descripcion', 'descripcion del'], ['articulo', 'medicamento']),
+      'nombre comercial',
+      'nombre de fantasia',
+      'nombre fantasia',
+      'producto',
+      'productos',
+      'producto descripcion',
+      'nombre descripcion',
+      'descripcion',
+      'articulo',
+      'medicamento',
+      'glosa',
+      'tradename',
+      'product name',
+    ],
+  },
+  category: {
+    kind: 'name',
+    column: 'category_id',
+    names: 'categories',
+    label: 'Categoría',
+    group: 'Identificación',
+    required: true,
+    empty: NO_CATEGORY,
+    note: 'Elige una de la lista o escribe una nueva, que se creará. Máximo 80 caracteres.',
+    example: 'Cardiovascular',
+    width: 24,
+    headings: [
+      'categorias',
+      ...combine(
+        ['categoria', 'categoria del', 'categoria de', 'familia', 'familia de'],
+        ['producto', 'productos'],
+      ),
+      'familia',
+      'rubro',
+      'category',
+    ],
+  },
+  dcm: {
+    ...TEXT,
+    column: 'dcm',
+    label: 'DCM',
+    group: 'Identificación',
+    note: 'Denominación común del medicamento.',
+    example: 'Losartán potásico 50 mg',
+    width: 30,
+    headings: [
+      'denominacion comun',
+      'denominacion comun internacional',
+      'denominacion comun del medicamento',
+      'dci',
+      ...combine(['principio', 'p', 'ppio', 'pcpio', 'componente', 'ingrediente', 'compuesto'], ['activo']),
+      'principios activos',
+      'principio s activo s',
+      'principio activo y concentracion',
+      'nombre generico',
+      'droga',
+    ],
+  },
+  laboratory: {
+    kind: 'name',
+    column: 'supplier_id',
+    names: 'suppliers',
+    label: 'Laboratorio',
+    group: 'Identificación',
+    required: true,
+    empty: NO_LABORATORY,
+    fact: true,
+    note: 'Elige uno de la lista o escribe uno nuevo, que se creará. Máximo 80 caracteres.',
+    example: 'Laboratorio Andino',
+    width: 24,
+    headings: [
+      'laboratorios',
+      'lab',
+      'proveedor',
+      'marca',
+      'fabricante',
+      'nombre laboratorio',
+      'nombre proveedor',
+      ...combine(['laboratorio'], ['proveedor', 'marca', 'fabricante']),
+      ...combine(['proveedor', 'marca', 'fabricante'], ['laboratorio']),
+      'laboratory',
+    ],
+  },
+  healthRegister: {
+    ...TEXT,
+    column: 'health_register',
+    label: 'Registro sanitario',
+    group: 'Identificación',
+    fact: true,
+    note: 'Registro del ISP, por ejemplo F-90001/25.',
+    example: 'F-90001/25',
+    width: 20,
+    headings: [
+      ...combine(
+        [
+          'registro',
+          'reg',
+          'n registro',
+          'nro registro',
+          'n de registro',
+          'numero registro',
+          'numero de registro',
+        ],
+        ['isp', 'ispch', 'sanitario', 'sanitario isp', 'i s p'],
+      ),
+      ...combine(['registro isp', 'registro sanitario'], ['n', 'ispch']),
+      'reg san',
+    ],
+  },
+  form: {
+    ...TEXT,
+    column: 'form',
+    label: 'Forma farmacéutica',
+    group: 'Características',
+    fact: true,
+    note: 'Comprimidos, cápsulas, jarabe, crema…',
+    example: 'comprimidos recubiertos',
+    width: 24,
+    headings: ['forma', 'form', 'f farmaceutica', 'f f', 'forma farm', 'forma farmaceutica del producto'],
+  },
+  quantity: {
+    ...TEXT,
+    column: 'quantity',
+    label: 'Cantidad',
+    group: 'Características',
+    fact: true,
+    note: 'Contenido del envase, por ejemplo 30 comprimidos o 120 ml.',
+    example: '30 comprimidos',
+    width: 18,
+    headings: [
+      'contenido',
+      'contenido envase',
+      'contenido del envase',
+      'contenido neto',
+      'presentacion',
+      ...combine(['cantidad', 'unidades'], ['por envase', 'envase', 'x envase', 'del envase']),
+      'quantity',
+    ],
+  },
+  bioequivalent: {
+    ...FLAG,
+    column: 'bioequivalent',
+    label: 'Bioequivalente',
+    note: 'SI o NO.',
+    example: 'SI',
+    headings: [
+      'bioequivalentes',
+      'bioequivalencia',
+      'es bioequivalente',
+      'producto bioequivalente',
+      'bioeq',
+      'b e',
+      'be',
+      'bioequivalent',
+    ],
+  },
+  generic: {
+    ...FLAG,
+    column: 'generic',
+    label: 'Genérico',
+    note: 'SI o NO.',
+    example: 'NO',
+    headings: ['genericos', 'es generico', 'producto generico', 'medicamento generico', 'generic'],
+  },
+  prescription: {
+    ...FLAG,
+    column: 'prescription',
+    label: 'Receta',
+    note: 'SI cuando se vende con receta.',
+    example: 'SI',
+    headings: [
+      'receta medica',
+      'prescripcion',
+      'con receta',
+      ...combine(
+        ['requiere', 'venta con', 'venta bajo', 'bajo', 'tipo', 'tipo de'],
+        ['receta', 'receta medica'],
+      ),
+      'condicion venta',
+      'condicion de venta',
+      'prescription',
+    ],
+  },
+  directSale: {
+    ...FLAG,
+    column: 'direct_sale',
+    label: 'Venta directa',
+    note: 'SI o NO. No puede ser SI junto con Receta.',
+    example: 'NO',
+    headings: [
+      'venta libre',
+      'v directa',
+      'vta directa',
+      'libre venta',
+      'sin receta',
+      'direct sale',
+      'directsale',
+    ],
+  },
+  cost: {
+    kind: 'pesos',
+    column: 'cost',
+    label: 'Precio',
+    group: 'Precio y stock',
+    required: true,
+    empty: 0,
+    needed: 'new',
+    note: 'Precio de venta en pesos chilenos, con IVA y sin decimales: 1990 o $1.990. Mayor que 0.',
+    example: 1990,
+    width: 12,
+    headings: priceHeadings(),
+  },
+  discount: {
+    kind: 'percent',
+    column: 'discount',
+    label: 'Descuento',
+    formLabel: 'Descuento (%)',
+    group: 'Precio y stock',
+    empty: 0,
+    note: 'Porcentaje de 0 a 100, por ejemplo 15.',
+    example: 10,
+    width: 12,
+    headings: [
+      ...combine(['descuento', 'dcto', 'dscto', 'dto', 'desc'], ['%', 'porcentaje', '% producto']),
+      ...combine(['%', 'porcentaje', 'porcentaje de'], ['descuento', 'dcto', 'dscto', 'dto', 'desc']),
+      'descuentos',
+      'dcto',
+      'dscto',
+      'dto',
+      'discount',
+    ],
+  },
+  stock: {
+    kind: 'units',
+    column: 'stock',
+    label: 'Stock',
+    group: 'Precio y stock',
+    required: true,
+    empty: 0,
+    note: 'Unidades que hay, un número entero.',
+    example: 25,
+    width: 10,
+    headings: [
+      ...combine(
+        ['stock', 'existencia', 'existencias', 'saldo', 'inventario'],
+        ['actual', 'disponible', 'fisico', 'unidades', 'total', 'producto'],
+      ),
+      ...combine(
+        ['cantidad', 'cant', 'unidades'],
+        ['stock', 'en stock', 'disponible', 'disponibles', 'en existencia'],
+      ),
+      'existencia',
+      'existencias',
+      'saldo',
+      'saldo stock',
+      'stock saldo',
+    ],
+  },
+  legalWarning: {
+    ...TEXT,
+    column: 'legal_warning',
+    label: 'Advertencia legal',
+    group: 'Advertencia',
+    fact: true,
+    note: 'Texto que acompaña al producto, por ejemplo el tipo de receta. Máximo 1.000 caracteres.',
+    example: 'Venta bajo receta médica.',
+    width: 30,
+    headings: ['advertencia', 'advertencias', 'advertencias legales', 'leyenda', 'leyenda legal'],
+  },
+} as const satisfies Record<string, FieldFacts>
+
+export type ProductField = keyof typeof FIELDS
+
+/** The column of `products` that a field is stored in. */
+export type ColumnOf<Name extends ProductField> = (typeof FIELDS)[Name]['column']
+
+/** The fields that the product page lists among the facts. */
+export type FactField = {
+  [Name in ProductField]: (typeof FIELDS)[Name] extends { fact: true } ? Name : never
+}[ProductField]
+
+/**
+ * A product's fields, in the order of the workbook's columns (docs/product.md#product-workbook). Form, import, export, comparison,
+ * audit log and SQL derive from this table; the places that it can't fill in fail to compile. The shop's pages don't load it.
+ */
+export const PRODUCT_FIELDS: {
+  readonly [Name in ProductField]: Readonly<FieldFacts> & { readonly column: ColumnOf<Name> }
+} = FIELDS
+
+export const productFieldNames = Object.keys(FIELDS) as ProductField[]
+
+/** A value for each field, in the table's order. */
+export const mapProductFields = <Value>(
+  pick: (facts: Readonly<FieldFacts>, field: ProductField) => Value,
+): Record<ProductField, Value> =>
+  Object.fromEntries(productFieldNames.map((field) => [field, pick(PRODUCT_FIELDS[field], field)])) as Record<
+    ProductField,
+    Value
+  >

@@ -1,0 +1,14 @@
+/** The migration that makes all tables at once. It stands for the migrations 001 to 034 of earlier versions. */
+export const BASELINE = '001-baseline'
+const FIRST_REPLACED = '001-initial'
+export const LAST_REPLACED = '034-one-product-count'
+
+/** The names of applied migrations, with the baseline in place of those that it stands for. A database or a backup may have either. */
+export function withBaseline(names: string[]): string[] {
+  if (!names.includes(LAST_REPLACED)) return names
+  return [BASELINE, ...names.filter((name) => name > LAST_REPLACED)]
+}
+
+/** The last migration of a database or a backup that is older than the baseline; undefined for all others. */
+export const lastBeforeBaseline = (names: string[]): string | undefined =>
+  names.includes(FIRST_REPLACED) && !names.includes(LAST_REPLACED) ? names.at(-1) : undefined

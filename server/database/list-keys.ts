@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limitTo, type RowRange } from './paging.ts'
+import type { Database } from './schema.ts'
+import { where } from './where.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A column of the list's table, or an expression; `descending` turns it against the direction of the list. */
+type SortColumn = string | { value: Sql; descending?: boolean }
+
+/**
+ * Several wanted values of the column with which the index begins: its entries of each value are read in the list's order,
+ * as far as the page's end, and merged.
+ */
+type Parts = { column: string; values: readonly string[] }
+
+/** What a list's query is made of. */
+export type List = {
+  table: keyof Database
+  /** The columns of a row. */
+  columns: Sql
+  /** Joins of other tables for `columns`. */
+  joins?: Sql
+  /** The conditions that the maintained total takes into account. */
+  scope?: Sql[]
+  /** All other conditions, those of a search too. */
+  filters?: Sql[]
+  /** A query for `total` over maintained counts, used when there are no filters. */
+  maintainedTotal?: Sql
+  /** Without a maintained total, count up to a bound (MAX_COUNTED of list-page.ts); else all rows are counted. */
+  bounded?: boolean
+  /** The last column is unique. An index has the columns after those of `scope`, or after the column of `parts`. */
+  orderBy: readonly SortColumn[]
+  direction: 'asc' | 'desc'
+  /** Joins of other tables for `orderBy`. */
+  sortJoins?: Sql
+  /** The order of what a search finds, the lowest value first. `orderBy` comes second, and replaces it when there is too much to rank. */
+  rank?: Sql
+  parts?: Parts
+  pageSize?: number
+}
+
+/** A range of an index, read forwards from its start or backwards from its end. */
+export type IndexRange = RowRange & { backwards: boolean }
+
+type SortKey = { name: string; value: Sql; descending: boolean }
+
+export const sortKeys = ({ table, orderBy }: List): SortKey[] =>
+  orderBy.map((column, index) => {
+    const { value, descending = false } =
+      typeof column === 'string' ? { value: sql.ref(`${table}.${column}`) } : column
+    return { name: `key_${index}`, value, descending }
+  })
+
+/** The expressions after `order by`. */
+export const ordered = (
+  { direction }: List,
+  backwards: boolean,
+  keys: { value: Sql; descending: boolean }[],
+) =>
+  sql.join(
+    keys.map(({ value, descending }) => {
+      const turns = [direction === 'desc', backwards, descending].filter(Boolean).length
+      return sql`${value} ${turns % 2 === 1 ? sql`desc` : sql`asc`}`
+    }),
+  )
+
+/** The id and the sort keys of a row. */
+const selectKeys = (list: List) =>
+  sql`select ${sql.ref(`${list.table}.id`)} as row_id, ${sql.join(
+    sortKeys(list).map(({ name, value }) => sql`${value} as ${sql.ref(name)}`),
+  )}`
+
+const scopeOf = ({ table, scope = [], parts }: List): Sql[] =>
+  parts ? [sql`${sql.ref(`${table}.${parts.column}`)} = any(${parts.values}::text[])`, ...scope] : scope
+
+/** All conditions of a list. */
+export const conditionsOf = (list: List) => [...scopeOf(list), ...(list.filters ?? [])]
+
+const tableOf = ({ table, sortJoins = sql`` }: List) => sql`${sql.table(table)} ${sortJoins}`
+
+/** A query of the ids and sort keys of all rows, without an order. */
+export const keysOf = (list: List): Sql =>
+  sql`${selectKeys(list)} from ${tableOf(list)} ${where(conditionsOf(list))}`
+
+/** More branches of a union than this take longer to plan than to read. */
+const MAX_BRANCHES = 8
+
+/**
+ * The same for a list of several parts, each of them cut where the range ends. The limit is rounded up to a power of two, so that
+ * there are few different statements to prepare.
+ */
+function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): Sql {
+  const enough = limitTo({ offset: 0, limit: 2 ** Math.ceil(Math.log2(range.offset + range.limit)) })
+  const others = conditionsOf({ ...list, parts: undefined })
+  const part = (condition: Sql, keys: Pick<SortKey, 'value' | 'descending'>[]) => sql`(
+    ${selectKeys(list)} from ${tableOf(list)} ${where([condition, ...others])}
+    order by ${ordered(list, range.backwards, keys)} ${enough})`
+  const value = sql.ref(`${list.table}.${column}`)
+  // PostgreSQL merges the branches as it reads them, and knows how frequent each value is.
+  if (values.length > 0 && values.length <= MAX_BRANCHES)
+    return sql.join(
+      values.map((wanted) => part(sql`${value} = ${sql.lit(wanted)}`, sortKeys(list))),
+      sql` union all `,
+    )
+  // A range in place of equality, and the column in the order: otherwise the planner, which takes all values for equally
+  // frequent, walks along another index until it has met enough rows of a rare one.
+  const inOrder = [{ value, descending: false }, ...sortKeys(list)]
+  return sql`select part.* from unnest(${values}::text[]) wanted (value)
+    cross join lateral ${part(sql`${value} between wanted.value and wanted.value`, inOrder)} part`
+}
+
+/** A query of the ids and sort keys from which a range is cut. */
+export const keysIn = (list: List, range: IndexRange): Sql =>
+  list.parts ? keysOfParts(list, list.parts, range) : keysOf(list)
+
+/** The keys read along the index of the order: `offset 0` keeps PostgreSQL from finding and sorting all rows. */
+export function keysInOrder(list: List): Sql {
+  if (list.orderBy.some((column) => typeof column !== 'string')) return keysOf(list)
+  const table = sql.table(list.table)
+  return sql`${selectKeys(list)} from (
+    select * from ${table} ${where(scopeOf(list))} order by ${ordered(list, false, sortKeys(list))} offset 0
+  ) ${table} ${where(list.filters ?? [])}`
+}

@@ -1,0 +1,175 @@
+/** Categories, suppliers, products with their barcodes and dated discounts; what refers to them: interests, carts, carousel. */
+export const catalog = [
+  `create table categories (
+    id uuid primary key default uuid_v7(),
+    name text not null check (fold(name) <> 'all'),
+    name_key text collate "C" not null unique generated always as (fold(name)) stored,
+    status boolean not null default true
+  )`,
+
+  `create table suppliers (
+    id uuid primary key default uuid_v7(),
+    name text not null check (fold(name) <> 'all'),
+    name_key text collate "C" not null unique generated always as (fold(name)) stored,
+    address text not null default '',
+    contact text not null default '',
+    phone text not null default '',
+    status text not null default 'Activo' check (status in ('Activo', 'Inactivo'))
+  )`,
+
+  `create table user_interests (
+    user_id uuid not null references users on delete cascade,
+    category_id uuid not null references categories on delete cascade,
+    primary key (user_id, category_id)
+  )`,
+  'create index user_interests_by_category on user_interests (category_id)',
+
+  // The fill factor leaves room in each page for the next version of a row: a sale then changes no index.
+  `create table products (
+    id uuid primary key default uuid_v7(),
+    -- Several with commas between them; product_barcodes has each by itself.
+    barcode text not null default '',
+    tradename text not null,
+    category_id uuid not null references categories,
+    supplier_id uuid not null references suppliers,
+    dcm text not null default '',
+    health_register text not null default '',
+    stock integer not null default 0 check (stock >= 0),
+    cost integer not null check (cost >= 0),
+    discount numeric(5, 2) not null default 0 check (discount between 0 and 100),
+    photo text not null default '',
+    bioequivalent boolean not null default false,
+    generic boolean not null default false,
+    prescription boolean not null default false,
+    direct_sale boolean not null default false,
+    form text not null default '',
+    quantity text not null default '',
+    legal_warning text not null default '',
+    sort_key text collate "C" not null generated always as (fold(tradename)) stored,
+    -- What staff search in; the trigger set_search writes it, search_name and search_document.
+    search text not null default '',
+    version integer not null default 1,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    -- The stock as staff or a workbook last set it; the difference to the stock was sold since.
+    counted_stock integer,
+    search_name text collate "C" not null default '',
+    search_document tsvector not null default '',
+    -- What a pack contains and what the product is equal to; the server derives it from the texts (derive-columns.ts).
+    unit_count numeric(12, 3),
+    unit text,
+    equivalence text not null default '',
+    derived_version integer not null default 0,
+    -- What a customer pays, as discountedPrice() of domain/price.ts computes it.
+    discounted_price numeric(11, 2) not null generated always as (round(cost * (100 - discount) / 100, 2)) stored,
+    -- Null while the product is sold.
+    retired_at timestamptz,
+    -- An index with the stock itself would be written by each sale. The level changes only when the stock reaches or leaves
+    -- zero, becomes low (LOW_STOCK of domain/stock.ts), or doubles or halves.
+    stock_level smallint not null
+      generated always as (width_bucket(stock, array[1, 6, 12, 24, 48, 96, 192, 384, 768, 1536, 3072, 6144, 12288])) stored
+  ) with (fillfactor = 85)`,
+  "create unique index products_by_barcode on products (barcode) where barcode <> ''",
+  "create index products_by_equivalence on products (equivalence) where equivalence <> ''",
+
+  // The shop's lists are read from an index alone, which therefore has all that their filters ask for
+  // (docs/decisions/005-lists-from-indexes.md).
+  'create index products_by_name on products (sort_key, id) include (retired_at)',
+  'create index products_by_category on products (category_id, sort_key, id) include (supplier_id, retired_at)',
+  'create index products_by_supplier on products (supplier_id, sort_key, id) include (category_id, retired_at)',
+  'create index products_by_price on products (discounted_price, sort_key, id) include (retired_at)',
+  `create index products_by_category_and_price on products (category_id, discounted_price, sort_key, id)
+    include (supplier_id, retired_at)`,
+  'create index products_by_discount on products (discount desc, sort_key, id) include (retired_at)',
+  'create index products_by_unit_price on products ((discounted_price / unit_count), sort_key, id)',
+
+  // The orders and filters of the staff's list.
+  'create index products_retired on products (sort_key, id) where retired_at is not null',
+  'create index products_by_barcode_order on products (barcode, sort_key, id) where retired_at is null',
+  'create index products_by_dcm on products ((fold(dcm) collate "C"), sort_key, id) where retired_at is null',
+  'create index products_by_register on products (health_register, sort_key, id) where retired_at is null',
+  'create index products_by_cost on products (cost, sort_key, id) where retired_at is null',
+  'create index products_by_stock_level on products (stock_level, sort_key, id) where retired_at is null',
+  "create index products_without_photo on products (sort_key, id) where photo = '' and retired_at is null",
+  "create index products_without_dcm on products (sort_key, id) where dcm = '' and retired_at is null",
+  'create index products_without_count on products (sort_key, id) where unit_count is null and retired_at is null',
+
+  // A change of the texts by something that derives nothing: an older server, or the operator by hand.
+  `create function outdate_derived_columns() returns trigger language plpgsql as $$
+    begin
+      new.derived_version := 0;
+      return new;
+    end $$`,
+  `create trigger outdate_derived before update of tradename, dcm, form, quantity on products for each row
+    when ((old.tradename, old.dcm, old.form, old.quantity) is distinct from (new.tradename, new.dcm, new.form, new.quantity)
+      and (old.unit_count, old.unit, old.equivalence) is not distinct from (new.unit_count, new.unit, new.equivalence))
+    execute function outdate_derived_columns()`,
+
+  // The barcodes of a product: commas stand between them, or spaces between two long numbers.
+  `create function barcode_codes(barcode text) returns setof text language sql immutable strict parallel safe as $$
+    select trim(code) from regexp_split_to_table(barcode, '[,;\n]|(?<=[0-9]{8})\\s+(?=[0-9]{8})') code where trim(code) <> ''
+  $$`,
+  // A code for comparison: 0736… is 736…, as a GTIN and because spreadsheets drop the zeros of numbers.
+  `create function barcode_key(code text) returns text language sql immutable strict parallel safe as $$
+    select case when bare ~ '^0*[1-9][0-9]*$' then ltrim(bare, '0') else bare end
+    from (select lower(regexp_replace(code, '\\s', '', 'g')) as bare) one
+  $$`,
+  `create function barcode_keys(barcode text) returns text[] language sql immutable strict parallel safe as $$
+    select coalesce(array_agg(distinct barcode_key(code)), '{}') from barcode_codes(barcode) code
+  $$`,
+  `create table product_barcodes (
+    code text primary key,
+    product_id uuid not null references products on delete cascade
+  )`,
+  'create index product_barcodes_by_product on product_barcodes (product_id)',
+  // Inserts are handled by statement, as an import inserts thousands of products.
+  `create function keep_new_product_barcodes() returns trigger language plpgsql as $$
+    begin
+      insert into product_barcodes select code, id from changed, unnest(barcode_keys(barcode)) code
+        where barcode <> '' order by code;
+      return null;
+    end $$`,
+  `create trigger keep_barcodes_of_new after insert on products referencing new table as changed
+    for each statement execute function keep_new_product_barcodes()`,
+  `create function keep_product_barcodes() returns trigger language plpgsql as $$
+    begin
+      delete from product_barcodes where product_id = new.id and code <> all (barcode_keys(new.barcode));
+      insert into product_barcodes
+        select code, new.id from unnest(barcode_keys(new.barcode)) code
+        where not exists (select from product_barcodes b where b.code = code.code and b.product_id = new.id);
+      return null;
+    end $$`,
+  `create trigger keep_barcodes_of_changed after update of barcode on products
+    for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
+
+  // A discount that begins and ends by itself. products.discount is what holds now, so that prices, filters, counts and orders
+  // need no calendar.
+  `create table dated_discounts (
+    product_id uuid primary key references products on delete cascade,
+    discount numeric(5, 2) not null check (discount > 0 and discount <= 100),
+    starts_on date not null,
+    ends_on date not null check (ends_on >= starts_on),
+    -- The discount to return to; null until it begins.
+    replaced numeric(5, 2),
+    -- Who planned it. No foreign key: like the book of stock, it outlives the account.
+    actor_id uuid not null
+  )`,
+
+  `create table cart_lines (
+    user_id uuid not null references users on delete cascade,
+    product_id uuid not null references products on delete cascade,
+    quantity integer not null check (quantity > 0),
+    added_at timestamptz not null default clock_timestamp(),
+    primary key (user_id, product_id)
+  )`,
+  'create index cart_lines_by_product on cart_lines (product_id)',
+
+  `create table carousel_images (
+    id uuid primary key default uuid_v7(),
+    photo text not null unique,
+    name text not null,
+    state boolean not null default true,
+    position integer not null check (position > 0),
+    unique (position) deferrable initially deferred
+  )`,
+]

@@ -1,0 +1,54 @@
+/** Imports of workbooks: previews, what each saved one changed, headings that were assigned by hand. */
+export const imports = [
+  `create table product_imports (
+    id uuid primary key default uuid_v7(),
+    state text not null check (state in ('preview', 'saved', 'refused', 'undone')),
+    actor_id uuid references users on delete set null,
+    actor_name text not null,
+    file_name text not null,
+    -- An ImportReport (contract/imports.ts) without the columns of this table.
+    report jsonb not null,
+    -- Copies of the report's counts, so that a list of imports doesn't unpack the reports.
+    created integer generated always as ((report->>'created')::integer) stored,
+    updated integer generated always as ((report->>'updated')::integer) stored,
+    unchanged integer generated always as ((report->>'unchanged')::integer) stored,
+    refused integer generated always as ((report->>'refused')::integer) stored,
+    repeated integer generated always as ((report->>'repeated')::integer) stored,
+    search text not null generated always as (fold(file_name || ' ' || actor_name)) stored,
+    -- The refused rows' cells; null when they have expired.
+    refused_rows jsonb,
+    created_at timestamptz not null default now(),
+    saved_at timestamptz,
+    undone_at timestamptz
+  )`,
+  'create index product_imports_by_actor on product_imports (actor_id)',
+
+  // The valid rows of a preview, until it is saved. One by one, so that no server holds all of them as one text.
+  `create table product_import_rows (
+    import_id uuid not null references product_imports on delete cascade,
+    place integer not null,
+    -- A ShownRow (server/features/imports/import-store.ts).
+    content jsonb not null,
+    primary key (import_id, place)
+  )`,
+
+  // What a saved import did to each product, to undo it.
+  `create table product_import_changes (
+    import_id uuid not null references product_imports on delete cascade,
+    product_id uuid not null references products on delete cascade,
+    -- The changed fields as the product form names them, and what they were; null for a new product. countedStock is
+    -- the counted stock.
+    before jsonb,
+    after jsonb not null,
+    -- The product's version after the import.
+    version integer not null,
+    primary key (import_id, product_id)
+  )`,
+  'create index product_import_changes_by_product on product_import_changes (product_id)',
+
+  // Headings of workbooks that somebody assigned by hand, folded; an empty field leaves the column out.
+  `create table workbook_headings (
+    heading text primary key,
+    field text not null
+  )`,
+]
