@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { createTestApp } from '#tests/app.ts'
+import { addressOf, createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
@@ -12,8 +11,7 @@ import { isClean } from './report.ts'
 import { SHIPPING } from './sell.ts'
 
 const { database, send } = await createTestApp()
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-const url = withDatabase(inject('postgresUrl'), rows[0]!.name)
+const url = await addressOf(database)
 
 let ledger: Ledger
 let orderId: string
