@@ -16,19 +16,11 @@ const NATIVE = '[popovertarget], [type="submit"]'
  * hydrate the page yet, before it reaches the document. Must be called right before hydration.
  */
 export function forgetHandledInput() {
-  const forget = (handled: EventTarget | null) => {
-    window.earlyInput = window.earlyInput?.filter(({ element }) => element !== handled)
-  }
-  let clicked: Element | null = null
-  document.addEventListener('click', ({ target }) => {
-    clicked = elementOf(target)
-    forget(clicked)
-  })
-  document.addEventListener('change', ({ target }) => {
-    // A checkbox is remembered after its click, which React has handled, and before its change.
-    const isHandled = isTracked(target) ? isCheckable(target) && target === clicked : true
-    if (isHandled) forget(target)
-  })
+  for (const type of ['click', 'change'])
+    document.addEventListener(type, ({ target }) => {
+      const handled = type === 'change' && isTracked(target) ? null : elementOf(target)
+      window.earlyInput = window.earlyInput?.filter(({ element }) => element !== handled)
+    })
 }
 
 const elementOf = (target: EventTarget | null) =>

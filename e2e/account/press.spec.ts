@@ -66,35 +66,6 @@ test('a press that comes while the page can’t hydrate yet is done when it can'
   await expect(modal).toBeVisible()
 })
 
-test('a tick between hydration and what is done again counts once', async ({ page, database }) => {
-  const { tradename } = await makeProduct(database)
-  await page.addInitScript(() => {
-    const { setTimeout } = window
-    const isHydrated = (element: Element | null) =>
-      Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
-    // The remembered input is done again by a timer without a delay.
-    window.setTimeout = ((task: () => void, ...delay: number[]) =>
-      setTimeout(
-        () => {
-          const box = document.querySelector<HTMLInputElement>('input[type=checkbox][value=existencias]')
-          if (delay.length === 0 && isHydrated(box)) {
-            window.setTimeout = setTimeout
-            box!.click()
-          }
-          task()
-        },
-        ...delay,
-      )) as typeof setTimeout
-  })
-  const [asked] = await Promise.all([
-    page.waitForRequest(/\/api\/products\/category\//),
-    page.goto(`/tienda?buscar=${encodeURIComponent(tradename)}`),
-  ])
-  expect(asked.url()).toContain('inStock=true')
-  await expect(page).toHaveURL(/solo=existencias/)
-  await expect(page.getByRole('checkbox', { name: 'Con existencias' })).toBeChecked()
-})
-
 test('what is typed, ticked and pressed before the scripts ran counts, in its order', async ({
   page,
   database,
