@@ -184,7 +184,7 @@ test('the login with its errors and the account’s menu are accessible and log 
   await expectAccessible(page, { within: 'dialog[open]' })
   await logIn(await makeUser(database))
   await page.goto('/perfil')
-  await page.getByRole('button', { name: 'Mi cuenta' }).click()
+  await page.getByRole('button', { name: 'Mi cuenta', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Ver Perfil' })).toBeVisible()
   await expectAccessible(page, { within: 'header' })
   expect(complaints).toEqual([])
