@@ -10,14 +10,18 @@ const PHONE = { width: 390, height: 844 }
  * nothing that makes it scroll sideways: in the window as it is and, where the test runs once, on a phone or in a wide window.
  *
  * @param within only this part, for a page that is checked elsewhere
+ * @param resized false for what closes when the window changes
  */
-export async function expectAccessible(page: Page, { within }: { within?: string } = {}) {
+export async function expectAccessible(
+  page: Page,
+  { within, resized = true }: { within?: string; resized?: boolean } = {},
+) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // What is behind a modal can't be used.
   const modal = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : undefined
   const part = within ?? modal ?? 'html'
   await look(page, part)
-  if (test.info().project.name === 'phone') return
+  if (!resized || test.info().project.name === 'phone') return
   const size = page.viewportSize()!
   await page.setViewportSize(size.width < WIDE.width ? WIDE : PHONE)
   await look(page, part)
