@@ -9,6 +9,8 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).click()
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/identificarse$/)
+  // The login has an error of its own until it has faded out.
+  await expect(page.getByRole('dialog', { name: 'Iniciar sesión' })).toBeHidden()
 
   const email = page.getByRole('textbox', { name: 'Correo electrónico' })
   const request = page.getByRole('button', { name: 'Enviar enlace' })
