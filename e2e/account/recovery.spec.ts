@@ -9,13 +9,13 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).click()
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/identificarse$/)
-  // The login has an error of its own until it has faded out.
-  await expect(page.getByRole('dialog', { name: 'Iniciar sesión' })).toBeHidden()
 
   const email = page.getByRole('textbox', { name: 'Correo electrónico' })
   const request = page.getByRole('button', { name: 'Enviar enlace' })
   await request.click()
-  await expect(page.getByText('Este campo es obligatorio.')).toBeVisible()
+  // The login has an error of its own until it has faded out.
+  const form = page.getByRole('form', { name: 'Recuperar contraseña' })
+  await expect(form.getByText('Este campo es obligatorio.')).toBeVisible()
   await email.fill('ana@')
   await expect(page.getByText('El email no es valido.')).toBeVisible()
   await email.fill(user.email)
