@@ -10,11 +10,11 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/identificarse$/)
 
-  const email = page.getByRole('textbox', { name: 'Correo electrónico' })
+  // The login has such a field and an error of its own until it has faded out.
+  const form = page.getByRole('form', { name: 'Recuperar contraseña' })
+  const email = form.getByRole('textbox', { name: 'Correo electrónico' })
   const request = page.getByRole('button', { name: 'Enviar enlace' })
   await request.click()
-  // The login has an error of its own until it has faded out.
-  const form = page.getByRole('form', { name: 'Recuperar contraseña' })
   await expect(form.getByText('Este campo es obligatorio.')).toBeVisible()
   await email.fill('ana@')
   await expect(page.getByText('El email no es valido.')).toBeVisible()
