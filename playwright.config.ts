@@ -33,10 +33,10 @@ export default defineConfig({
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
   webServer: {
-    command: `${JSON.stringify(process.execPath)} e2e/serve.ts`,
+    // Its log is printed by the tests that fail (e2e/shop.ts); why it can't start is on its standard error.
+    command: `${JSON.stringify(process.execPath)} e2e/serve.ts > test-results/e2e-server.log`,
     url: `http://127.0.0.1:${port}/api/health`,
     env: { PORT: String(port) },
-    stdout: 'pipe',
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -1,13 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Tests that replace a module (`vi.mock`), and a few like them, which are quick by themselves. */
+const REPLACING = ['app/**/*.test.ts', 'server/images/image-store.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['{domain,contract,server,demo,drills,app,tests,scripts}/**/*.test.ts'],
-    globalSetup: 'tests/postgres.ts',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // By default one less than cores: on two that is one file after another, though most of a file's time is waiting for PostgreSQL and processes.
-    maxWorkers: availableParallelism(),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // More than cores: much of a file's time is waiting for PostgreSQL and processes.
+    maxWorkers: 2 * availableParallelism(),
+    projects: [
+      { extends: true, test: { name: 'app', include: REPLACING } },
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['{domain,contract,server,demo,drills,tests,scripts}/**/*.test.ts'],
+          exclude: REPLACING,
+          globalSetup: 'tests/postgres.ts',
+          // Files of a worker share the modules that they load, so no module may keep what another file must not see.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

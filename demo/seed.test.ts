@@ -2,11 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { imagesFolder } from '#server/images/disk-store.ts'
 import { imageKinds } from '#server/images/image-kinds.ts'
 import { type ImageStore, ImageStoreFull } from '#server/images/image-store.ts'
 import { openImageStore } from '#server/images/open-store.ts'
-import { createDatabase } from '#tests/app.ts'
+import { createDatabase, openDatabase } from '#tests/app.ts'
+import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { startServerProcess } from '#tests/server-process.ts'
 import { demoProducts } from './catalog.ts'
 import { seedDemo } from './seed.ts'
 
@@ -17,7 +20,7 @@ const images = await openImageStore({ dataDir })
 afterAll(() => rm(dataDir, { recursive: true }))
 
 async function imageFiles() {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const entries = await readdir(imagesFolder(dataDir), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile())
 }
 
@@ -38,10 +41,23 @@ it('leaves neither rows nor files behind when the disk fills up', async () => {
   expect(await database.selectFrom('categories').selectAll().execute()).toEqual([])
 })
 
-it('inserts every row, and stores every image at every width', { timeout: 60_000 }, async () => {
-  const logged: string[] = []
-  await seedDemo({ database, images, log: (message) => logged.push(message) })
-  expect(logged).toHaveLength(1)
+it('three servers started at once on an empty database come up, with one administrator and one demo: every row, and every image at every width', {
+  timeout: 200_000,
+}, async () => {
+  const name = `${inject('template')}_empty`
+  const url = withDatabase(inject('postgresUrl'), name)
+  await administer(inject('postgresUrl'), `create database ${name}`)
+  onTestFinished(() => administer(inject('postgresUrl'), `drop database ${name} with (force)`))
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'on' }
+  const servers = await Promise.all([1, 2, 3].map(() => startServerProcess(env)))
+  for (const { isReady } of servers) await vi.waitUntil(isReady, { timeout: 150_000, interval: 200 })
+  expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
+  const output = servers.map((server) => server.output()).join('\n')
+  expect(output.match(/^Demo: /gm)).toHaveLength(1)
+  expect(output.match(/^Primer administrador: /gm)).toHaveLength(1)
+  const database = openDatabase(url)
+  const administrators = await database.selectFrom('users').select('role').execute()
+  expect(administrators).toEqual([{ role: 'Administrador' }])
 
   const products = await database
     .selectFrom('products')

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
 import { orderCalls } from '#contract/orders.ts'
-import { createTestApp } from '#tests/app.ts'
+import { addressOf, createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
 import { type Book, balance } from './book.ts'
 import { STOCK } from './fill-shop.ts'
 import { Ledger } from './ledger.ts'
 import { isClean } from './report.ts'
 
 const { database, send } = await createTestApp()
-const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-const url = withDatabase(inject('postgresUrl'), rows[0]!.name)
+const url = await addressOf(database)
 
 let ledger: Ledger
 let orderId: string

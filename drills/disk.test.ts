@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/database/embedded/start.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createAdministrator } from '#server/features/accounts/create-administrator.ts'
 import { openImageStore } from '#server/images/open-store.ts'
+import { failureLog } from '#tests/failure-log.ts'
 import { image } from '#tests/images.ts'
 import { checkShop } from './check-shop.ts'
 import { canMount, mountSmallDisk } from './disk/small-disk.ts'
@@ -36,7 +37,8 @@ test.skipIf(!canMount())(
     await migrate(database)
     await createAdministrator(database, ADMIN)
     const config = readConfig({ DATA_DIR: dataDir, LIMIT_PER_ADDRESS: 'off' })
-    const app = await createApp({ config, database, images: await openImageStore(config) })
+    const images = await openImageStore(config)
+    const app = await createApp({ config, database, images, logTo: failureLog() })
     onTestFinished(() => app.close())
     const base = await app.listen({ host: '127.0.0.1', port: 0 })
 

@@ -1,9 +1,6 @@
 /** A shop for the short form of a drill in `npm test`: the server of a test file, listening. Not for drills themselves. */
-import { sql } from 'kysely'
-import { inject } from 'vitest'
 import { createAdministrator } from '#server/features/accounts/create-administrator.ts'
-import { createTestApp } from '#tests/app.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
+import { addressOf, createTestApp } from '#tests/app.ts'
 import { ADMIN } from './fill-shop.ts'
 
 /** Call it once, at the top of a test file. */
@@ -11,6 +8,5 @@ export async function openTestShop(): Promise<{ base: string; databaseUrl: strin
   const { app, database } = await createTestApp()
   await createAdministrator(database, ADMIN)
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  return { base, databaseUrl: withDatabase(inject('postgresUrl'), rows[0]!.name) }
+  return { base, databaseUrl: await addressOf(database) }
 }

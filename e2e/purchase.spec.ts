@@ -81,7 +81,7 @@ test('a visitor finds a product, registers and buys', async ({ page, database })
   await expect(page.getByRole('heading', { name: '¡Gracias por tu compra!' })).toBeVisible()
 })
 
-test('the pharmacy delivers an order, and its customer sees it delivered @phone', async ({
+test('the pharmacy delivers an order, and its customer sees it delivered', async ({
   page,
   database,
   browser,

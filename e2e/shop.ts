@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { makeUser } from '#tests/factories.ts'
@@ -14,9 +14,12 @@ type ServerInfo = { databaseUrl: string; dataDir: string }
 export const readServerInfo = (): ServerInfo =>
   JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
 
+/** What the server has written since a place in its log. */
+const readServerLog = (from = 0) => readFileSync('test-results/e2e-server.log', 'utf8').slice(from)
+
 /** Browser tests with access to the shop's database. Each test adds the rows that it needs. */
 export const test = base.extend<
-  { logIn: (user: LoggedIn) => Promise<void> },
+  { logIn: (user: LoggedIn) => Promise<void>; logOfFailure: undefined },
   { serverInfo: ServerInfo; database: Db }
 >({
   serverInfo: [async ({ browserName: _ }, use) => use(readServerInfo()), { scope: 'worker' }],
@@ -28,17 +31,44 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  logOfFailure: [
+    async ({ browserName: _ }, use, info) => {
+      const from = readServerLog().length
+      await use(undefined)
+      const written = readServerLog(from).trimEnd()
+      if (info.status !== info.expectedStatus && written) console.log(`The server meanwhile:\n${written}`)
+    },
+    { auto: true },
+  ],
+  page: async ({ page }, use) => {
+    await use(page)
+    // A call that a route still answers in the server's place would fail the test after its end.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   logIn: async ({ context }, use) => use((user) => storeSession(context, user)),
 })
 
 /** Writes the session to browser storage before any page loads (docs/product.md#browser-storage). */
 async function storeSession(context: BrowserContext, { token, role, id }: LoggedIn) {
-  await context.addInitScript(
-    ([t, r, c]) => {
-      localStorage.setItem('token', t!)
-      localStorage.setItem('role', r!)
-      localStorage.setItem('cart', c!)
-    },
-    [token, role, id],
-  )
+  await context.addInitScript((session) => Object.assign(localStorage, session), { token, role, cart: id })
 }
+
+/** Writes to browser storage once: to the current page's or, where none is open, before the first one loads. */
+export async function storeOnce(page: Page, values: Record<string, string>) {
+  if (page.url() !== 'about:blank')
+    await page.evaluate((all) => void Object.assign(localStorage, all), values)
+  else
+    await page.addInitScript(
+      ([key, all]) => {
+        // The tab keeps its name from page to page.
+        if (window.name.includes(key)) return
+        Object.assign(localStorage, all)
+        window.name += key
+      },
+      [crypto.randomUUID(), values] as const,
+    )
+}
+
+/** Opens a session once, for tests that end it: the fixture `logIn` would write it again with every page. */
+export const openSession = (page: Page, { token, role, id }: LoggedIn) =>
+  storeOnce(page, { token, role, cart: id })

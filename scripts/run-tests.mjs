@@ -47,6 +47,7 @@ export async function runTests(node, parameters) {
 
   mkdirSync(results, { recursive: true })
   const sum = { passed: 0, failed: 0 }
+  const tests = []
   for (const step of steps) {
     if (only.length > 0 && !(step.needs ?? [step.name]).some((name) => only.includes(name))) continue
     console.log(`\n── ${step.title} ${'─'.repeat(Math.max(1, 70 - step.title.length))}`)
@@ -54,28 +55,32 @@ export async function runTests(node, parameters) {
     const outcome = step.run()
     const { passed, failed } =
       typeof outcome === 'boolean' ? { passed: +outcome, failed: +!outcome } : outcome
+    tests.push(...(outcome.tests ?? []))
     sum.passed += passed
     sum.failed += failed
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     console.log(`── ${failed === 0 ? 'bien' : 'FALLÓ'}: ${passed} passed, ${failed} failed, ${seconds} s`)
   }
+  printSlowest(tests)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 ? 0 : 1
+}
+
+/** The ten tests that took longest, of both runners. */
+function printSlowest(tests) {
+  if (tests.length === 0) return
+  console.log('\nLas pruebas más lentas:')
+  for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+    console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }
 
 function unit(run, extra) {
   installPgbouncer()
   const file = join(results, 'vitest.json')
   rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra])
-  return count(file, green, (report) => ({
-    passed: report.numPassedTests,
-    // A file that can't be loaded has no failed tests, but counts as one.
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length,
-  }))
+  const reporters = ['--reporter=default', '--reporter=./scripts/vitest-results.mjs']
+  const green = run('vitest/vitest.mjs', ['run', ...reporters, ...extra], { VITEST_RESULTS: file })
+  return read(file, green, (report) => report)
 }
 
 function e2e(run, extra) {
@@ -87,18 +92,30 @@ function e2e(run, extra) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return count(file, green, ({ stats, errors }) => ({
+  return read(file, green, ({ stats, errors, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    tests: suites.flatMap(listTests),
   }))
 }
 
-/** Counts at least one failure for a failed runner, also without a report. */
-function count(file, green, read) {
-  const { passed, failed } = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 }
-  return { passed, failed: green ? failed : Math.max(1, failed) }
+/** The browser tests of a suite, with the time of all their attempts. */
+const listTests = ({ suites = [], specs }) => [
+  ...suites.flatMap(listTests),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `e2e/${file} › ${title} (${projectName})`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  ),
+]
+
+/** Reads a runner's report. A failed runner counts at least one failure, also without a report. */
+function read(file, green, summarize) {
+  const { passed, failed, tests } = existsSync(file)
+    ? summarize(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, tests: [] }
+  return { passed, failed: green ? failed : Math.max(1, failed), tests }
 }
 
 /** Chromium without a window's parts: on two cores the browser tests take two thirds of the time that Chromium takes. */

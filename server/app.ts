@@ -52,7 +52,7 @@ const noJsonSchemas = (): never => {
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     // PostgreSQL's error details quote the row: personal data, which must not be logged.
-    logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'] },
+    logger: { level: 'warn', redact: ['err.detail', 'err.where', 'err.hint'], stream: services.logTo },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy: trustProxyOption(services.config.trustProxy),

@@ -9,4 +9,6 @@ export type Services = {
   /** A copy of the database for what visitors read; it may be behind, or away. */
   replica?: Db
   images: ImageStore
+  /** Takes the lines of the log in place of the standard output. */
+  logTo?: { write(line: string): void }
 }

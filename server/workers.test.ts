@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDatabase } from '#tests/app.ts'
+import { addressOf, createDatabase } from '#tests/app.ts'
 import { freePort, startServerProcess } from '#tests/server-process.ts'
-import { addressOf, startShopProcess } from '#tests/shop-process.ts'
+import { startShopProcess } from '#tests/shop-process.ts'
 
 const database = await createDatabase()
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
 import { createApp } from '#server/app.ts'
@@ -11,6 +12,7 @@ import type { Db } from '#server/database/schema.ts'
 import { openImageStore } from '#server/images/open-store.ts'
 import type { Services } from '#server/services.ts'
 import { cleanUp } from './clean-up.ts'
+import { failureLog } from './failure-log.ts'
 import { administer, withDatabase } from './postgres-server.ts'
 
 type Answer<C extends Call> = {
@@ -47,6 +49,12 @@ export async function createDatabaseUrl(): Promise<string> {
   return withDatabase(url, name)
 }
 
+/** The address of a database from `createDatabase`. */
+export async function addressOf(database: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
+  return withDatabase(inject('postgresUrl'), rows[0]!.name)
+}
+
 /** A pool of connections to an address, closed after the test or the test file that opens it. */
 export function openDatabase(url: string, options?: Partial<ConnectOptions>): Db {
   const database = connect(url, { onError: () => {}, ...options })
@@ -70,12 +78,13 @@ export async function createTestApp(
   const config: Config = readConfig({ LIMIT_PER_ADDRESS: 'off', ...env, DATA_DIR: dataDir })
   const database = given ?? (await createDatabase())
   const images = await openImageStore(config)
-  const app = await createApp({ config, database, replica, images })
+  const logTo = failureLog()
+  const app = await createApp({ config, database, replica, images, logTo })
   afterAll(async () => {
     await app.close()
     await rm(dataDir, { recursive: true })
   })
-  return { app, config, database, images, send: (call, sent) => send(app, call, sent) }
+  return { app, config, database, images, logTo, send: (call, sent) => send(app, call, sent) }
 }
 
 type Parts = {

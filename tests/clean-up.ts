@@ -1,7 +1,10 @@
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+
+/** Whether a test runs, as opposed to the file that is still loaded. */
+export const isInTest = () => TestRunner.getCurrentTest() !== undefined
 
 /** Runs a step after the current test; outside of a test, after the file. (`afterAll` inside of a test is never run.) */
 export function cleanUp(step: () => Promise<unknown>) {
-  const register = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
+  const register = isInTest() ? onTestFinished : afterAll
   register(() => step().then(() => {}))
 }

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import { inject } from 'vitest'
-import type { Db } from '#server/database/schema.ts'
-import { withDatabase } from './postgres-server.ts'
+import { PROCESS_ENV } from './process-env.ts'
 
 /** Runs a program of the repository as the operator does, and answers what it printed. */
 export async function runProgram(program: string, parameters: string[], env: Record<string, string>) {
   const output = promisify(execFile)(process.execPath, [program, ...parameters], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PROCESS_ENV, ...env },
   })
   return output.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -18,10 +15,4 @@ export async function runProgram(program: string, parameters: string[], env: Rec
       stderr,
     }),
   )
-}
-
-/** The `DATABASE_URL` of a test's database. */
-export async function addressOf(database: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  return withDatabase(inject('postgresUrl'), rows[0]!.name)
 }

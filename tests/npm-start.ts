@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { inject, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Db } from '#server/database/schema.ts'
-import { withDatabase } from './postgres-server.ts'
+import { addressOf } from './app.ts'
+import { failureLog } from './failure-log.ts'
 import { freePort } from './server-process.ts'
 
 /** The real server in a process group of its own, as npm and a service manager start it. */
@@ -23,21 +23,22 @@ export type StartedShop = {
 /** Runs `npm start` on the test file's database, until the test ends at the latest. */
 export async function startShop(database: Db, env: Record<string, string> = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: withDatabase(inject('postgresUrl'), rows[0]!.name),
+      DATABASE_URL: await addressOf(database),
       ADMIN_PASSWORD: 'una-clave-larga',
       LIMIT_PER_ADDRESS: 'off',
       ...env,
     },
   })
+  const log = failureLog()
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', log.write)
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   const signal = (name: NodeJS.Signals) => process.kill(-child.pid!, name)
   onTestFinished(async () => {

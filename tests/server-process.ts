@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { cleanUp } from './clean-up.ts'
+import { failureLog } from './failure-log.ts'
+import { PROCESS_ENV } from './process-env.ts'
 
 /** A running `server/main.ts`. */
 export type ServerProcess = {
@@ -36,13 +38,10 @@ export async function startServerProcess(
   const base = `http://127.0.0.1:${port}`
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...parameters], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { ...PROCESS_ENV, NODE_ENV: 'production', PORT: String(port), ...env },
   })
-  let output = ''
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
+  const log = failureLog()
+  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', log.write)
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const kill = (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
@@ -52,7 +51,7 @@ export async function startServerProcess(
   return {
     base,
     pid: child.pid!,
-    output: () => output,
+    output: log.read,
     isReady: () =>
       fetch(`${base}/api/health`).then(
         ({ ok }) => ok,

@@ -1,17 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, inject, vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import type { Db } from '#server/database/schema.ts'
-import { withDatabase } from './postgres-server.ts'
+import { addressOf } from './app.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
-
-/** The address of a database from `createDatabase`. */
-export async function addressOf(database: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  return withDatabase(inject('postgresUrl'), rows[0]!.name)
-}
 
 /** Starts the real server on the test file's database, and waits until it is ready. */
 export async function startShopProcess(

@@ -3,7 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { smallImage } from '../images.ts'
 import { expect, test } from '../shop.ts'
 
-test('the contact form validates, keeps its text through a failure and a reload, and is sent @phone', async ({
+test('the contact form validates, keeps its text through a failure and a reload, and is sent', async ({
   page,
   database,
 }) => {
@@ -75,7 +75,7 @@ test('the contact form validates, keeps its text through a failure and a reload,
   ])
 })
 
-test('the prescription form shows each error at its time, and is sent with its image @phone', async ({
+test('the prescription form shows each error at its time, and is sent with its image', async ({
   page,
   database,
 }) => {

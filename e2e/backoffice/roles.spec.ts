@@ -1,5 +1,4 @@
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
-import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
 const screens = [
@@ -106,33 +105,6 @@ test('Marketing sees its three screens and makes no other calls', async ({ page,
   }
   expect(refused).toEqual([])
 })
-
-test('customers, visitors and unknown paths are redirected to the root', async ({ page, enter }) => {
-  await page.goto('/dashboard/products')
-  await expect(page).toHaveURL('/')
-  await enter('/dashboard', 'Cliente')
-  await expect(page).toHaveURL('/')
-  await enter('/dashboard/no-existe')
-  await expect(page).toHaveURL('/')
-})
-
-// Without the carousel's screen: its images change while the carousel's own tests run.
-for (const path of screens.filter((screen) => screen !== '/dashboard/carousel')) {
-  test(`${path} fits the window and is accessible @phone`, async ({ page, enter }) => {
-    const errors: string[] = []
-    page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
-    page.on('pageerror', (error) => errors.push(error.message))
-    await enter(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await expectAccessible(page)
-    const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
-    expect(ids).toHaveLength(new Set(ids).size)
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(excess).toBeLessThanOrEqual(0)
-    expect(errors).toEqual([])
-  })
-}
 
 test('on a phone a table becomes cards, each value beside its header @phone', async ({
   page,

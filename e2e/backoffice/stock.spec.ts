@@ -3,7 +3,7 @@ import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './office.ts'
 
-test('a product shows the book of its stock, which grows with each save @phone', async ({
+test('a product shows the book of its stock, which grows with each save', async ({
   page,
   database,
   enter,

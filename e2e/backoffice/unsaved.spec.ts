@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
-import { openSession } from '#server/http/sessions.ts'
+import { openSession as renewSession } from '#server/http/sessions.ts'
 import { makeCategory, makeProduct, makeSupplier, makeUser, PASSWORD, unique } from '#tests/factories.ts'
-import type { LoggedIn } from '../shop.ts'
+import { openSession } from '../shop.ts'
 import { expect, test } from './office.ts'
-
-/** Opens a session once. The fixture `enter` would write it again with every page, also after it has ended. */
-async function useSession(page: Page, { token, role, id }: LoggedIn) {
-  await page.goto('/sobre-nosotros')
-  await page.evaluate(
-    ([token, role, id]) => Object.assign(localStorage, { token, role, cart: id }),
-    [token, role, id],
-  )
-}
 
 async function logInByForm(page: Page, email: string) {
   await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
@@ -98,7 +89,7 @@ test('a session that ends in the middle of a product keeps the draft and offers 
   const product = await makeProduct(database, { tradename: `Cortado ${unique()}`, cost: 1_000 })
   const user = await makeUser(database, { role: 'Administrador' })
   const { token } = await makeUser(database, { role: 'Administrador' })
-  await useSession(page, user)
+  await openSession(page, user)
   await page.goto(`/dashboard/products/edit-product/${product.id}`)
   await page.getByLabel('DCM').fill('Losartán')
   await page.getByLabel('Precio').fill('2500')
@@ -147,16 +138,16 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
   const other = await makeUser(database, { role: 'Administrador' })
   const offer = page.getByRole('region', { name: 'Trabajo sin guardar' })
 
-  await useSession(page, user)
+  await openSession(page, user)
   await page.goto(`/dashboard/suppliers?buscar=${encodeURIComponent(supplier)}`)
   await page.getByRole('button', { name: `Editar ${supplier}` }).click()
   await page.getByLabel(/^Dirección/).fill('Los Robles 871')
   await endSessions(database, user.id)
   await page.getByRole('button', { name: 'Actualizar' }).click()
   await expect(page).toHaveURL('/')
-  await useSession(page, {
+  await openSession(page, {
     ...user,
-    token: await openSession(database, { userId: user.id, role: user.role }),
+    token: await renewSession(database, { userId: user.id, role: user.role }),
   })
   await page.goto('/dashboard')
   await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
@@ -173,7 +164,7 @@ test('a supplier’s and a category’s draft open their modal again; somebody e
   await endSessions(database, user.id)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page).toHaveURL('/')
-  await useSession(page, other)
+  await openSession(page, other)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Tablero' })).toBeVisible()
   await expect(offer).toHaveCount(0)
@@ -198,14 +189,14 @@ test('an answer and an invitation that were being written open their modal again
     await endSessions(database, user.id)
     await page.getByRole('button', { name: button }).click()
     await expect(page).toHaveURL('/')
-    const token = await openSession(database, { userId: user.id, role: user.role })
-    await useSession(page, { ...user, token })
+    const token = await renewSession(database, { userId: user.id, role: user.role })
+    await openSession(page, { ...user, token })
     await page.goto('/dashboard')
     await expect(offer).toContainText(about)
     await offer.getByRole('button', { name: 'Recuperar lo escrito' }).click()
   }
 
-  await useSession(page, user)
+  await openSession(page, user)
   await page.goto(`/dashboard/clients?solicitud=${encodeURIComponent(fullname)}`)
   await page.getByRole('row', { name: fullname }).getByRole('button', { name: 'Ver' }).click()
   await page.getByRole('button', { name: 'Responder por correo' }).click()

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { readSheet } from 'read-excel-file/universal'
 import writeExcelFile from 'write-excel-file/node'
 import type { Db } from '#server/database/schema.ts'
@@ -119,13 +118,6 @@ const savedProduct = (database: Db, barcode: string) =>
     .where('barcode', '=', barcode)
     .executeTakeFirst()
 
-async function expectFitsPhone(page: Page) {
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 test('a workbook is looked at before it is saved, and saved as it was shown', async ({
   page,
   database,
@@ -166,7 +158,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   const changes = page.getByRole('table', { name: 'Cambios', exact: true })
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')
   await expect(page.getByText('10 → 6, vendidos 4 → 10')).toBeVisible()
-  await expectFitsPhone(page)
+  await expectAccessible(page)
   await expectTabReachesAll(page)
 
   const save = page.getByRole('button', { name: 'Guardar' })
@@ -222,7 +214,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
 
   await card.getByRole('link', { name: 'Ver la importación' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expectFitsPhone(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   const question = page.getByRole('alertdialog', { name: '¿Deshacer esta importación?' })
   await expect(question).toContainText(
@@ -241,7 +233,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await search.fill(name)
   await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name })).toContainText('Deshecha')
-  await expectFitsPhone(page)
+  await expectAccessible(page)
   await search.fill(`${name} nada`)
   await expect(page.getByText('No se han registrado importaciones')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts'
 
 const HOW = /envíanos la receta por WhatsApp o correo/
 
-test('cart and checkout name repeated ingredients and say how a prescription is shown @phone', async ({
+test('cart and checkout name repeated ingredients and say how a prescription is shown', async ({
   page,
   database,
   logIn,

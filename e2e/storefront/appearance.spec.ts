@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeProduct, makeUser } from '#tests/factories.ts'
+import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
 
 /** A colour, or another property, of the first element that matches. */
@@ -100,4 +100,24 @@ test('menus open with Enter and close with Escape, which returns the focus', asy
   await openAndClose('Menú')
   await page.goto('/dashboard')
   await openAndClose('Menú')
+})
+
+test('the shop never scrolls sideways on a narrow phone', async ({ page, database }) => {
+  const word = `Superlargo${unique()}`
+  const long = `${word}${'extraordinariamente'.repeat(4)}`
+  await makeProduct(database, { tradename: long, category: `Categoría${long}`, discount: 12.5 })
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sideways = () =>
+    page.evaluate(() => {
+      scrollTo(1_000, 0)
+      return [scrollX, document.documentElement.scrollWidth - document.documentElement.clientWidth]
+    })
+  await page.goto(`/tienda?buscar=${word}`)
+  await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
+  expect(await sideways()).toEqual([0, 0])
+  await page.getByRole('button', { name: /^Filtrar/ }).click()
+  expect(await sideways()).toEqual([0, 0])
+  await page.goto('/tienda')
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
+  expect(await sideways()).toEqual([0, 0])
 })

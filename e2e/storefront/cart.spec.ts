@@ -1,6 +1,6 @@
 import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, test } from '../shop.ts'
-import { addToCart, logInHere } from './steps.ts'
+import { addToCart, fillCart, logInHere } from './steps.ts'
 
 test('an empty cart shows its message and no checkout', async ({ page }) => {
   await page.goto('/carrito')
@@ -20,8 +20,7 @@ test('a guest’s cart respects the stock, adds up and survives a reload @phone'
 }) => {
   const cheap = await makeProduct(database, { cost: 1_000, discount: 10, stock: 3 })
   const dear = await makeProduct(database, { cost: 25_000, stock: 9 })
-  await addToCart(page, cheap)
-  await addToCart(page, dear)
+  await fillCart(page, cheap, dear)
   await page.goto('/carrito')
   const line = page.getByRole('row').filter({ hasText: cheap.tradename })
   const summary = page.getByRole('region', { name: 'Total del carrito' })
@@ -75,8 +74,8 @@ test('at login the guest’s and the server’s carts are joined, per product th
       { user_id: user.id, product_id: kept.id, quantity: 1 },
     ])
     .execute()
-  await addToCart(page, both)
-  await addToCart(page, guest)
+  await fillCart(page, both, guest)
+  await page.goto('/sobre-nosotros')
   await logInHere(page, user.email, PASSWORD)
   await expect(page.getByRole('link', { name: 'Carrito, 6 productos' })).toBeVisible()
   const lines = await database

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeProduct, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
-import { addToCart } from './steps.ts'
+import { fillCart } from './steps.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Realizar pedido' })
@@ -32,7 +32,7 @@ test('a guest logs in on the way to the checkout and sees every message of its f
 }) => {
   const product = await makeProduct(database, { cost: 12_345 })
   const user = await makeUser(database)
-  await addToCart(page, product)
+  await fillCart(page, product)
   // The toast lasts 1.5 seconds, so it is checked first.
   await page.goto('/finalizar-compra', { waitUntil: 'commit' })
   await expect(page.getByText('Por favor inicia sesion')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { makeOrder, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
-import { expect, type LoggedIn, test } from '../shop.ts'
+import { expect, openSession, test } from '../shop.ts'
 import { logInHere } from './steps.ts'
 
 // Playwright turns the back/forward cache off, in which browsers keep whole pages.
@@ -8,12 +8,6 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
-
-/** Opens a session in the browser's storage once, so that a logout lasts. */
-async function openSession(page: Page, { token, role, id }: LoggedIn) {
-  await page.goto('/sobre-nosotros')
-  await page.evaluate((session) => Object.assign(localStorage, session), { token, role, cart: id })
-}
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Mi cuenta' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from '../shop.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the shop shows its own page with the cart, and goes on @phone', async ({
+test('without a network the shop shows its own page with the cart, and goes on', async ({
   page,
   context,
   database,

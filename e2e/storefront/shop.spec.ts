@@ -286,7 +286,7 @@ test('a product’s page is loaded when its link is about to be pressed, and onc
   expect(asked.length).toBeLessThanOrEqual(before + 1)
 })
 
-test('a press before any code has loaded adds one unit when it has @phone', async ({ page, database }) => {
+test('a press before any code has loaded adds one unit when it has', async ({ page, database }) => {
   const { id } = await makeProduct(database)
   const released = Promise.withResolvers<void>()
   const files = '**/assets/*.js'
@@ -314,7 +314,7 @@ test('Back before any code has loaded shows the list of that address', async ({ 
   await page.goto(`/tienda?categoria=${encodeURIComponent(`Una ${tag}`)}`)
   const other = `/tienda?categoria=${encodeURIComponent(`Otra ${tag}`)}`
   // The router's own navigation, so that Back doesn't leave the document.
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('navigation', { name: 'Pie de página' })).toBeVisible()
   await page.evaluate((url) => history.pushState({ idx: 1 }, '', url), other)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../shop.ts'
+import { lineTotal } from '#domain/price.ts'
+import type { makeProduct } from '#tests/factories.ts'
+import { expect, storeOnce } from '../shop.ts'
+
+/** Puts one unit of each product into a visitor's cart, which is in browser storage. */
+export const fillCart = (page: Page, ...products: Awaited<ReturnType<typeof makeProduct>>[]) => {
+  const lines = products.map(({ id, tradename, cost, discount, stock }) => ({
+    ...{ productId: id, name: tradename, image: '', quantity: 1 },
+    ...{ price: cost, discount, stock, total: lineTotal(1, cost, discount) },
+  }))
+  return storeOnce(page, { itemsCart: JSON.stringify(lines) })
+}
 
 /** Adds one unit of a product to the cart, from the product's page. */
 export async function addToCart(page: Page, { id }: { id: string }) {

@@ -3,7 +3,7 @@ import { mailTo } from '../account/outbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('somebody waits for a sold-out product from its card on, gets one mail, and ends the alerts by its button @phone', async ({
+test('somebody waits for a sold-out product from its card on, gets one mail, and ends the alerts by its button', async ({
   page,
   database,
   serverInfo,

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { readMigrations } from '#server/database/apply-migrations.ts'
 import { connect } from '#server/database/connection.ts'
 import { migrate, migrationNames } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/schema.ts'
-import { createDatabase } from '#tests/app.ts'
+import { addressOf, createDatabase } from '#tests/app.ts'
 import { rowsOf } from '#tests/backups.ts'
+import { runProgram } from '#tests/commands.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
-import { administer, withDatabase } from '#tests/postgres-server.ts'
+import { administer } from '#tests/postgres-server.ts'
 import { asAccount, findAccount } from '../database/embedded/account.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import { readBackup } from './manifest.ts'
@@ -33,24 +34,9 @@ async function newFolder() {
   return folder
 }
 
-async function urlOf(database: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  return withDatabase(inject('postgresUrl'), rows[0]!.name)
-}
-
 /** Runs the program like `npm run backup` and `npm run restore`. */
-async function run(parameters: string[], env: Record<string, string>) {
-  return promisify(execFile)(process.execPath, ['server/backup/main.ts', ...parameters], {
-    env: { PATH: process.env.PATH, ...env },
-  }).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  )
-}
+const run = (parameters: string[], env: Record<string, string>) =>
+  runProgram('server/backup/main.ts', parameters, env)
 
 async function withEmbedded<Result>(
   dataDir: string,
@@ -110,7 +96,7 @@ test('a PostgreSQL server needs only its address', async () => {
   const database = await createDatabase()
   await makeUser(database)
   const folder = join(await newFolder(), 'respaldo')
-  const env = { DATA_DIR: await newFolder(), DATABASE_URL: await urlOf(database) }
+  const env = { DATA_DIR: await newFolder(), DATABASE_URL: await addressOf(database) }
   expect(await run(['backup', folder], env)).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')).migrations).toEqual(migrationNames)
   expect(await readdir(env.DATA_DIR)).toEqual([])
@@ -123,7 +109,7 @@ test('a backup without some images is written, says so and ends with a status of
   await database.updateTable('products').set({ photo }).where('id', '=', product.id).execute()
   const dataDir = await newFolder()
   const folder = join(dataDir, 'respaldo')
-  const done = await run(['backup', folder], { DATA_DIR: dataDir, DATABASE_URL: await urlOf(database) })
+  const done = await run(['backup', folder], { DATA_DIR: dataDir, DATABASE_URL: await addressOf(database) })
   expect(done).toMatchObject({
     code: 2,
     stdout: expect.stringContaining(`Respaldo terminado: ${folder}`),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addressOf } from '#tests/app.ts'
 import { makeProduct } from '#tests/factories.ts'
 import { appsOnEachStore, image, listFiles } from '#tests/images.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
 import type { Db } from '../database/schema.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import { imageKinds } from './image-kinds.ts'
@@ -18,8 +18,7 @@ const save = async (database: Db, photo: string) => {
 }
 /** Ends its own connection, as a restart of PostgreSQL does. */
 async function loseConnection(database: Db) {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-  const client = new pg.Client({ connectionString: withDatabase(inject('postgresUrl'), rows[0]!.name) })
+  const client = new pg.Client({ connectionString: await addressOf(database) })
   client.on('error', () => {})
   await client.connect()
   await client.query('select pg_terminate_backend(pg_backend_pid())')

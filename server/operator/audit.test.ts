@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '#tests/app.ts'
+import { expect, test } from 'vitest'
+import { addressOf, createDatabase } from '#tests/app.ts'
+import { runProgram } from '#tests/commands.ts'
 import { makeUser } from '#tests/factories.ts'
-import { withDatabase } from '#tests/postgres-server.ts'
 import { recordAudit } from '../features/audit/record-audit.ts'
 
 const database = await createDatabase()
-const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database)
-const DATABASE_URL = withDatabase(inject('postgresUrl'), names[0]!.name)
+const DATABASE_URL = await addressOf(database)
 
 const julia = await makeUser(database, { role: 'Administrador', name: 'Julia', email: 'julia@botica.cl' })
 // An old entry, at 23:30 in Santiago on 4 March.
@@ -37,17 +34,7 @@ await database.transaction().execute(async (tx) => {
   })
 })
 /** Runs the program like `npm run audit`. */
-const run = (...parameters: string[]) =>
-  promisify(execFile)(process.execPath, ['server/operator/audit.ts', ...parameters], {
-    env: { PATH: process.env.PATH, DATABASE_URL },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  )
+const run = (...parameters: string[]) => runProgram('server/operator/audit.ts', parameters, { DATABASE_URL })
 const subjects = async (...parameters: string[]) =>
   (await run('--json', ...parameters)).stdout
     .split('\n')

@@ -18,28 +18,6 @@ const postgres = await startOwnPostgres()
 const start = (database: string, env: Record<string, string> = {}) =>
   startServerProcess({ DATABASE_URL: withDatabase(postgres.url, database), DATA_DIR: dataDir, ...env })
 
-test('three servers started at once on an empty database all come up, with one demo and one administrator', async () => {
-  await administer(postgres.url, 'create database empty')
-  const servers = await Promise.all([1, 2, 3].map(() => start('empty', { DEMO: 'on' })))
-  const outputs = () => servers.map((server) => server.output()).join('\n')
-  for (const server of servers) {
-    await vi.waitUntil(server.isReady, { timeout: 150_000, interval: 200 }).catch((error) => {
-      throw new Error(`${error}\n${outputs()}`)
-    })
-  }
-  expect(outputs().match(/^Demo: /gm)).toHaveLength(1)
-  expect(outputs().match(/^Primer administrador: /gm)).toHaveLength(1)
-  const database = openDatabase(withDatabase(postgres.url, 'empty'))
-  const { rows } = await sql<{ products: number; barcodes: number; administrators: number }>`
-    select count(*) as products, count(distinct barcode) as barcodes,
-      (select count(*) from users where role = 'Administrador') as administrators from products`.execute(
-    database,
-  )
-  expect(rows[0]!.products).toBeGreaterThan(100)
-  expect(rows[0]).toMatchObject({ barcodes: rows[0]!.products, administrators: 1 })
-  expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
-}, 200_000)
-
 test('a server that starts while the database is away says so, and comes up once it is there', async () => {
   await administer(postgres.url, 'create database later')
   await postgres.stop()

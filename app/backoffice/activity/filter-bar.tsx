@@ -32,12 +32,12 @@ export function FilterBar({
   return (
     // Off until the entries are there: the loading state is replaced then, and a choice would be lost.
     <div inert={!filters} className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
+      <div className="grid gap-3 min-[24rem]:grid-cols-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_11rem]">
         <SelectField
           label="Quién"
           value={quien}
           onChange={(event) => go({ quien: event.target.value })}
-          className="max-md:col-span-2"
+          className="max-md:col-span-full"
         >
           <option value="">Todas las personas</option>
           {!isKnown && <option>{quien}</option>}
@@ -52,7 +52,7 @@ export function FilterBar({
           label="Qué"
           value={que}
           onChange={(event) => go({ que: event.target.value as ActivityFilters['que'] })}
-          className="max-md:col-span-2"
+          className="max-md:col-span-full"
         >
           <option value="">Todo</option>
           {Object.entries(AUDIT_GROUPS).map(([group, name]) => (

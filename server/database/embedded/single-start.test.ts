@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { cleanUp } from '#tests/clean-up.ts'
 import { asAccount, findAccount } from './account.ts'
 import { startEmbedded } from './start.ts'
 
@@ -16,9 +17,11 @@ async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'botica-test-'))
   // When tests run as root, PostgreSQL's account must be able to enter the folder.
   await chmod(folder, 0o711)
-  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 }))
+  cleanUp(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
+// One database for the tests that don't need a new one: to create it takes longer than each of them.
+const dataDir = await newFolder()
 
 async function start(dataDir: string) {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
@@ -94,7 +97,6 @@ describe('on one data folder', { timeout: 60_000 }, () => {
   })
 
   test('a process file whose process id now belongs to another program is ignored', async () => {
-    const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir, log: () => {} })
     const lines = (await readFile(processFile(dataDir), 'utf8')).split('\n')
     await first.stop()
@@ -108,7 +110,6 @@ describe('on one data folder', { timeout: 60_000 }, () => {
     ['another program', otherProgram],
     ['no process', endedProcess],
   ])('a running PostgreSQL is left alone when its process id seems to belong to %s', async (_, makePid) => {
-    const dataDir = await newFolder()
     const { url } = await start(dataDir)
     const text = await readFile(processFile(dataDir), 'utf8')
     const changed = [await makePid(dataDir), ...text.split('\n').slice(1)].join('\n')
@@ -123,7 +124,6 @@ describe('on one data folder', { timeout: 60_000 }, () => {
   test.skipIf(!canUnshare)(
     'a PostgreSQL that runs in another container is left alone (skipped: only root can make namespaces)',
     async () => {
-      const dataDir = await newFolder()
       const { url } = await start(dataDir)
       const text = await readFile(processFile(dataDir), 'utf8')
       const { stdout } = await promisify(execFile)(
@@ -140,7 +140,6 @@ describe('on one data folder', { timeout: 60_000 }, () => {
   test.skipIf(!canUnshare)(
     'a PostgreSQL whose socket another container removed still has the folder (skipped: only root can make namespaces)',
     async () => {
-      const dataDir = await newFolder()
       const { url } = await start(dataDir)
       const text = await readFile(processFile(dataDir), 'utf8')
       const socket = new URL(url).searchParams.get('host')!

@@ -58,12 +58,10 @@ describe('a hostile file', () => {
       bookWith({ '../../etc/cron.xml': 'x', 'xl/worksheets/sheet1.xml': good }),
   }
 
-  test.each(Object.entries(files))('is refused quickly: %s', async (_, make) => {
+  test.each(Object.entries(files))('is refused: %s', async (_, make) => {
     const bytes = await make()
     const { rss } = process.memoryUsage()
-    const started = performance.now()
     const { status, body } = await upload(bytes)
-    expect(performance.now() - started).toBeLessThan(5_000)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.any(String), issues: [{ path: 'fileExcel' }] })
     expect(body.message).not.toMatch(/[<>/]|Error/)

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#domain/users.ts'
+import type { Db } from '#server/database/schema.ts'
+import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expectModalByKeyboard, expectTabReachesAll, findCramped } from './keyboard.ts'
+import { expectValidMarkup } from './markup.ts'
+import { expect, type LoggedIn, test } from './shop.ts'
+
+/** Every screen is loaded once and looked at in every way that doesn't change it. What a screen does is in its own tests. */
+
+type Screen = {
+  path: string
+  title?: string
+  /** Words that are on the screen, in view or not. */
+  words?: string
+  /** Buttons that open a modal. */
+  modals?: (string | RegExp)[]
+}
+
+const shop: Screen[] = [
+  { path: '/', title: 'Botica', words: 'Convenios', modals: ['Iniciar sesión'] },
+  { path: '/tienda?buscar={name}', title: 'Tienda · Botica', words: 'Marcas' },
+  { path: '/productos', title: 'Tienda · Botica', words: 'Marcas' },
+  { path: '/descripcion?producto={product}' },
+  { path: '/carrito', title: 'Carrito · Botica', words: 'Codigos de descuento' },
+  { path: '/registro', title: 'Crear cuenta · Botica', words: 'Fecha de nacimiento' },
+  { path: '/identificarse' },
+  { path: '/reset-password/x' },
+  { path: '/recetario-magistral' },
+  { path: '/sobre-nosotros', title: 'Sobre nosotros · Botica', words: 'Misión' },
+  { path: '/privacidad', title: 'Política de privacidad · Botica', words: 'Datos de salud' },
+  { path: '/condiciones', title: 'Condiciones de compra · Botica', words: 'Medicamentos con receta' },
+  { path: '/devoluciones', title: 'Cambios y devoluciones · Botica', words: 'Si te arrepientes' },
+]
+
+const account: Screen[] = [
+  { path: '/perfil', modals: ['Eliminar mi cuenta'] },
+  { path: '/perfil/pedidos', modals: [/^Detalles/, /^Medios de pago/, /^Subir comprobante/] },
+  { path: '/carrito' },
+  { path: '/finalizar-compra' },
+  { path: '/finalizar-compra?pedido={order}' },
+]
+
+const office: Screen[] = [
+  { path: '/dashboard' },
+  { path: '/dashboard/clients?solicitud={name}', modals: [/^Ver/] },
+  { path: '/dashboard/users' },
+  { path: '/dashboard/suppliers', modals: ['Nuevo Proveedor', /^Editar/] },
+  { path: '/dashboard/categories', modals: ['Nueva Categoría', /^Editar/] },
+  { path: '/dashboard/settings' },
+  { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
+  { path: '/dashboard/deliveries/packing?pedidos={order}' },
+  { path: '/dashboard/deliveries/pending' },
+  { path: '/dashboard/products', modals: ['Subir Excel'] },
+  { path: '/dashboard/products/new-product' },
+  { path: '/dashboard/products/edit-product/{product}' },
+  { path: '/dashboard/products/imports' },
+  { path: '/dashboard/activity' },
+  { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Borrar/] },
+]
+
+const screens: (Screen & { role?: Role })[] = [
+  ...shop,
+  ...account.map((screen) => ({ ...screen, role: 'Cliente' as const })),
+  ...office.map((screen) => ({ ...screen, role: 'Administrador' as const })),
+]
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Collects errors and warnings of the page, violations of the content security policy included. */
+async function collectComplaints(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // A machine without a network can't load the map's tiles.
+    const away = message.location().url.includes('tile.openstreetmap.org')
+    // Its own test (offline.spec.ts) allows the service worker.
+    const blocked = message.text() === 'Service Worker registration blocked by Playwright'
+    if (['error', 'warning'].includes(message.type()) && !away && !blocked) complaints.push(message.text())
+  })
+  await page.exposeFunction('complain', (text: string) => complaints.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as unknown as { complain: (text: string) => void }).complain(
+        `${violatedDirective} ${blockedURI}`,
+      ),
+    )
+  })
+  return complaints
+}
+
+/** Adds what the screen of a path shows, and answers the values of the path's placeholders. */
+async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record<string, string>> {
+  const name = `Ácido ${'muy largo '.repeat(12)}${unique()}`
+  const { id } = await makeProduct(database, { tradename: name, discount: 12.5 })
+  const values: Record<string, string> = { name: encodeURIComponent(name), product: id }
+  if (user) {
+    if (/order|pedidos|deliveries/.test(path)) {
+      const lines = [{ productId: id, quantity: 1 }]
+      values.order = (await makeOrder(database, { userId: user.id, lines })).id
+    }
+    await database
+      .insertInto('cart_lines')
+      .values({ user_id: user.id, product_id: id, quantity: 1 })
+      .execute()
+  }
+  if (path.includes('clients'))
+    await database
+      .insertInto('form_requests')
+      .values({ type_form: 'contact', fullname: name, email: 'paula@correo.cl', message: 'Hola.' })
+      .execute()
+  return values
+}
+
+/** Waits until the screen has its data and its scripts. */
+async function settled(page: Page, path: string) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  if (path.startsWith('/reset-password'))
+    await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeEnabled()
+  else if (!path.startsWith('/dashboard')) await expect(page.getByLabel('Letra más grande')).toBeVisible()
+}
+
+for (const { path, title, words, role, modals = [] } of screens) {
+  test(`${role ?? 'a visitor'} at ${path}: title, no complaint, markup, access, keyboard, phone, zoom, larger type`, async ({
+    page,
+    database,
+    logIn,
+  }) => {
+    const complaints = await collectComplaints(page)
+    const user = role && (await makeUser(database, { role }))
+    if (user) await logIn(user)
+    const values = await fill(database, path, user)
+    // The images of the carousel's own tests, which run at the same time, come and go.
+    if (path.includes('carousel')) {
+      await page.route('**/api/admin/image/**', (route) =>
+        route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="3"/>',
+        }),
+      )
+      await page.route('**/api/admin/list-image-carousel', (route) =>
+        route.fulfill({
+          json: {
+            data: [{ _id: values.product, name: 'uno', photo: 'x.webp', state: true, position: 1 }],
+            version: 'v',
+          },
+        }),
+      )
+    }
+    await page.goto(path.replace(/\{(\w+)\}/g, (_, key) => values[key]!))
+    await settled(page, path)
+    if (title) await expect(page).toHaveTitle(title)
+    if (words) await expect(page.getByText(words, { exact: true }).first()).toBeAttached()
+    expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
+    await expectValidMarkup(page)
+    await expectAccessible(page)
+
+    await expectTabReachesAll(page)
+    for (const opener of modals) await expectModalByKeyboard(page, opener)
+
+    // A window of 1280 × 1024 at 400 %.
+    await page.setViewportSize({ width: 320, height: 256 })
+    const roomy = { sideways: 0, cut: [], covered: [] }
+    expect(await findCramped(page)).toEqual(roomy)
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-large-type', true))
+    expect(await findCramped(page)).toEqual(roomy)
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('the login with its errors and the account’s menu are accessible and log nothing', async ({
+  page,
+  database,
+  logIn,
+}) => {
+  const complaints = await collectComplaints(page)
+  await page.goto('/sobre-nosotros')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).filter({ visible: true }).first().click()
+  await page.getByRole('button', { name: 'Ingrese a su cuenta' }).click()
+  await expect(page.getByText('Este campo es obligatorio.')).toHaveCount(2)
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await logIn(await makeUser(database))
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Mi cuenta', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Ver Perfil' })).toBeVisible()
+  await expectAccessible(page, { within: 'header' })
+  expect(complaints).toEqual([])
+})
