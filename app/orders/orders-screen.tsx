@@ -50,11 +50,9 @@ export function OrdersScreen({ mode, list, staff }: Props) {
   )
 }
 
-const unitsOf = (lines: Order['products']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
 /** The units of an order's lines. */
 function productCount(lines: Order['products']): string {
-  const units = unitsOf(lines)
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return units === 1 ? '1 producto' : `${units} productos`
 }
 
@@ -109,16 +107,8 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     cell: ({ total, products }) => (
       <>
         <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
-        <span className="block whitespace-nowrap text-soft compact:as-table:hidden">
+        <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem]">
           {productCount(products)}
-        </span>
-        <span
-          className="hidden text-soft tabular-nums compact:as-table:inline"
-          title={productCount(products)}
-        >
-          {' '}
-          × {unitsOf(products)}
-          <span className="sr-only"> {productCount(products)}</span>
         </span>
       </>
     ),

@@ -60,6 +60,7 @@ test('filters chosen while the list loads are kept, and shown at once', async ({
 for (const path of ['/dashboard/activity', '/dashboard/deliveries']) {
   test(`a day is typed into a filter of ${path}`, async ({ page, enter }) => {
     await enter(path)
+    if (path === '/dashboard/deliveries') await page.getByRole('button', { name: 'Más filtros' }).click()
     const since = page.getByLabel('Desde', { exact: true }).first()
     // The filters can't be used until the list is there.
     await expect(async () => {

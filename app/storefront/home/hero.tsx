@@ -2,7 +2,6 @@ import { href, useNavigate } from 'react-router'
 import { store } from '#store'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { Suggesting } from '../search/suggesting.tsx'
 import { SEARCH_PARAMETER, searchUrl } from '../shop/shop-links.ts'
 import shelf from './shelf.svg'
@@ -41,7 +40,6 @@ export function Hero() {
                     name={SEARCH_PARAMETER}
                     placeholder="Buscar un producto"
                     maxLength={100}
-                    onFocus={selectWhenFocused}
                     className="control min-h-12 pl-11"
                   />
                 </label>

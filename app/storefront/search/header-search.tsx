@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Icon } from '../../ui/icons.tsx'
-import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { SEARCH_PARAMETER, searchUrl } from '../shop/shop-links.ts'
 import { Suggesting } from './suggesting.tsx'
 
@@ -64,7 +63,6 @@ export function HeaderSearch() {
                 maxLength={100}
                 autoComplete="off"
                 enterKeyHint="search"
-                onFocus={selectWhenFocused}
                 className="control pl-10"
               />
             </Suggesting>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useBought } from '../../cart/bought.ts'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
 
 /** Milliseconds after the last letter. */
@@ -71,10 +72,13 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
     input.addEventListener('keydown', onKey)
     input.addEventListener('input', onInput)
     input.addEventListener('blur', onBlur)
+    const onFocus = () => selectWhenFocused({ currentTarget: input })
+    input.addEventListener('focus', onFocus)
     return () => {
       input.removeEventListener('keydown', onKey)
       input.removeEventListener('input', onInput)
       input.removeEventListener('blur', onBlur)
+      input.removeEventListener('focus', onFocus)
     }
   }, [input])
 

@@ -140,7 +140,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           <RefusedRows report={report} />
         </Section>
       )}
-      <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
+      <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
         {saving && <ProgressBar label="Guardando los productos…" />}
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <div className="mr-auto min-w-0 text-sm">
