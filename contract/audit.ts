@@ -38,10 +38,10 @@ export const actionsIn = (group: AuditGroup): AuditAction[] =>
     (action) => GROUP_OF[action.split('.')[0] as Kind] === group,
   )
 
-/** What somebody with this word in place of an e-mail did: the operator, at the machine's console. */
+/** Stands in place of an e-mail for the actions of the operator, at the machine's console. */
 export const OPERATOR = 'operador'
 
-/** The filters of the activity screen. Days are the pharmacy's, both included. */
+/** The filters of the activity screen. Days are in the pharmacy's time zone, both included. */
 const auditFilter = z.object({
   /** An e-mail, or {@link OPERATOR}. */
   who: text(254)
@@ -60,13 +60,13 @@ const fields = z.record(z.string(), z.unknown()).nullable()
 
 /** Who did what, when, and the changed fields. */
 export const auditEntrySchema = z.object({
-  /** In the order in which the entries were written. */
+  /** Ascending in the order of writing. */
   _id: z.int(),
   /** ISO instant. */
   createdAt: z.string(),
-  /** Of the actor at that time; both are empty when the person was erased. */
+  /** The actor's name at that time; name and e-mail are empty once the person was erased. */
   name: z.string(),
-  /** Empty for the operator. */
+  /** The actor's e-mail; empty for the operator. */
   email: z.string(),
   /** The network address. */
   address: z.string(),

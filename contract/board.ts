@@ -7,7 +7,7 @@ import { data } from './fields.ts'
 /** The counts of open tasks (docs/product.md#open-tasks). */
 export const openTasksSchema = z.object({
   pendingOrders: z.int(),
-  /** Of the pending orders, those with a payment proof that nobody has marked as checked. */
+  /** Pending orders whose payment proof nobody has marked as checked. */
   proofsToCheck: z.int(),
   unansweredRequests: z.int(),
 })
@@ -27,7 +27,7 @@ const statusCounts = z.object(
 const period = z.object({
   days: z.union(BOARD_PERIODS.map((days) => z.literal(days))),
   sales,
-  /** As many days before, until the same time of the day as now. */
+  /** The previous period of the same length, until the same time of day. */
   before: sales,
   /** Orders by their status. */
   statuses: statusCounts,

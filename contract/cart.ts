@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { MAX_LINES } from './cart-limits.ts'
 import { data, id } from './fields.ts'
 
-/** The largest number of units that the pharmacy may allow in a line; how many it allows is in `store.config.ts`. */
+/** The largest number of units that the pharmacy may allow in a line; `store.config.ts` has the allowed number. */
 export const MAX_QUANTITY = 9_999
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)

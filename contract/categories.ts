@@ -6,7 +6,7 @@ export const categorySchema = z.object({
   _id: z.string(),
   categoryName: z.string(),
   status: z.boolean(),
-  /** How many products it has. */
+  /** The number of the category's products. */
   products: z.int(),
 })
 export type Category = z.infer<typeof categorySchema>

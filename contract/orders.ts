@@ -45,7 +45,7 @@ export const orderSchema = z.object({
   /** ISO instant. */
   date: z.string(),
   status: orderStatus,
-  /** File name of the payment proof, or empty. */
+  /** The file name of the payment proof, or empty. */
   payment: z.string(),
   /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
   prescription: z.object({
@@ -74,20 +74,20 @@ export const orderSchema = z.object({
       kind: z.enum(ORDER_EVENTS),
       /** ISO instant; null where the time is unknown. */
       at: z.string().nullable(),
-      /** The member of the staff who did it, for administrators only. */
+      /** The staff member's name, for administrators only. */
       by: z.string().optional(),
     }),
   ),
   /** ISO instant of the reminder that the customer asked for, or null; always null for others. */
   reminder: z.string().nullable(),
-  /** What only administrators see; null for the customer. */
+  /** Data for administrators only; null for the customer. */
   staff: z
     .object({
       /** ISO instant of the mark on the payment proof; null without it. */
       proofCheckedAt: z.string().nullable(),
-      /** Other orders whose payment proof is the same picture, up to five. */
+      /** Other orders whose payment proof is the same picture, at most five. */
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
-      /** Who wrote the note is empty once their account was erased. */
+      /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
     })
     .nullable(),
@@ -95,12 +95,12 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 
 /**
- * Filters of the orders list by payment proof. `missing`: pending orders without one, or those of the status that is asked for;
- * `unchecked`: pending orders with one that nobody has marked as checked.
+ * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
+ * `unchecked`: pending orders whose proof nobody has marked as checked.
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
-/** By prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
+/** Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
 export const PRESCRIPTION_FILTERS = ['missing', 'sent'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
@@ -119,7 +119,7 @@ const orderFilter = pageQuery.extend({
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
-/** In place of a user's id: the orders of all users, for administrators. */
+/** Stands in place of a user's id for the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {

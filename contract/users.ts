@@ -43,7 +43,7 @@ export const personal = {
 const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
 
 /**
- * Whether a partly valid body has this field. Rules between two fields then run as soon as both are valid, not only when
+ * Whether a partly valid body has this field. With it, a rule between two fields runs as soon as both are valid, not only once
  * the whole form is.
  */
 const has = (body: unknown, name: string, type: 'string' | 'number') =>
@@ -91,12 +91,12 @@ export const profileBody = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}/, REQUIRED)
     .refine(isDay, NO_SUCH_DAY)
     .transform((value) => value.slice(0, 10)),
-  /** Empty leaves the password as it is. */
+  /** An empty text leaves the password unchanged. */
   password: z.union([z.literal(''), password]).optional(),
 })
 
 /**
- * The same for staff, of whom only name and e-mail are required. The call is checked by this one; the server then checks a
+ * The profile form of staff, which requires only name and e-mail. The call checks by this schema; the server then checks a
  * customer's profile by {@link profileBody}.
  */
 export const staffProfileBody = profileBody.extend({
@@ -138,7 +138,7 @@ export type User = z.infer<typeof userSchema>
 /** A user as administrators list them. */
 export const listedUserSchema = userSchema.extend({
   disabled: z.boolean(),
-  /** ISO instant of the last invitation mail; null once the person has chosen a password, and for who was never invited. */
+  /** ISO instant of the last invitation mail; null once the person has chosen a password, and for a user who was never invited. */
   invitedAt: z.string().nullable(),
 })
 export type ListedUser = z.infer<typeof listedUserSchema>

@@ -6,9 +6,9 @@ export type Access = 'D' | 'R' | 'Ret'
 export interface Pack {
   /** The supplier's short name. */
   readonly supplier: string
-  /** A number counts units of the form: 30 of `comprimidos`. */
+  /** The units of the form as a number (30 of `comprimidos`), or the quantity's text. */
   readonly quantity: number | string
-  /** Pesos. */
+  /** The price in pesos. */
   readonly price: number
 }
 

@@ -8,8 +8,8 @@ const NAMES = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'd
 type OpeningHours = { days: (typeof DAYS)[number][]; opens: string; closes: string }
 
 /**
- * Reads a line of the pharmacy's hours: days ('Lunes a viernes', 'Sábados y domingos') and times ('9:00 a 14:00 y 15:30 a 19:00').
- * Nothing when any of it isn't understood, because wrong hours are worse than none.
+ * Reads a line of the pharmacy's hours: days ('Lunes a viernes', 'Sábados y domingos') and times ('9:00 a 14:00 y 15:30 a
+ * 19:00'). Empty when any part isn't understood, because wrong hours are worse than none.
  */
 export function readOpeningHours(line: { days: string; hours: string }): OpeningHours[] {
   const days = listItems(line.days).map(readDays)

@@ -283,7 +283,7 @@ test('the price of a unit, by the hundred where a millilitre or gram costs littl
   expect(unitPrice(500, of(1_000, 'comprimido'))).toEqual({ price: 50, unit: '100 comprimidos' })
   expect(unitPrice(2_000, of(200, 'dosis'))).toEqual({ price: 10, unit: 'dosis' })
   expect(unitPrice(1_000, of(2.5, 'ml'))).toEqual({ price: 400, unit: 'ml' })
-  // Neither $0 nor the pack's own price once more.
+  // The unit price is never $0, and never repeats the pack's own price.
   expect(unitPrice(1, of(1_000, 'ml'))).toBeNull()
   expect(unitPrice(2_000, of(1, 'unidad'))).toBeNull()
   expect(unitPrice(2_000, null)).toBeNull()

@@ -3,7 +3,7 @@ import { fold } from './text.ts'
 
 type Token = { text: string; kind: 'number' | 'word' | 'sign'; start: number; end: number }
 
-/** A part of a presentation: a number with its unit, a number alone, a unit alone, a word that links them, or anything else. */
+/** A part of a presentation: a number with its unit, a number alone, a unit alone, a linking word, or anything else. */
 export type Part =
   | { is: 'amount'; value: number; unit: Unit; trusted: boolean; added: boolean }
   | { is: 'number'; value: number; added: boolean; trusted: boolean }
@@ -33,7 +33,7 @@ function tokens(text: string): Token[] {
   return found
 }
 
-/** `1.000` is a thousand, `2,5` and `2.5` two and a half. NaN for `1,000`, which can be either, and for `1.2.3`. */
+/** Reads `1.000` as a thousand, `2,5` and `2.5` as two and a half. NaN for `1,000`, which can be either, and for `1.2.3`. */
 export function readNumber(text: string): number {
   if (/^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'))

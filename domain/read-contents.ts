@@ -1,13 +1,13 @@
 import type { Unit } from './content-units.ts'
 import { type Part, readParts } from './read-amounts.ts'
 
-/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths hardly ever have. */
+/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths rarely have. */
 export type Content = { count: number; unit: Unit; marked: boolean }
 
 type Reading = {
-  /** Whether the text is a product's name, in which a number alone is rather a strength than a factor. */
+  /** Whether the text is a product's name, where a number alone is more likely a strength than a factor. */
   name: boolean
-  /** The unit of a number that has none. */
+  /** The unit for a number without one. */
   bare?: Unit | undefined
 }
 
@@ -19,7 +19,7 @@ export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass
 export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
 const isContainer = ({ kind }: Unit) => kind === 'container'
 
-/** Every content that a text states. `unclear` when a number can't be told from a factor or a strength. */
+/** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
   const parts = reading.name ? inName(readParts(text)) : addUp(readParts(text))
   if (parts === 'unclear') return 'unclear'
@@ -33,7 +33,7 @@ export function readContents(text: string, reading: Reading): Content[] | 'uncle
   return contents
 }
 
-/** "28+2 comprimidos" has 30. What else is added is another product, or a part of this one that can't be compared. */
+/** Adds up "28+2 comprimidos" to 30. Any other sum is another product, or a part of this one that can't be compared. */
 function addUp(parts: Part[]): Part[] | 'unclear' {
   const sums: Part[] = []
   for (const part of parts) {
@@ -132,13 +132,13 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
 
 const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
 
-/** "10CM X 4.5M X 12UND": only what is counted before or after all sizes. */
+/** The counted content before or after all sizes of a run: "10CM X 4.5M X 12UND". */
 function besideSizes({ terms }: Run): Content | null {
   const counted = [terms[0], terms.at(-1)].find((term) => term?.is === 'amount' && isCounted(term.unit))
   return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null
 }
 
-/** The product of the numbers before a content. */
+/** The factor of a content: the product of the numbers before it. */
 function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boolean }): number | 'unclear' {
   let factor = 1
   for (const term of terms) {
@@ -155,10 +155,10 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
   return factor
 }
 
-/** A strip holds what is counted. */
+/** Whether a unit can be a pack's content; a strip only holds counted things. */
 const isPack = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
 
-/** "COM X 50", and in a quantity "Caja x 30", when the product's form says of what. */
+/** The content of "COM X 50", or of the quantity "Caja x 30", if the product's form names the unit. */
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   const [first, second] = terms
   if (terms.length === 2 && first?.is === 'unit' && isPack(first.unit) && second?.is === 'number')
@@ -172,7 +172,7 @@ function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   )
 }
 
-/** Null for zero, for what no pack holds, and for a part of something that is counted. */
+/** A content, or null for zero, for an amount that no pack holds, and for a fraction of a counted thing. */
 function contentOf(count: number, unit: Unit, marked: boolean): Content | null {
   const rounded = Math.round(count * 1_000) / 1_000
   if (!(rounded > 0) || rounded > 100_000 || (!isMeasure(unit) && !Number.isInteger(rounded))) return null

@@ -6,8 +6,8 @@ const withoutZero = (part = '') => part.replace(/^0/, '')
 const withZero = (part: string) => (part ? part.padStart(2, '0') : '')
 
 /**
- * A birth date as one field with three selects. Its value is the ISO date; a missing part leaves its place between the
- * hyphens empty. Give it react-hook-form's controlled `field`.
+ * A birth date as one field with three selects, for react-hook-form's controlled `field`. The value is the ISO date; a missing
+ * part is empty between the hyphens.
  */
 export function BirthDateField({
   value,

@@ -62,7 +62,7 @@ type UntypedInput = {
 
 const routes = { ...calls }
 
-/** Adds calls that the first load leaves out (staff-calls.ts). */
+/** Adds the calls that the first page load leaves out (staff-calls.ts). */
 export const addCalls = (more: typeof calls) => void Object.assign(routes, more)
 
 /** Makes a client for the calls of the contract. */

@@ -24,10 +24,11 @@ type Options<Values extends FieldValues, Output> = {
 }
 
 /**
- * Submits a form: one submit at a time, and a failure where `failureAs` says.
+ * Submits a form, one submit at a time; `failureAs` says where a failure shows.
  *
- * @param call sends the values and does what follows, such as closing a modal. Its `signal` is aborted when the form is gone; `detail` is
- *   what `submit` got from a button of its own
+ * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
+ * `detail` is
+ *   the argument that a button of its own gave to `submit`
  * @returns `formProps` for the `<form>`, the `failure` for the line beside its button
  */
 export function useSubmit<Values extends FieldValues, Output, Detail = undefined>(
@@ -43,7 +44,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   useSaveKey(element, saveKey)
   useDirtyReport(onDirty ? form.formState.isDirty : false, onDirty)
 
-  /** Enter in a field submits, too: a second submit does nothing while the first one runs. */
+  /** Enter in a field submits, too: a second submit does nothing while the first is running. */
   async function submit(event?: React.BaseSyntheticEvent, detail?: Detail) {
     event?.preventDefault()
     if (running.current) return
@@ -71,7 +72,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
 
   async function show(refusal: ApiError, isGone: boolean) {
     const { message } = refusal
-    // The form of a modal that was closed meanwhile has no line to show it on (docs/product.md#dialogs).
+    // The form of a closed modal has no line to show the failure on (docs/product.md#dialogs).
     const isClosed = isGone && onDirty !== undefined
     if (failureAs === 'general-dialog') await notice.error()
     else if (failureAs === 'dialog' || isClosed) await notice.error(message)

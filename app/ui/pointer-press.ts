@@ -13,8 +13,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * The value, but while a pointer is pressed the one before: a line that appears as a field loses the focus must not move the
- * button that is being pressed.
+ * The value, held back while a pointer is pressed: a line that appears when a field loses the focus must not move the button
+ * under the pointer.
  */
 export function useHeldWhilePressed<Value>(value: Value): Value {
   const holding = pressed.use()

@@ -7,9 +7,8 @@ import { readStrengths, type Strength, sameAmount, strengthKey } from './strengt
 type Ingredient = { name: string; strength: Strength | undefined }
 
 /**
- * A text that is equal for two products with the same active ingredients, strengths and form, which can stand in for
- * each other (docs/product.md#product-detail): "Paracetamol 500 MG" and "PARACETAMOL 500MG", also under a brand and in another
- * pack. Empty when one of the three is unknown, or when the name contradicts the DCM: a missing alternative harms nobody.
+ * A key that is equal for products with the same active ingredients, strengths and form, which can replace each other
+ * (docs/product.md#product-detail). Empty when one of the three is unknown, or when the name contradicts the DCM.
  */
 export function equivalenceKey(
   product: Described & { dcm: string },
@@ -20,7 +19,7 @@ export function equivalenceKey(
   if (!ingredients || isForAnimals(tradename)) return ''
   const named = strengthsOfName(tradename, presentation?.unit === 'g')
   const names = ingredients.map(({ name }) => name)
-  if (namesAnother(tradename, names) || hasMore(tradename, ingredients.length)) return ''
+  if (namesAnother(tradename, names) || namesMoreIngredients(tradename, ingredients.length)) return ''
   const strengths = settle(ingredients, named, tradename)
   if (!strengths) return ''
   const perFiveMl = strengths.some(({ per }) => per?.unit === 'ml' && per.amount === 5)
@@ -33,12 +32,12 @@ export function equivalenceKey(
   return parts.includes(null) ? '' : `${parts.sort().join(' + ')}, ${form.name}`
 }
 
-/** "PIPETA PERRO": an animal's dose isn't a person's. */
+/** Whether a name says that the product is for animals: "PIPETA PERRO". */
 const isForAnimals = (tradename: string) =>
   /\b(perros?|gatos?|canino|felino|veterinari[oa]|mascotas?)\b/.test(fold(tradename))
 
-/** "X PLUS", "X + …" and "X-D" have more in them than a DCM with one ingredient says. */
-const hasMore = (tradename: string, count: number) =>
+/** Whether a name tells of more ingredients than a DCM with one: "X PLUS", "X + …" and "X-D". */
+const namesMoreIngredients = (tradename: string, count: number) =>
   count === 1 &&
   /[a-z.]\s*\+\s*[a-z]|\b(plus|compuesto|compositum|comb|combi|hct|hctz)\b|[a-z]-d\b/.test(fold(tradename))
 
@@ -65,7 +64,7 @@ function readIngredients(dcm: string): Ingredient[] | null {
   return [...ingredients.values()]
 }
 
-/** The ingredients' texts. A comma or slash between digits belongs to a number. */
+/** Splits a DCM into its ingredients. A comma or slash between digits belongs to a number. */
 function segments(dcm: string): string[] {
   const parts = dcm
     .replace(/\([^)]*\)/g, ' ')
@@ -77,7 +76,7 @@ function segments(dcm: string): string[] {
   return only?.length === 2 && readStrengths(dcm).strengths.length === 2 ? only : parts
 }
 
-/** The strengths in a product's name. Grams are the pack's, unless they are few enough for a tablet. */
+/** The strengths in a product's name. Grams are the pack's content, unless few enough for a tablet. */
 const strengthsOfName = (tradename: string, inGrams: boolean): Strength[] =>
   readStrengths(tradename).strengths.filter(
     ({ amount, unit, grams }) => !grams || (!inGrams && unit === 'mcg' && amount <= 5_000_000),
@@ -87,7 +86,7 @@ const sameSet = (some: Strength[], others: Strength[]) =>
   some.every((one) => others.some((other) => sameAmount(one, other))) &&
   others.every((one) => some.some((other) => sameAmount(one, other)))
 
-/** Each ingredient's strength, by the DCM and the name together; null when they don't settle it or contradict each other. */
+/** The strength of each ingredient, by the DCM and the name together; null when both leave it open or contradict each other. */
 function settle(ingredients: Ingredient[], named: Strength[], tradename: string): Strength[] | null {
   const missing = ingredients.filter(({ strength }) => !strength)
   const stated = ingredients.flatMap(({ strength }) => strength ?? [])
@@ -96,7 +95,7 @@ function settle(ingredients: Ingredient[], named: Strength[], tradename: string)
     // "1 MG, 1 MG" fills a blank.
     if (stated.length > 1 && stated.every(({ amount, unit }) => amount === 1_000 && unit === 'mcg'))
       return null
-    // A name that states fewer strengths than the DCM may be of the product without the others.
+    // A name with fewer strengths than the DCM may be of the product without the other ingredients.
     if (distinct.length > 0 && !sameSet(distinct, stated)) return null
     // The name of a liquid has the millilitres that the DCM leaves out.
     return stated.map((strength) =>

@@ -21,7 +21,7 @@ export function Cards() {
             <h2 className="text-base">{name}</h2>
             <p className="text-sm text-soft">{text}</p>
           </div>
-          {/* Its area is the whole card. */}
+          {/* The link covers the whole card. */}
           <Link
             to={to}
             className="flex items-center self-stretch font-semibold text-brand text-sm after:absolute after:inset-0 focus-visible:outline-none"

@@ -36,7 +36,7 @@ export function LazyMap() {
           <p className="text-soft">{store.address.city}</p>
         </div>
       )}
-      {/* Leaflet adds its classes to the box, which React would take away with its own. */}
+      {/* The class changes outside the box: React would remove the classes that Leaflet adds to the box. */}
       <div className={drawn ? '' : 'invisible'}>
         <div ref={box} className="absolute inset-0" />
       </div>
