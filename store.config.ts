@@ -1,6 +1,6 @@
 import type { Store, Synonyms } from '#contract/store.ts'
 
-/** The pharmacy's facts (docs/product.md#pharmacy-facts). All of it is public, as the browser loads it. */
+/** The pharmacy's facts (docs/product.md#pharmacy-facts). All facts are public, because the browser loads them. */
 export const store = {
   name: 'Botica',
   tagline: 'Tu farmacia de confianza, también en línea.',

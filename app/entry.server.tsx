@@ -36,7 +36,7 @@ export default async function handleRequest(
   if (errors.length > 0) throw errors[0]
   const html = await new Response(stream).text()
   headers.set('content-type', 'text/html; charset=utf-8')
-  // In development nothing waits: Vite's scripts must run first.
+  // In development no script is delayed: Vite's scripts must run first.
   return new Response(import.meta.env.PROD ? delayScripts(html, scriptNonce!) : html, { status, headers })
 }
 

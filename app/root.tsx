@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0e5f46" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1613" />
-        {/* The precedence places it before the scripts and blocks rendering until it has loaded. */}
+        {/* The precedence places the stylesheet before the scripts and blocks rendering until it has loaded. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

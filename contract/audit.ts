@@ -16,7 +16,7 @@ export const AUDIT_GROUPS = {
 } as const
 export type AuditGroup = keyof typeof AUDIT_GROUPS
 
-/** The part of an action's code before the dot. */
+/** The kind of an action: the part of its code before the dot. */
 type Kind = AuditAction extends `${infer First}.${string}` ? First : never
 
 const GROUP_OF: Record<Kind, AuditGroup> = {
@@ -58,7 +58,7 @@ const cursor = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optio
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
-/** Who did what, when, and the changed fields. */
+/** An audit entry: the actor, the action, its time and the changed fields. */
 export const auditEntrySchema = z.object({
   /** Ascending in the order of writing. */
   _id: z.int(),
@@ -68,7 +68,7 @@ export const auditEntrySchema = z.object({
   name: z.string(),
   /** The actor's e-mail; empty for the operator. */
   email: z.string(),
-  /** The network address. */
+  /** The actor's network address. */
   address: z.string(),
   action: z.string(),
   kind: z.string(),
@@ -88,7 +88,7 @@ export const auditCalls = {
     query: auditFilter.extend({ before: cursor, after: cursor }),
     answer: z.object({
       data: z.array(auditEntrySchema),
-      /** Whether there are entries beyond the page's first and last one. */
+      /** Whether there are entries newer than the page's first and older than its last. */
       newer: z.boolean(),
       older: z.boolean(),
     }),

@@ -42,7 +42,7 @@ export type Call = {
   upload?: Upload
   /** The schema of a JSON answer, or the kind of file that is answered; `events`: a stream of server-sent events. */
   answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
-  /** 201 for calls that create something. */
+  /** The status of calls that create something; 200 otherwise. */
   status?: 201
   /** Error codes besides bad input, missing session and wrong role, which any call may answer. */
   errors: readonly ErrorCode[]

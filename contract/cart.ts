@@ -29,7 +29,7 @@ export const cartLine = z.object({
   quantity: z.int(),
   /** Unit price before the discount, pesos. */
   price: z.int(),
-  /** Percent. */
+  /** The discount in percent. */
   discount: z.number(),
   /** Quantity × price less the discount, pesos with two decimals. */
   total: z.number(),
@@ -45,7 +45,7 @@ const adjustment = z.object({
   quantity: z.int(),
 })
 
-/** Calls that change the cart answer its current lines. */
+/** The answer of calls that change the cart: its current lines. */
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
 
 export const cartCalls = {

@@ -33,7 +33,7 @@ export const categoryCalls = {
     answer: z.object({
       data: z.object({
         names: z.array(z.string()),
-        /** Whether there are other active categories. */
+        /** Whether there are more active categories than answered. */
         hasMore: z.boolean(),
       }),
     }),

@@ -15,7 +15,7 @@ const savedView = z.object({ name: requiredText(40), query: text(500) })
 
 /** A person's own settings of the back office. */
 const deskSchema = z.object({
-  /** Whether single keys are shortcuts. */
+  /** Whether single-key shortcuts are on. */
   shortcuts: z.boolean(),
   lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
 })

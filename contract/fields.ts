@@ -27,7 +27,7 @@ export const imageQuery = z.object({
 export const LETTERS = /^[\p{L}\p{M}'’\- ]+$/u
 export const DIGITS = /^\d+$/
 
-/** PostgreSQL can't store NUL or a lone surrogate. */
+/** Whether PostgreSQL can store the text: NUL and lone surrogates are refused. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Trimmed text of at most `max` characters; may be empty. */
@@ -73,7 +73,7 @@ export const phone = (required: string, pattern: string) =>
 
 const { source, flags } = z.regexes.email
 /**
- * zod's pattern with at most 64 characters before the @, as mail servers take them (RFC 5321). One pattern, since a check that
+ * zod's pattern with at most 64 characters before the @, as mail servers take them (RFC 5321). A single pattern, since a check that
  * aborts would also skip the rules between other fields of a form.
  */
 const EMAIL = new RegExp(`^(?=[^@]{1,64}@)${source.replace(/^\^/, '')}`, flags)
@@ -92,7 +92,7 @@ export const password = z
   .max(128, 'La contraseña debe tener como máximo 128 caracteres.')
   .refine(storable, 'La contraseña tiene caracteres no válidos.')
 
-/** An identifier as a client sends it. A malformed one is answered 404, not 400 (docs/product.md#identifiers). */
+/** An identifier as a client sends it. A malformed identifier is answered 404, not 400 (docs/product.md#identifiers). */
 export const id = z.string().min(1).max(200)
 
 /** A boolean, or the text `true` or `false` of a form. Strict, as `Boolean('false')` is true. */

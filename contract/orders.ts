@@ -49,9 +49,9 @@ export const orderSchema = z.object({
   payment: z.string(),
   /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
   prescription: z.object({
-    /** Whether a product of the order needs one, by the catalogue as it is now. */
+    /** Whether a product of the order needs a prescription by the current catalogue. */
     needed: z.boolean(),
-    /** Whether the customer has sent a page, also when its image was removed since. */
+    /** Whether the customer has sent a page, even if its image was removed later. */
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
@@ -68,7 +68,7 @@ export const orderSchema = z.object({
       total: z.number(),
     }),
   ),
-  /** Oldest first. */
+  /** The steps of the order's timeline, oldest first. */
   timeline: z.array(
     z.object({
       kind: z.enum(ORDER_EVENTS),
@@ -78,12 +78,12 @@ export const orderSchema = z.object({
       by: z.string().optional(),
     }),
   ),
-  /** ISO instant of the reminder that the customer asked for, or null; always null for others. */
+  /** ISO instant of the reminder that the customer asked for, or null; always null for other users. */
   reminder: z.string().nullable(),
   /** Data for administrators only; null for the customer. */
   staff: z
     .object({
-      /** ISO instant of the mark on the payment proof; null without it. */
+      /** ISO instant at which staff marked the payment proof as checked, or null. */
       proofCheckedAt: z.string().nullable(),
       /** Other orders whose payment proof is the same picture, at most five. */
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
@@ -110,11 +110,11 @@ const orderFilter = pageQuery.extend({
   /** Days in the pharmacy's time zone, both included. */
   from: day.optional(),
   to: day.optional(),
-  /** Orders of one day. */
+  /** Orders of a single day. */
   day: day.optional(),
   proof: z.enum(PROOF_FILTERS).optional(),
   prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
-  /** `total`: the largest first. */
+  /** The order of the list; `total` puts the largest total first. */
   sort: z.enum(ORDER_SORTS).optional(),
 })
 export type OrderFilter = z.output<typeof orderFilter>

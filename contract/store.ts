@@ -29,9 +29,9 @@ export const storeSchema = z.object({
     .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
     .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
-  /** For the conditions of sale (`store.legal.ts`): the technical director, and the permission to sell medicines online. */
+  /** The technical director and the permission to sell medicines online, named in the conditions of sale (`store.legal.ts`). */
   legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
-  /** How a customer shows the prescription of a product that needs one; at the product, in the cart and at the checkout. */
+  /** Instructions for showing a prescription, displayed at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
   /** Maximum units of a product and of a whole order (docs/product.md#cart); 100 and 500 by default. */
   maxUnits: z.object({ perLine: z.int().min(1).max(MAX_QUANTITY), perOrder: z.int().min(1) }).optional(),

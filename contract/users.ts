@@ -27,7 +27,7 @@ const INVALID_EMAIL = 'El correo ingresado no es valido.'
 const NO_SUCH_DAY = 'La fecha no existe.'
 export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
 
-/** The fields about a person that registration, profile and invitation have in common. */
+/** The personal fields that registration, profile and invitation share. */
 export const personal = {
   name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
   last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
@@ -54,7 +54,7 @@ export const registrationBody = z
   .object({
     ...personal,
     day: part.transform(Number).pipe(z.int(NO_SUCH_DAY).min(1, NO_SUCH_DAY).max(31, NO_SUCH_DAY)),
-    /** 1 to 12 or a Spanish name. */
+    /** The month as 1 to 12 or a Spanish name. */
     month: part.transform((value, context) => {
       const month = monthNumber(value)
       if (month === null) context.addIssue({ code: 'custom', message: NO_SUCH_DAY })
@@ -116,7 +116,7 @@ export const loginBody = z.object({
 
 const loginAnswer = z.object({ token: z.string(), data: z.object({ _id: z.string(), role: roleSchema }) })
 
-/** A user as the user and administrators see it, without the password. */
+/** A user's data for the user and administrators, without the password. */
 export const userSchema = z.object({
   _id: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@
  */
 export type UnitKind = 'solid' | 'piece' | 'generic' | 'dose' | 'volume' | 'mass' | 'container' | 'other'
 export type Unit = {
-  /** The singular, as shown and stored; `ml` and `g` for every volume and mass. */
+  /** The unit's singular, as shown and stored; `ml` and `g` for every volume and mass. */
   name: string
   kind: UnitKind
   /** The factor to the named unit: 1000 for a litre. */
@@ -67,7 +67,7 @@ add('other', 'concentración', 'mg mgs mcg ug ui iu u meq mmol mol kcal cal ppm 
 add('other', 'medida', 'cm cms mm m mt mts metro metros pulgadas')
 add('other', 'tiempo', 'hr hrs hora horas h dia dias mes meses ano anos')
 
-/** The unit of a folded word. */
+/** Finds the unit that a folded word names. */
 export const unitOf = (word: string): Unit | undefined => units.get(word)
 
 const PLURALS: Record<string, string> = {

@@ -7,7 +7,7 @@ const read = (quantity: string, tradename = 'Producto', form = '') => {
   return presentation && presentationText(presentation)
 }
 
-/** A table with a line for each case: what is read, or `-` for nothing, and the texts it is read from. */
+/** A table with a line for each case: the expected content, or `-` for none, and the texts to read. */
 const table = (text: string) =>
   text
     .trim()
@@ -163,7 +163,7 @@ describe('a quantity', () => {
     - | doble
   `)
   test.each(cases)('$texts.0', ({ expected, texts: [quantity = ''] }) => {
-    // A number alone counts what the form says.
+    // A number alone counts units of the product's form.
     expect(read(quantity, 'Producto', quantity === 'x30' ? 'Comprimidos' : '')).toBe(expected)
   })
 })

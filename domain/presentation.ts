@@ -37,7 +37,7 @@ export function readPresentation({ quantity, tradename, form }: Described): Pres
   return { count: content.count, unit: content.unit.name }
 }
 
-/** `30 comprimidos`. */
+/** The content in words: `30 comprimidos`. */
 export const presentationText = ({ count, unit }: Presentation): string =>
   `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
 
@@ -55,7 +55,7 @@ function confirmed(stated: Content, named: Content[]): Content | null {
     ({ count, unit }) => count === stated.count && (isCounted(unit) || unit.name === stated.unit.name),
   )
   const precise = equal.find(({ unit }) => unit.kind !== 'generic')
-  // A hundred strips aren't a hundred tablets.
+  // Strips hold several tablets: a hundred strips aren't a hundred tablets.
   if (stated.unit.name === 'tira' && precise?.unit.kind === 'solid') return null
   return (stated.unit.kind === 'generic' && precise) || (equal.length > 0 ? stated : null)
 }

@@ -8,7 +8,7 @@ function roundToHundredths(tenThousandths: number): number {
   return Math.round(tenThousandths / 100) / 100
 }
 
-/** cost − cost × discount / 100, in pesos with at most two decimals. */
+/** The price less its discount in percent: cost − cost × discount / 100, with at most two decimals. */
 export function discountedPrice(cost: number, discount: number): number {
   return lineTotal(1, cost, discount)
 }

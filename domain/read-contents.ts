@@ -12,7 +12,7 @@ type Reading = {
 }
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
-/** Terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
+/** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
 type Run = { terms: Term[]; marked: boolean; broken: boolean }
 
 export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass'
@@ -47,7 +47,7 @@ function addUp(parts: Part[]): Part[] | 'unclear' {
   return sums
 }
 
-/** "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms in a name are the animal's: "PIPETA PERRO 35KILOS". */
+/** The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms are an animal's: "PIPETA PERRO 35KILOS". */
 function inName(parts: Part[]): Part[] | 'unclear' {
   const isAdded = (part: Part) => part.is === 'amount' && part.added && isMeasure(part.unit)
   if (parts.some(isAdded)) return 'unclear'
@@ -76,10 +76,10 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
       continue
     }
     const holder = last && last.is !== 'other' && 'unit' in last && isContainer(last.unit)
-    // "30 comprimidos en 3 blísters", "2 EN 1"
+    // A dose, and the word "en" ("30 comprimidos en 3 blísters", "2 EN 1"), begin a new run.
     const dose = part.is === 'amount' && isMeasure(part.unit) && isDose(last, part, link)
     if (link === 'en' || (link === '' && !holder)) close()
-    // "2 frascos 60 ml": 60 each, or together?
+    // In "2 frascos 60 ml" it is unclear whether each bottle has 60 ml or both together.
     if (link === '' && holder && last?.is === 'amount' && last.value > 1) run.broken = true
     if (dose) close()
     else if (part.is === 'unit' || (part.trusted && !(name && part.added))) run.terms.push(part)
@@ -90,7 +90,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
   close()
   return runs
 
-  /** "100 MG 5 ML" and "10 mg por 5 ml" are strengths, "30MG 100ML" and "10MG X5ML" a strength and a pack. */
+  /** Whether two amounts are a single strength: "100 MG 5 ML" and "10 mg por 5 ml", but not "30MG 100ML" and "10MG X5ML". */
   function isDose(before: Part | undefined, { value }: { value: number }, joined: string) {
     if (before?.is !== 'amount' || before.unit.name !== 'concentración') return false
     return joined === '' ? value <= 10 : joined !== 'x'
@@ -113,7 +113,7 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
   const factor = factorOf(terms.slice(0, end), reading)
   if (factor === 'unclear' || run.broken) return 'unclear'
   const pack = terms[end + 1]
-  // "1.16G X35G"
+  // The larger amount is the pack's content: "1.16G X35G".
   if (
     reading.name &&
     pack?.is === 'amount' &&
@@ -144,7 +144,7 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
   for (const term of terms) {
     if (term.is === 'unit') continue
     if (term.is === 'number' && name) {
-      // "AMOXICILINA 500 X 21 CAPS": a strength. "500MG 3 X 10 CAPS": perhaps a factor.
+      // "AMOXICILINA 500 X 21 CAPS" has a strength, "500MG 3 X 10 CAPS" perhaps a factor.
       if (term.value === 1 || !Number.isInteger(term.value) || term.added || (term.value > 12 && !strengths))
         continue
       return 'unclear'

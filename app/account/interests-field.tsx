@@ -41,7 +41,7 @@ export function InterestsField({
     <fieldset
       className="min-w-0"
       aria-describedby={error ? errorId : undefined}
-      // Moving between the boxes doesn't leave the field.
+      // The field is left when the focus leaves all checkboxes.
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Categorías de interés</legend>

@@ -40,7 +40,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly issues: { path: string; message: string }[]
-  /** Set by some refusals, for example the current lines of a cart. */
+  /** The data of some refusals, for example the current lines of a cart. */
   readonly data: unknown
 
   constructor(status: number, body: unknown) {

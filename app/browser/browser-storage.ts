@@ -9,7 +9,7 @@ import { createExternalStore } from './external-store.ts'
  */
 export function createStorageStore<Value>(read: () => Value, onServer: Value) {
   const store = createExternalStore(read, onServer)
-  // The browser sends this event for the changes that other tabs make.
+  // Browsers fire `storage` only for changes made by other tabs.
   if (typeof window !== 'undefined') window.addEventListener('storage', store.notify)
   return store
 }

@@ -16,7 +16,7 @@ const FAILURE = 'No pudimos cambiar la cantidad. Intenta nuevamente.'
 
 type State = { saving: true } | { problem: string }
 
-/** The state of the lines whose quantity is being sent or couldn't be. */
+/** The state of lines whose quantity is being sent or failed to be sent. */
 const states = createStore<Readonly<Record<string, State>>>({})
 
 /** The server's quantities of the lines with unsent changes. */

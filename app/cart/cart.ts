@@ -164,7 +164,7 @@ export async function syncCart({
     )
     return answer.adjusted
   }
-  // A page that is being left has no time to wait.
+  // A page that is being left can't wait for its turn.
   return keepalive ? send() : inTurn(send)
 }
 

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { useHeldWhilePressed } from '../ui/pointer-press.ts'
 
 /**
- * Shows below a form's button how many fields have an error, with a link to the first. The summary waits while a pointer is
+ * Shows below a form's button how many fields have an error, with a button that focuses the first. The summary waits while a pointer is
  * pressed, so that nothing moves under it.
  *
  * @param labels of all fields, in their order on the screen

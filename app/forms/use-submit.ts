@@ -7,7 +7,7 @@ import { type FieldOfCode, showIssues } from './show-issues.ts'
 
 type Options<Values extends FieldValues, Output> = {
   /**
-   * Where a refusal shows, beside its fields: on a `line` beside the button; on that line only if it is about no field
+   * Where a refusal shows, beside its fields: on a `line` beside the button; on that line only for a refusal about no field
    * (`line-or-field`); in a `dialog` before it; in a dialog with the general message (`general-dialog`).
    */
   failureAs: 'line' | 'line-or-field' | 'dialog' | 'general-dialog'

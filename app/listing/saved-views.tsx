@@ -10,7 +10,7 @@ import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
 
-// Loaded after the list: field styles and checks would become part of every page's first load.
+// The form loads after the list: otherwise field styles and checks would be part of every page's first load.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
 /** The search and filters that a view saves: without page and page size, in a fixed order. */

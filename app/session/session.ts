@@ -49,7 +49,7 @@ function removeKeys(keys: string[]) {
  * should see the purchase (docs/product.md#sessions).
  */
 export function forgetUser() {
-  // The user's id first: other tabs tell a logout from an expired session by it.
+  // The user's id is removed first: other tabs recognize a logout by its absence.
   removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product'])
   sessionStorage.clear()
 }
@@ -85,7 +85,7 @@ if (typeof window !== 'undefined') {
 export function useLeaveWithSession() {
   useEffect(() => {
     const owner = readSession()?.userId
-    // The browser sends this event for the changes that other tabs make.
+    // Browsers fire `storage` only for changes made by other tabs.
     const check = () => {
       if (!owner || readSession() || localStorage.getItem(USER_KEY) !== owner) return
       dispatchEvent(new Event(SESSION_EXPIRING))

@@ -25,7 +25,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => ({
 /** Loads the menu when the visitor comes from a page without this layout; on a first load the server has done so. */
 export const clientLoader = async () => ({ menu: await loadCategoryMenu(browserApi) })
 
-/** The menu is the same on every page: it loads once. */
+/** The menu is the same on every page, so that it loads only once. */
 export const shouldRevalidate = () => false
 
 export default function StorefrontLayout() {

@@ -69,7 +69,7 @@ export function TextAreaField({
   )
 }
 
-/** A select; its children are `<option>`s. `aria-invalid` marks it without an error of its own, for a group of selects. */
+/** A select; its children are `<option>`s. `aria-invalid` marks a select of a group that shows its error elsewhere. */
 export function SelectField({
   label,
   error,

@@ -12,7 +12,7 @@ const PAGE_SIZE = 50
 export type CountedName = { name: string; products?: number }
 /** The names with most products, perhaps followed by the chosen ones, and the number of all names. */
 export type NameList = { top: CountedName[]; total: number }
-/** Reads a page of the names that contain `search`, or of all of them, in alphabetical order. */
+/** Reads a page of the names that contain `search`, or of all names, in alphabetical order. */
 export type FindNames = (
   query: { search?: string; page: number; pageSize: number },
   signal?: AbortSignal,

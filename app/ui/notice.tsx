@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx'
 
 type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
-/** The lines of `text` are kept. */
+/** The content of a notice. Line breaks of `text` are kept. */
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
 /** Where a toast shows instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
@@ -99,7 +99,7 @@ function Toast({ notice }: { notice: QueuedNotice }) {
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      // Important: an open popover of `fades` takes the pointer.
+      // Marked important, because `fades` gives the pointer to open popovers.
       className={`fades pointer-events-none! ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />

@@ -6,7 +6,7 @@ const pressed = createStore(false)
 
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', () => pressed.set(true), true)
-  // The click follows in the same task; afterwards the page may move.
+  // The click event follows in the same task; after it the page may move.
   const release = () => setTimeout(() => pressed.set(false))
   document.addEventListener('pointerup', release, true)
   document.addEventListener('pointercancel', release, true)

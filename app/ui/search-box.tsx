@@ -18,7 +18,7 @@ export function SearchBox({
 }: {
   label: string
   placeholder?: string
-  /** For a form that is sent before hydration. */
+  /** The name of the field, for a form that is sent before hydration. */
   name?: string
   value: string
   onSearch: (text: string) => void

@@ -12,7 +12,7 @@ export function cylinder(x: number, y: number, width: number, height: number, ra
   return `<rect ${shape} fill="${fill}"/><rect ${shape} fill="url(#round)"/>`
 }
 
-/** Any other shape, lit like a cylinder. */
+/** Any shape, lit like a cylinder. */
 export function rounded(path: string, fill: string): string {
   return `<path d="${path}" fill="${fill}"/><path d="${path}" fill="url(#round)"/>`
 }

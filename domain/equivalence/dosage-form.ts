@@ -90,7 +90,7 @@ export function dosageForm(
   const releases = matches(RELEASES, text)
   const solids = [...bases].filter((base) => SOLID.has(base))
   if (solids.length > 0) {
-    // "CR" is a cream or a slow release, and powders come in sachets.
+    // Some forms don't exclude each other: "CR" is a cream or a slow release, and powders come in sachets.
     const others = [...bases].filter(
       (base) => !SOLID.has(base) && base !== 'crema' && !(solids[0] === 'sobre' && base === 'polvo'),
     )

@@ -106,7 +106,7 @@ export function ingredientKey(text: string): string {
 }
 
 /** Whether a product's name mentions a substance that its DCM doesn't have. */
-export function namesAnother(tradename: string, ingredients: readonly string[]): boolean {
+export function namesOtherIngredient(tradename: string, ingredients: readonly string[]): boolean {
   const own = new Set(ingredients.flatMap((ingredient) => ingredient.split(' ')))
   return wordsOf(fold(tradename))
     .map(canonical)
@@ -136,7 +136,7 @@ export function commonIngredients({
     const isAcid = /^(acido|ac)$/.test(fold(words[at - 1] ?? ''))
     found.set(key, isAcid ? `ácido ${word}` : word)
   }
-  return namesAnother(tradename, [...found.keys()]) ? new Map() : found
+  return namesOtherIngredient(tradename, [...found.keys()]) ? new Map() : found
 }
 
 /** The places of the substances' first mentions in a product's name; null when one isn't mentioned. */
@@ -144,7 +144,7 @@ export function placesIn(tradename: string, ingredients: readonly string[]): num
   const words = wordsOf(fold(tradename)).map(canonical)
   const places = ingredients.map((ingredient) => {
     const own = ingredient.split(' ')
-    // "BECLOM."
+    // Names abbreviate substances: "BECLOM.".
     return words.findIndex((word) => word.length > 3 && own.some((full) => full.startsWith(word)))
   })
   return places.includes(-1) || new Set(places).size < places.length ? null : places

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { photoUrl } from '../profile-photo.ts'
 
-/** The profile's photo with a file input for another, which is previewed until it is saved. `children` is the user's name. */
+/** The profile's photo with a file input for another photo, shown as a preview until it is saved. `children` is the user's name. */
 export function PhotoField({
   current,
   value,

@@ -63,7 +63,7 @@ export function RegisterForm({
   categories: NameList
   categoriesFailure: React.ReactNode
 }) {
-  // No default values: react-hook-form then takes over the text that was typed before hydration.
+  // Without default values react-hook-form takes over the text that was typed before hydration.
   const form = useForm<Registration, unknown, ValidRegistration>({
     resolver,
     mode: 'onTouched',

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { cards } from '../menu.ts'
 
-/** A card for each screen of the role. The whole card is its link. */
+/** A card for each screen of the role. */
 export function Cards() {
   const role = useSession()?.role
   const shown = cards.filter(({ roles }) => role && roles.includes(role))

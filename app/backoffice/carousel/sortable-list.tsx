@@ -97,7 +97,7 @@ function Row({
   return (
     <li
       ref={setNodeRef}
-      // React sets this style through the DOM; in the HTML the content security policy would refuse it.
+      // React sets this style through the DOM; the content security policy would block a style in the HTML.
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`relative flex items-center rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
     >

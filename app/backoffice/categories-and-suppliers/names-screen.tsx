@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { today } from '../store-time.ts'
 import type { NameFormProps } from './name-form.tsx'
 
-/** The texts of a screen of names. */
+/** The texts of the categories' or suppliers' screen. */
 type Words = {
   title: string
   search: string

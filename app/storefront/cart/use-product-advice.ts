@@ -12,7 +12,7 @@ const productsOf = (lines: readonly CartLine[]) =>
     .sort()
     .join()
 
-/** The advice about the products together; undefined for none, and when the call fails. */
+/** The advice about a cart's products; undefined for an empty cart, and when the call fails. */
 export const loadAdvice = (lines: readonly CartLine[]): Promise<Advice | undefined> => load(productsOf(lines))
 
 async function load(products: string, signal?: AbortSignal): Promise<Advice | undefined> {

@@ -27,7 +27,7 @@ const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
 /** The prescription form (docs/product.md#prescription-request). */
 export function PrescriptionForm() {
-  // No default values: react-hook-form then takes over the text that was typed before hydration. It validates every change;
+  // Without default values react-hook-form takes over the text that was typed before hydration. It validates every change;
   // `errorOf` decides which errors are shown.
   const form = useForm<PrescriptionValues, unknown, z.output<typeof prescriptionForm>>({
     resolver: zodResolver(prescriptionForm),

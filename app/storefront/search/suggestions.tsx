@@ -84,7 +84,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       'aria-autocomplete': 'list',
       'aria-controls': shown ? id : null,
       'aria-activedescendant': shown && chosen >= 0 ? `${id}-${chosen}` : null,
-      // A search box that is no combobox can't be expanded.
+      // Only a combobox may have `aria-expanded`.
       'aria-expanded': input.getAttribute('role') === 'combobox' ? String(shown) : null,
     }
     for (const [name, value] of Object.entries(attributes)) {

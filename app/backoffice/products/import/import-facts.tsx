@@ -35,7 +35,7 @@ export function Figures({ report }: { report: Import }) {
   )
 }
 
-/** Data that the file doesn't give, in words. */
+/** Describes the data that the file doesn't give. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
   if (lines.length === 0) return null

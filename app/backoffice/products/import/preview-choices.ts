@@ -3,7 +3,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import type { Change } from './changes-table.tsx'
 
-/** Choices made while looking at a preview. Names and rows are kept by key, so that a newer preview finds them again. */
+/** Choices that a person makes in a preview. Names and rows are kept by key, so that a newer preview finds them again. */
 export type Choices = {
   /** Null until chosen; asked only when the import would put sold units back. */
   stock: 'file' | 'keep' | null

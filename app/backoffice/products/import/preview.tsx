@@ -9,9 +9,9 @@ import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable } from './changes-table.tsx'
+import { ConcurrentChanges } from './concurrent-changes.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
-import { Meanwhile } from './meanwhile.tsx'
 import { NewNames } from './new-names.tsx'
 import { type Choices, chosenChanges, NO_CHOICES, rowKey, saveBody, toggled } from './preview-choices.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -75,7 +75,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
     >
       <Figures report={report} />
-      {changed && <Meanwhile changed={changed} />}
+      {changed && <ConcurrentChanges changed={changed} />}
       <div className="grid gap-3">
         <Gaps report={report} />
         <Sheets sheets={report.sheets} />

@@ -175,6 +175,6 @@ function UploadForm({
   )
 }
 
-/** Whether the data of a refusal is the report of an import without a row to save. */
+/** Whether a refusal's data are the report of an import that has no row to save. */
 const isReport = (data: unknown): data is ImportReport =>
   typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportReport>).errors)

@@ -30,7 +30,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   /** The running save of each product: the next save waits for the version that it answers. */
   const running = useRef(new Map<string, Promise<Product>>())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were loaded again are newer than what was saved before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded rows are newer than rows saved before
   useEffect(() => setSaved({}), [rows])
 
   const shown = rows?.map((row) => ({ ...row, ...saved[row._id] }))

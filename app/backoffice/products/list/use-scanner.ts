@@ -10,7 +10,7 @@ const takesText = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null
 
-/** Calls `onCode` for digits that a barcode scanner types anywhere outside of fields and dialogs: in one go, with Enter at the end. */
+/** Calls `onCode` for digits that a barcode scanner types anywhere outside of fields and dialogs, followed by Enter. */
 export function useScanner(onCode: (code: string) => void) {
   const latest = useRef(onCode)
   useEffect(() => {

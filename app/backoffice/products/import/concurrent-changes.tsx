@@ -6,7 +6,7 @@ import { FieldChanges, ProductName } from './changes-table.tsx'
 import { Limited } from './limited.tsx'
 
 /** A box with the changes that others made while the preview was open. The box takes the focus, because the preview below was replaced. */
-export function Meanwhile({ changed }: { changed: ImportChanged }) {
+export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!changed) return
