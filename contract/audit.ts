@@ -60,7 +60,7 @@ const fields = z.record(z.string(), z.unknown()).nullable()
 
 /** An audit entry: the actor, the action, its time and the changed fields. */
 export const auditEntrySchema = z.object({
-  /** Ascending in the order of writing. */
+  /** The number of the entry, which grows with every new entry. */
   _id: z.int(),
   /** ISO instant. */
   createdAt: z.string(),

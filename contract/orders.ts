@@ -33,7 +33,7 @@ export const orderStatus = z.enum(ORDER_STATUSES)
 
 export const orderSchema = z.object({
   _id: z.string(),
-  /** Order number, from a sequence. */
+  /** The order's number, from a sequence. */
   nro_delivery: z.int(),
   name: z.string(),
   lastName: z.string(),
@@ -72,7 +72,7 @@ export const orderSchema = z.object({
   timeline: z.array(
     z.object({
       kind: z.enum(ORDER_EVENTS),
-      /** ISO instant; null where the time is unknown. */
+      /** ISO instant of the step; null where the time is unknown. */
       at: z.string().nullable(),
       /** The staff member's name, for administrators only. */
       by: z.string().optional(),

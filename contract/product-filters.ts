@@ -6,7 +6,7 @@ export const STOCK_FILTERS = ['low', 'none'] as const
 /** Filters by an empty field; `quantity` finds products without a computable unit price. */
 export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
 
-/** The filters of the back office's list. */
+/** The filters of the back office's product list. */
 export const productFilters = z.object({
   search: text(100).optional(),
   category: text(80).optional(),

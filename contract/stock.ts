@@ -13,7 +13,7 @@ const stockMovement = z.object({
   cause: z.enum(causes),
   /** Units added, or taken when negative. */
   change: z.int(),
-  /** The stock afterwards. */
+  /** The stock after the change. */
   balance: z.int(),
   /** The staff member's name; empty for a sale and for a change by hand in the database. */
   who: z.string(),

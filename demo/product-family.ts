@@ -6,7 +6,7 @@ export type Access = 'D' | 'R' | 'Ret'
 export interface Pack {
   /** The supplier's short name. */
   readonly supplier: string
-  /** The units of the form as a number (30 of `comprimidos`), or the quantity's text. */
+  /** The quantity: a number of units of the form (30 of `comprimidos`), or a text. */
   readonly quantity: number | string
   /** The price in pesos. */
   readonly price: number

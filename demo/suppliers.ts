@@ -9,7 +9,7 @@ export interface Supplier {
   readonly colour: string
   readonly accent: string
   readonly boxDesign: 'band' | 'crown' | 'corner' | 'full' | 'belt'
-  /** The logo's SVG path in a square of 100. */
+  /** The logo as an SVG path within a square of 100 by 100. */
   readonly logo: string
 }
 

@@ -132,7 +132,7 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
 
 const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
 
-/** The counted content before or after all sizes of a run: "10CM X 4.5M X 12UND". */
+/** The counted content that stands before or after all sizes: "10CM X 4.5M X 12UND" has 12 units. */
 function besideSizes({ terms }: Run): Content | null {
   const counted = [terms[0], terms.at(-1)].find((term) => term?.is === 'amount' && isCounted(term.unit))
   return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null

@@ -114,7 +114,7 @@ function findChromium(names = ['chromium', 'chromium-browser', 'google-chrome'])
   return [process.env.CHROMIUM_PATH, ...onPath].find((path) => path && existsSync(path))
 }
 
-/** Undefined on a system without such a package, where Chromium runs the tests. */
+/** Installs the headless shell. Undefined on a system without such a package, where Chromium runs the tests. */
 function installShell() {
   const installed = isRootOnDebian && installPackages(HEADLESS_SHELL, 'fonts-liberation')
   return installed ? findChromium([HEADLESS_SHELL]) : undefined

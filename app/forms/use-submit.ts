@@ -17,7 +17,7 @@ type Options<Values extends FieldValues, Output> = {
   focus?: Path<Values>
   /** Whether Ctrl+S submits the form. */
   saveKey?: boolean
-  /** For a modal's form: gets whether it has unsaved changes. */
+  /** For a modal's form: called with true while it has unsaved changes. */
   onDirty?: (dirty: boolean) => void
   /** Called after a refusal was shown. */
   onRefused?: (refusal: ApiError, values: Output) => void

@@ -5,7 +5,7 @@ type Keyed = { _id: string }
 
 /**
  * The chosen rows of a list: those ticked on the page, or all rows that its search and filters find. Another page, search or
- * filter clears the choice, so that nobody changes rows unseen.
+ * filter clears the choice, so that nobody changes rows they can't see.
  *
  * @param total the number of the list's rows, on all pages
  */

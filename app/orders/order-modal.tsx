@@ -17,7 +17,7 @@ type Props = {
   mode: Mode
   order: Order
   onClose: () => void
-  /** Called with whether there are unsaved changes. */
+  /** Called with true while there are unsaved changes. */
   onDirty: (dirty: boolean) => void
   onChanged: OnChanged
   staff: StaffParts | undefined

@@ -21,7 +21,7 @@ const SLOW_SUCCINATES = new Set([
 const MINERALS =
   /^(sodio|potasio|calcio|magnesio|zinc|ferroso|ferrico|hierro|aluminio|litio|bismuto|cobre|selenio|plata|amonio|estroncio|manganeso)$/
 
-/** Synonyms of substances, each with the word that stands for all of them. */
+/** Synonyms of substances, mapped to a single word for each substance. */
 const SYNONYMS: Record<string, string> = {
   acetaminofen: 'paracetamol',
   clorfeniramina: 'clorfenamina',

@@ -70,7 +70,7 @@ export function ProfileForm({
     Object.keys(dirtyFields).some((name) => name !== 'photo' && name !== 'password'),
   )
 
-  // After a save the screen's data load again.
+  // After a save the screen's data are loaded again, and the form starts from them.
   const onSent = useStartFromSaved(
     form,
     useMemo(() => valuesOf(user), [user]),

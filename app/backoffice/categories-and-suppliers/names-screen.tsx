@@ -15,7 +15,7 @@ type Words = {
   title: string
   search: string
   empty: string
-  /** The button of an empty list. */
+  /** The text of the button in an empty list. */
   addFirst: string
   add: string
   download: string

@@ -15,7 +15,7 @@ export async function withUnitPrices<Product extends Parameters<typeof unitPrice
   return products.map((product) => ({ ...product, unitPrice: unitPriceText(product) }))
 }
 
-/** @param text of {@link Priced} */
+/** The price of one unit, with the `unitPrice` text of {@link Priced}. */
 export function UnitPrice({ text }: { text: string | undefined }) {
   return text && <p className="text-sm text-soft tabular-nums">{text}</p>
 }

@@ -24,7 +24,7 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
  *
  * @param draft an answer to begin with
  * @param onChange called with the server's current request
- * @param onDirty called with whether an answer is being written
+ * @param onDirty called with true while an answer is being written
  */
 export function RequestView({
   request,

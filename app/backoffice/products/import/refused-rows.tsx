@@ -82,7 +82,7 @@ function Group({
   )
 }
 
-/** @param withSheet for files with several sheets */
+/** The columns of the refused rows. `withSheet` adds the sheet's name, for files with several sheets. */
 const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
   {
     header: withSheet ? 'Hoja y fila' : 'Fila',
