@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, whole } from './fields.ts'
 
-/** The orders of the shop's list. The default is `relevance` with a search, which `relevance` requires, else `name`. */
+/** The sort orders of the shop's list. `relevance` needs a search and is its default; without a search the default is `name`. */
 export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
 
 const count = z.int()

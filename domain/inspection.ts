@@ -13,7 +13,7 @@ export const GAP_NAMES: Record<Gap, string> = {
   prescription: 'Receta dudosa',
 }
 
-/** Names, folded, that people enter for an unknown laboratory. */
+/** Folded names that people enter in place of an unknown laboratory. */
 export const NO_LABORATORY = [
   'sin laboratorio',
   's/laboratorio',

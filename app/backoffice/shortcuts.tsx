@@ -34,7 +34,7 @@ export function Shortcuts() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    /** When `g` was pressed; 0 when it wasn't. */
+    /** The time at which `g` was pressed; 0 when it wasn't pressed. */
     let gPressedAt = 0
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event

@@ -47,7 +47,7 @@ export function OrderForm({
   return (
     <CheckoutFrame>
       <div className="grid gap-3">
-        {/* The session may end while the page is open. */}
+        {/* Shown after the session has ended while the page was open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">
             Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.

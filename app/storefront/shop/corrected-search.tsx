@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ShopState, shopUrl } from './shop-url.ts'
 
-/** Says which words replaced misspelled words in the search, with a link that searches the typed words. */
+/** Tells which corrected words were searched, with a link that searches the typed words. */
 export function CorrectedSearch({
   pathname,
   state,
