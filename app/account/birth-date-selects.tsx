@@ -12,7 +12,7 @@ const years = Array.from({ length: last - first + 1 }, (_, index) => String(firs
 /** The columns of the grid around the three selects. */
 export const birthDateGrid = 'grid-cols-[1fr_1.6fr_1.2fr] large-type:max-sm:grid-cols-1'
 
-/** The selects Día, Mes and Año of a birth date. A year outside those on offer is added to them. */
+/** The selects Día, Mes and Año of a birth date. A year outside the offered ones is added as an option. */
 export function BirthDateSelects({ day, month, year }: Record<'day' | 'month' | 'year', SelectProps>) {
   const value = String(year.value ?? '')
   return (

@@ -11,8 +11,8 @@ const showBeyondStock = () =>
   notice.toast({ title: 'Ha excedido el limite de stock!', icon: 'info', timer: 1_500 })
 
 /**
- * The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". A retired product has
- * "Ya no se vende" only.
+ * The quantity and the button that adds it to the cart, or "Sin existencias" with the stock alert, or "Sin precio". A retired
+ * product has only "Ya no se vende".
  */
 export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
