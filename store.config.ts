@@ -1,6 +1,6 @@
 import type { Store, Synonyms } from '#contract/store.ts'
 
-/** The pharmacy's facts (docs/product.md#pharmacy-facts). All of it is public, as the browser loads it. */
+/** The pharmacy's facts (docs/product.md#pharmacy-facts). All facts are public, because the browser loads them. */
 export const store = {
   name: 'Botica',
   tagline: 'Tu farmacia de confianza, también en línea.',
@@ -44,8 +44,8 @@ export const store = {
       url: 'https://club-adulto-mayor.example',
     },
   ],
-  // Both are named in the conditions of sale. The texts of the three legal pages are in store.legal.ts, to be reviewed by the
-  // pharmacy's lawyer before the shop opens.
+  // The conditions of sale name the director and the authorization. Before the shop opens, the pharmacy's lawyer has to review
+  // the legal texts in store.legal.ts.
   legal: {
     director: 'Elena Quilodrán Soto, química farmacéutica',
     authorization: 'resolución exenta N° 0000 del Instituto de Salud Pública (ejemplo)',
@@ -58,9 +58,9 @@ export const store = {
   dutyPharmacyUrl: 'https://seremienlinea.minsal.cl/asdigital/index.php?mfarmacias',
 } satisfies Store
 
-/** Words that find each other's products in the shop's search (docs/product.md#search). The browser doesn't load them. */
+/** Words that find the same products in the shop's search (docs/product.md#search). The browser doesn't load them. */
 export const synonyms: Synonyms = [
-  // Forms, as people say them and as names abbreviate them.
+  // Dosage forms, in everyday words and in the abbreviations of product names.
   ['comprimido', 'comp', 'com', 'compr', 'tableta', 'tab', 'tbs', 'pastilla', 'gragea'],
   { words: ['pastilla', 'píldora'], alsoFind: ['cápsula', 'cap', 'caps', 'comprimido', 'comp', 'com'] },
   ['cápsula', 'cap', 'caps'],
@@ -89,7 +89,7 @@ export const synonyms: Synonyms = [
   ['unidades', 'und', 'un', 'uds', 'ud'],
   ['laboratorio', 'lab'],
   ['laboratorio chile', 'lab chile', 'lch', 'lchile', 'l chile'],
-  // Things by their other names.
+  // Everyday names of products.
   ['remedio', 'medicamento', 'medicina'],
   ['condón', 'preservativo', 'profiláctico'],
   [
@@ -108,7 +108,7 @@ export const synonyms: Synonyms = [
   ['pasta de dientes', 'crema dental', 'pasta dental', 'dentífrico'],
   ['agua oxigenada', 'peróxido de hidrógeno'],
   ['suero fisiológico', 'cloruro de sodio'],
-  // Active ingredients by their other names.
+  // Other names of active ingredients.
   ['paracetamol', 'acetaminofeno', 'acetaminofén'],
   ['aspirina', 'ácido acetilsalicílico', 'mejoral', 'aas'],
   ['metamizol', 'dipirona'],
@@ -126,7 +126,7 @@ export const synonyms: Synonyms = [
   ['antimicótico', 'antifúngico', 'fungicida'],
   ['antihipertensivo', 'hipotensor'],
   ['resfrío', 'resfriado'],
-  // Complaints find the categories under which pharmacies file what is for them. Never one therapy for another.
+  // Complaints find the categories of their products, but never one therapy in place of another.
   { words: ['resfrío', 'resfriado', 'gripe'], alsoFind: ['antigripal'] },
   { words: ['alergia'], alsoFind: ['antialérgico', 'antihistamínico'] },
   { words: ['tos'], alsoFind: ['antitusivo', 'expectorante', 'mucolítico'] },

@@ -14,7 +14,8 @@ startTransition(() => {
   )
 })
 
-// Shows a page of the shop when there is no network (docs/product.md#without-a-network). The shop works without it too.
+// The service worker shows a page of the shop when there is no network (docs/product.md#without-a-network). The shop works
+// without the service worker.
 const registerWorker = () =>
   void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
 if (import.meta.env.PROD) {

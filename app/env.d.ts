@@ -1,4 +1,7 @@
-/** Method and path of the calls that not only staff may make, without their schemas. Generated from `contract/calls.ts` by `vite.config.ts`. */
+/**
+ * Method and path of the calls that customers or visitors may make, without schemas. `vite.config.ts` generates this module from
+ * `contract/calls.ts`.
+ */
 declare module 'virtual:calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
@@ -8,13 +11,13 @@ declare module 'virtual:staff-calls' {
   export const calls: Record<string, `${'GET' | 'POST'} ${string}`>
 }
 
-/** Names of the script that is in the page itself (`app/boot/head-script.ts`). */
+/** Globals of the inline script in the page's head (`app/boot/head-script.ts`). */
 interface Window {
-  /** Presses and changes of fields, in their order, until the code that they need has been told. */
+  /** Recorded presses and field changes, in order, until they are replayed. */
   earlyInput?: import('./boot/early-input.ts').EarlyInput[]
-  /** Remember buttons that are pressed, and fields that are changed. */
+  /** Record pressed buttons and changed fields. */
   rememberPress?: (event: Event) => void
   rememberField?: (event: Event) => void
-  /** Answers Back and Forward until the router does. */
+  /** Handles Back and Forward until the router has started. */
   loadOnBack?: () => void
 }

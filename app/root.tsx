@@ -20,14 +20,14 @@ import { listenBeforeRouter } from './ui/history-pops.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { Progress } from './ui/progress.tsx'
 
-// Keeps zod from compiling its checks, which the content security policy would block and report. It has to be set before
-// any schema is made; the browser runs this module first.
+// Keeps zod from compiling its checks, which the content security policy would block and report. Set before any schema is made;
+// the browser runs this module first.
 if (!import.meta.env.SSR) {
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   listenBeforeRouter()
 }
 
-/** The shop's own address, for links that crawlers follow. On the server the configured one, whatever the request says. */
+/** The shop's own address, for links that crawlers follow. On the server the configured address counts, not the request's. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({ origin: new URL(request.url).origin })
 
 export const clientLoader = () => ({ origin: window.location.origin })
@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    // A script has set an attribute by then (browser/large-type.ts).
+    // The head script may have set an attribute before hydration (browser/large-type.ts).
     <html lang="es-CL" suppressHydrationWarning>
       <head>
         <script
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0e5f46" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1613" />
-        {/* The precedence places it before the scripts and blocks rendering until it has loaded. */}
+        {/* The precedence places the stylesheet before the scripts and blocks rendering until it has loaded. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -86,7 +86,7 @@ export default function Root() {
   )
 }
 
-/** For errors that no boundary of a layout caught. */
+/** The error boundary for errors that no layout caught. */
 export function ErrorBoundary() {
   return (
     <main className="frame py-16">

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { list, pageQuery } from './fields.ts'
 import { roleSchema } from './users.ts'
 
-/** A login record. */
+/** A record of a login. */
 export const activitySchema = z.object({
   name: z.string(),
   email: z.string(),

@@ -10,7 +10,7 @@ export const adviceCalls = {
     summary:
       'What somebody who buys these products together should know: active ingredients that several have, and prescriptions.',
     query: z.object({
-      /** Ids with commas between them, at most 200; unknown ones don't count. */
+      /** Ids with commas between them, at most 200; unknown ids are ignored. */
       products: z.string().max(8_000),
     }),
     answer: data(

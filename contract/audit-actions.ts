@@ -1,4 +1,4 @@
-/** Every audited action, and its name. The part before the dot groups the actions. */
+/** The Spanish names of all audited actions. The part of a code before the dot groups the actions. */
 export const AUDIT_ACTIONS = {
   'user.create': 'Usuario creado',
   'user.invite': 'Invitación enviada otra vez',

@@ -16,7 +16,7 @@ export const AUDIT_GROUPS = {
 } as const
 export type AuditGroup = keyof typeof AUDIT_GROUPS
 
-/** The part of an action's code before the dot. */
+/** The kind of an action: the part of its code before the dot. */
 type Kind = AuditAction extends `${infer First}.${string}` ? First : never
 
 const GROUP_OF: Record<Kind, AuditGroup> = {
@@ -38,10 +38,10 @@ export const actionsIn = (group: AuditGroup): AuditAction[] =>
     (action) => GROUP_OF[action.split('.')[0] as Kind] === group,
   )
 
-/** What somebody with this word in place of an e-mail did: the operator, at the machine's console. */
+/** Stands in place of an e-mail for the actions of the operator, at the machine's console. */
 export const OPERATOR = 'operador'
 
-/** The filters of the activity screen. Days are the pharmacy's, both included. */
+/** The filters of the activity screen. Days are in the pharmacy's time zone, both included. */
 const auditFilter = z.object({
   /** An e-mail, or {@link OPERATOR}. */
   who: text(254)
@@ -58,17 +58,17 @@ const cursor = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optio
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 
-/** Who did what, when, and the changed fields. */
+/** An audit entry: the actor, the action, its time and the changed fields. */
 export const auditEntrySchema = z.object({
-  /** In the order in which the entries were written. */
+  /** The number of the entry, which grows with every new entry. */
   _id: z.int(),
   /** ISO instant. */
   createdAt: z.string(),
-  /** Of the actor at that time; both are empty when the person was erased. */
+  /** The actor's name at that time; name and e-mail are empty once the person was erased. */
   name: z.string(),
-  /** Empty for the operator. */
+  /** The actor's e-mail; empty for the operator. */
   email: z.string(),
-  /** The network address. */
+  /** The actor's network address. */
   address: z.string(),
   action: z.string(),
   kind: z.string(),
@@ -88,7 +88,7 @@ export const auditCalls = {
     query: auditFilter.extend({ before: cursor, after: cursor }),
     answer: z.object({
       data: z.array(auditEntrySchema),
-      /** Whether there are entries beyond the page's first and last one. */
+      /** Whether there are entries newer than the page's first and older than its last. */
       newer: z.boolean(),
       older: z.boolean(),
     }),

@@ -7,13 +7,13 @@ import { data } from './fields.ts'
 /** The counts of open tasks (docs/product.md#open-tasks). */
 export const openTasksSchema = z.object({
   pendingOrders: z.int(),
-  /** Of the pending orders, those with a payment proof that nobody has marked as checked. */
+  /** Pending orders whose payment proof nobody has marked as checked. */
   proofsToCheck: z.int(),
   unansweredRequests: z.int(),
 })
 export type OpenTasks = z.infer<typeof openTasksSchema>
 
-/** Orders that aren't cancelled, and their pesos. */
+/** The number of orders, without cancelled ones, and their pesos. */
 const sales = z.object({ orders: z.int(), pesos: z.number() })
 export type Sales = z.infer<typeof sales>
 
@@ -27,9 +27,9 @@ const statusCounts = z.object(
 const period = z.object({
   days: z.union(BOARD_PERIODS.map((days) => z.literal(days))),
   sales,
-  /** As many days before, until the same time of the day as now. */
+  /** The previous period of the same length, until the same time of day. */
   before: sales,
-  /** Orders by their status. */
+  /** The number of orders by status. */
   statuses: statusCounts,
 })
 
@@ -37,7 +37,7 @@ const product = z.object({ _id: z.string(), tradename: z.string() })
 
 export const boardSchema = z.object({
   periods: z.array(period),
-  /** The last 30 days, today being the last: `YYYY-MM-DD` in the pharmacy's time zone. */
+  /** The last 30 days until today, `YYYY-MM-DD` in the pharmacy's time zone. */
   days: z.array(sales.extend({ day: z.string() })),
   tasks: openTasksSchema.extend({
     /** Orders of today, cancelled ones included. */
@@ -46,9 +46,9 @@ export const boardSchema = z.object({
     missingProofs: z.int(),
     soldOutProducts: z.int(),
   }),
-  /** By the units sold in the last 30 days. */
+  /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),
-  /** Products whose stock lasts for two weeks at most, if they go on selling as in the last 30 days. */
+  /** Products whose stock lasts for two weeks at most, if sales continue as in the last 30 days. */
   runningOut: z.object({
     total: z.int(),
     products: z.array(product.extend({ stock: z.int(), days: z.int() })),

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
 
-/** A rate limit (docs/product.md#limits). Its figures are in `server/http/rate-limits.ts`. */
+/** The name of a rate limit (docs/product.md#limits). The figures are in `server/http/rate-limits.ts`. */
 export type Limit =
   | 'login'
   | 'register'
@@ -27,28 +27,28 @@ export type Upload = {
   many?: true
 }
 
-/** One call (docs/product.md#calls), as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
+/** A call (docs/product.md#calls), as data. Server routes, the browser's client, form checks and OpenAPI derive from it. */
 export type Call = {
   method: 'GET' | 'POST'
-  /** Below `/api`, with `:name` for each parameter. */
+  /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
-  /** One sentence for OpenAPI. */
+  /** The description in OpenAPI, a single sentence. */
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** JSON; with `upload`, the text fields of a multipart body. */
+  /** The JSON body; with `upload`, the text fields of a multipart body. */
   body?: z.ZodType
   upload?: Upload
   /** The schema of a JSON answer, or the kind of file that is answered; `events`: a stream of server-sent events. */
   answer: z.ZodType | 'image' | 'spreadsheet' | 'zip' | 'events'
-  /** 201 for calls that create something. */
+  /** The status of calls that create something; 200 otherwise. */
   status?: 201
-  /** Besides bad input, missing sessions and wrong roles, which any call may answer. */
+  /** Error codes besides bad input, missing session and wrong role, which any call may answer. */
   errors: readonly ErrorCode[]
   /**
-   * Attempts are counted for each network address, and for each account: the session's user, or the `email` of the body
-   * where no session is needed. The server counts by itself; handlers do nothing.
+   * The limit on attempts per network address and per account: the session's user, or the body's `email` without a session. The
+   * server counts the attempts; handlers do nothing.
    */
   limit?: Limit
 }

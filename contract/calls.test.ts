@@ -52,7 +52,7 @@ GET /admin/image/*
 POST /account/forgot-password
 POST /account/reset-password/*`
 
-/** Calls of the shop beyond the original ones. */
+/** Calls of the shop besides the original ones. */
 const ADDITIONAL = `
 POST /user/logout
 GET /products/export

@@ -22,7 +22,7 @@ import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
 import { userCalls } from './users.ts'
 
-/** Every call by name. Server, client and OpenAPI are made from this list. */
+/** Every call by name: server, client and OpenAPI are made from this list. */
 export const calls = {
   ...userCalls,
   ...staffCalls,

@@ -19,7 +19,7 @@ export const carouselCalls = {
     access: 'everyone',
     summary: 'The carousel by position; visitors see the visible images only.',
     answer: data(z.array(carouselImageSchema)).extend({
-      /** Version of the list and its order. Sent back with a new order, it detects changes in between. */
+      /** The version of the list and its order. Sent back with a new order, to detect changes in between. */
       version: z.string(),
     }),
     errors: [],

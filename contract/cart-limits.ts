@@ -1,7 +1,7 @@
 import type { CartLimits } from '#domain/cart.ts'
 import { formatWhole } from '#domain/price.ts'
 
-// In a file of its own, so that the shop needn't load the schemas of `cart.ts`.
+// A file apart from `cart.ts`, so that the shop needn't load the schemas.
 
 export const MAX_LINES = 200
 
@@ -15,7 +15,7 @@ export const cartLimits = ({ maxUnits = { perLine: 100, perOrder: 500 } }: Allow
   units: maxUnits.perOrder,
 })
 
-/** The words for a cart past a limit. */
+/** The messages for a cart over a limit. */
 export const limitMessages = (limits: CartLimits): Record<keyof CartLimits, string> => ({
   lines: `El carrito admite hasta ${formatWhole(limits.lines)} productos distintos.`,
   unitsOfLine: `Puedes llevar hasta ${formatWhole(limits.unitsOfLine)} unidades de cada producto.`,

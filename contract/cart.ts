@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { MAX_LINES } from './cart-limits.ts'
 import { data, id } from './fields.ts'
 
-/** The largest number of units that the pharmacy may allow in a line; how many it allows is in `store.config.ts`. */
+/** The largest number of units that the pharmacy may allow in a line; `store.config.ts` has the allowed number. */
 export const MAX_QUANTITY = 9_999
 
 const quantity = z.int().min(1).max(MAX_QUANTITY)
@@ -29,7 +29,7 @@ export const cartLine = z.object({
   quantity: z.int(),
   /** Unit price before the discount, pesos. */
   price: z.int(),
-  /** Percent. */
+  /** The discount in percent. */
   discount: z.number(),
   /** Quantity × price less the discount, pesos with two decimals. */
   total: z.number(),
@@ -45,7 +45,7 @@ const adjustment = z.object({
   quantity: z.int(),
 })
 
-/** Calls that change the cart answer its current lines. */
+/** The answer of calls that change the cart: its current lines. */
 const cartAnswer = z.object({ message: z.string(), data: z.array(cartLine) })
 
 export const cartCalls = {

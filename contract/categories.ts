@@ -6,7 +6,7 @@ export const categorySchema = z.object({
   _id: z.string(),
   categoryName: z.string(),
   status: z.boolean(),
-  /** How many products it has. */
+  /** The number of the category's products. */
   products: z.int(),
 })
 export type Category = z.infer<typeof categorySchema>
@@ -33,7 +33,7 @@ export const categoryCalls = {
     answer: z.object({
       data: z.object({
         names: z.array(z.string()),
-        /** Whether there are other active categories. */
+        /** Whether there are more active categories than answered. */
         hasMore: z.boolean(),
       }),
     }),

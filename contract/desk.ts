@@ -3,19 +3,19 @@ import { PAGE_SIZES } from '#domain/page-size.ts'
 import { defineCall } from './call.ts'
 import { data, message, requiredText, text } from './fields.ts'
 
-/** How many saved views a person may have for one list, and for how many lists settings are kept. */
+/** Limits per person: the saved views of a list, and the lists with settings. */
 export const MAX_VIEWS = 20
 export const MAX_LISTS = 40
 
 /** The screen of a list, such as `/dashboard/products`. */
 const list = requiredText(80).regex(/^\/dashboard[\w/#-]*$/, 'Lista desconocida.')
 
-/** A list's search and filters under a name: `query` is what its URL has after the question mark. */
+/** A named search and filters of a list; `query` is the part of its URL after the question mark. */
 const savedView = z.object({ name: requiredText(40), query: text(500) })
 
-/** How somebody has arranged the back office for themselves. */
+/** A person's own settings of the back office. */
 const deskSchema = z.object({
-  /** Whether single keys are shortcuts. */
+  /** Whether single-key shortcuts are on. */
   shortcuts: z.boolean(),
   /** How close rows are to each other; null: as the pointer needs it. */
   density: z.enum(['compact', 'comfortable']).nullable(),

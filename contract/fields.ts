@@ -16,8 +16,8 @@ export const PASSWORD_SHORT = 'La contraseña debe tener al menos 8 caracteres.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 
 /**
- * The query of a public image: the least width in pixels, and `avif` for browsers that read it. The answer may be WebP all the
- * same, for a minute (docs/product.md#images).
+ * The query of a public image: the minimum width in pixels, and `avif` for browsers that read AVIF. Until the AVIF is made the
+ * answer is WebP (docs/product.md#images).
  */
 export const imageQuery = z.object({
   width: z.coerce.number().int().optional(),
@@ -28,7 +28,7 @@ export const imageQuery = z.object({
 export const LETTERS = /^[\p{L}\p{M}'’\- ]+$/u
 export const DIGITS = /^\d+$/
 
-/** PostgreSQL can't store NUL or a lone surrogate. */
+/** Whether PostgreSQL can store the text: NUL and lone surrogates are refused. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Trimmed text of at most `max` characters; may be empty. */
@@ -39,7 +39,7 @@ export const text = (max: number) =>
     .max(max, `Máximo ${max} caracteres.`)
     .refine(storable, 'El texto tiene caracteres no válidos.')
 
-/** The same, but not empty. */
+/** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number, message = REQUIRED) =>
   z
     .string(message)
@@ -74,18 +74,18 @@ export const phone = (required: string, pattern: string) =>
 
 const { source, flags } = z.regexes.email
 /**
- * zod's pattern with at most 64 characters before the @, as mail servers take them (RFC 5321). One pattern, since a check that
+ * zod's pattern with at most 64 characters before the @, as mail servers take them (RFC 5321). A single pattern, since a check that
  * aborts would also skip the rules between other fields of a form.
  */
 const EMAIL = new RegExp(`^(?=[^@]{1,64}@)${source.replace(/^\^/, '')}`, flags)
 
-/** Stored and compared in lower case. */
+/** An e-mail address, stored and compared in lower case. */
 export const email = (required: string, invalid: string) =>
   requiredText(254, required)
     .transform((value) => value.toLowerCase())
     .pipe(z.email({ pattern: EMAIL, error: invalid }))
 
-/** 8 to 128 characters, not trimmed. */
+/** A password of 8 to 128 characters, not trimmed. */
 export const password = z
   .string(REQUIRED)
   .min(1, REQUIRED)
@@ -93,7 +93,7 @@ export const password = z
   .max(128, 'La contraseña debe tener como máximo 128 caracteres.')
   .refine(storable, 'La contraseña tiene caracteres no válidos.')
 
-/** An identifier as a client sends it. A malformed one is answered 404, not 400 (docs/product.md#identifiers). */
+/** An identifier as a client sends it. A malformed identifier is answered 404, not 400 (docs/product.md#identifiers). */
 export const id = z.string().min(1).max(200)
 
 /** A boolean, or the text `true` or `false` of a form. Strict, as `Boolean('false')` is true. */
@@ -147,7 +147,7 @@ export const pageQuery = z.object({
   search: text(100).optional(),
 })
 
-/** The query of a list of names. `order: products` puts those with most products first; `active` leaves the others out. */
+/** The query of a list of names. `order: products` puts the names with most products first; `active` leaves inactive names out. */
 export const namesQuery = pageQuery.extend({
   order: z.enum(['name', 'products']).optional(),
   active: flag.optional(),
@@ -165,7 +165,7 @@ export const list = <Schema extends z.ZodType>(row: Schema) =>
 /** The answer of a command: a Spanish message to show. */
 export const message = z.object({ message: z.string() })
 
-/** A text that may be left empty, or left out, and else has to fit a schema, whose messages it keeps. */
+/** An optional text: absent, empty, or valid by a schema, whose messages it keeps. */
 export const optional = <Output>(schema: z.ZodType<Output, string>) =>
   z
     .string()

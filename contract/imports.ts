@@ -6,8 +6,8 @@ import { field, importReport, importSchema } from './import-report.ts'
 /** Imports of product workbooks (docs/product.md#product-workbook). */
 
 /**
- * Which field each heading stands for, by the folded heading, or by `#3` for the third column where it has none; an empty value
- * leaves the column out. JSON in a multipart field.
+ * The field assigned to each column, by its folded heading, or by `#3` for a third column without one; an empty value leaves the
+ * column out. JSON in a multipart field.
  */
 const assignedColumns = z
   .string()
@@ -23,14 +23,14 @@ const assignedColumns = z
   .pipe(z.record(z.string().max(200), field.or(z.literal(''))))
   .optional()
 
-/** How a preview is saved. */
+/** The choices with which a preview is saved. */
 const saveBody = z.object({
   /** `keep` leaves the stock of existing products as it is. */
   stock: z.enum(['file', 'keep']).default('file'),
-  /** Existing names in place of new ones. */
+  /** The existing name for each merged new name. */
   mergeCategories: z.record(z.string().max(200), z.string().max(200)).default({}),
   mergeLaboratories: z.record(z.string().max(200), z.string().max(200)).default({}),
-  /** Rows that are left out, `sheet` and `row` as in the preview. */
+  /** The rows to leave out, `sheet` and `row` as in the preview. */
   skip: z
     .array(z.object({ sheet: z.string().max(100), row: z.int() }))
     .max(20_000)
@@ -121,7 +121,7 @@ export const importCalls = {
       data: z.object({
         restored: z.int(),
         removed: z.int(),
-        /** Products that were left as they are. */
+        /** Products that the undo left unchanged. */
         left: z.array(
           z.object({ productId: z.string(), barcode: z.string(), name: z.string(), reason: z.string() }),
         ),

@@ -15,7 +15,7 @@ const inspectedProduct = z.object({
   healthRegister: z.string(),
   prescription: z.boolean(),
   gaps: z.array(gap),
-  /** A product with the same DCM that needs a prescription; empty when the flag isn't doubtful. */
+  /** The name of a product with the same DCM that needs a prescription; empty when this product's flag isn't doubtful. */
   prescribedAs: z.string(),
 })
 export type InspectedProduct = z.infer<typeof inspectedProduct>

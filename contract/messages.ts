@@ -1,4 +1,4 @@
-/** Messages that the browser shows by itself. In a file of their own, so that pages needn't load all of `errors.ts`. */
+/** Messages that the browser shows by itself, in a file apart so that pages needn't load all of `errors.ts`. */
 export const REQUIRED = 'Este campo es obligatorio.'
 export const NO_SESSION_MESSAGE = 'Tu sesión ha expirado, por favor inicia nuevamente'
 export const UNAVAILABLE_MESSAGE = 'El servicio no está disponible. Intenta nuevamente en unos minutos.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, flag, id, message, text } from './fields.ts'
 
-/** How many orders one call changes or prints. */
+/** The maximum number of orders that one call changes or prints. */
 export const MAX_CHOSEN_ORDERS = 100
 
 export const MAX_ORDER_NOTE = 1_000
@@ -26,7 +26,7 @@ export const packingSlipSchema = z.object({
       productId: z.string(),
       productName: z.string(),
       quantity: z.int(),
-      /** As the catalogue has them now. */
+      /** Data from the current catalogue, not from the order: barcode to prescription. */
       barcode: z.string(),
       category: z.string(),
       laboratory: z.string(),
@@ -38,13 +38,13 @@ export type PackingSlip = z.infer<typeof packingSlipSchema>
 
 const outcomeOfSeveral = message.extend({
   data: z.object({
-    /** Ids of the orders that are so now. */
+    /** Ids of the orders that now have the requested state. */
     changed: z.array(z.string()),
     refused: z.array(z.object({ _id: z.string(), message: z.string() })),
   }),
 })
 
-/** What staff do with orders, beside their status (docs/product.md#orders-screen). */
+/** Calls for the staff's work on orders, apart from the status (docs/product.md#orders-screen). */
 export const orderDeskCalls = {
   markProof: defineCall({
     method: 'POST',
@@ -64,7 +64,7 @@ export const orderDeskCalls = {
     params: z.object({ id }),
     body: z.object({
       note: text(MAX_ORDER_NOTE),
-      /** When the note that the writer saw was written, null for none: another one is refused. */
+      /** The time of the note that the writer saw, null for none. A call over a newer note is refused. */
       seen: z.iso.datetime().nullable(),
     }),
     answer: message,

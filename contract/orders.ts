@@ -33,7 +33,7 @@ export const orderStatus = z.enum(ORDER_STATUSES)
 
 export const orderSchema = z.object({
   _id: z.string(),
-  /** Order number, from a sequence. */
+  /** The order's number, from a sequence. */
   nro_delivery: z.int(),
   name: z.string(),
   lastName: z.string(),
@@ -45,13 +45,13 @@ export const orderSchema = z.object({
   /** ISO instant. */
   date: z.string(),
   status: orderStatus,
-  /** File name of the payment proof, or empty. */
+  /** The file name of the payment proof, or empty. */
   payment: z.string(),
   /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
   prescription: z.object({
-    /** Whether a product of the order needs one, by the catalogue as it is now. */
+    /** Whether a product of the order needs a prescription by the current catalogue. */
     needed: z.boolean(),
-    /** Whether the customer has sent a page, also when its image was removed since. */
+    /** Whether the customer has sent a page, even if its image was removed later. */
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
@@ -68,26 +68,26 @@ export const orderSchema = z.object({
       total: z.number(),
     }),
   ),
-  /** Oldest first. */
+  /** The steps of the order's timeline, oldest first. */
   timeline: z.array(
     z.object({
       kind: z.enum(ORDER_EVENTS),
-      /** ISO instant; null where the time is unknown. */
+      /** ISO instant of the step; null where the time is unknown. */
       at: z.string().nullable(),
-      /** The member of the staff who did it, for administrators only. */
+      /** The staff member's name, for administrators only. */
       by: z.string().optional(),
     }),
   ),
-  /** ISO instant of the reminder that the customer asked for, or null; always null for others. */
+  /** ISO instant of the reminder that the customer asked for, or null; always null for other users. */
   reminder: z.string().nullable(),
-  /** What only administrators see; null for the customer. */
+  /** Data for administrators only; null for the customer. */
   staff: z
     .object({
-      /** ISO instant of the mark on the payment proof; null without it. */
+      /** ISO instant at which staff marked the payment proof as checked, or null. */
       proofCheckedAt: z.string().nullable(),
-      /** Other orders whose payment proof is the same picture, up to five. */
+      /** Other orders whose payment proof is the same picture, at most five. */
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
-      /** Who wrote the note is empty once their account was erased. */
+      /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
     })
     .nullable(),
@@ -95,12 +95,12 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 
 /**
- * Filters of the orders list by payment proof. `missing`: pending orders without one, or those of the status that is asked for;
- * `unchecked`: pending orders with one that nobody has marked as checked.
+ * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
+ * `unchecked`: pending orders whose proof nobody has marked as checked.
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
-/** By prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
+/** Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
 export const PRESCRIPTION_FILTERS = ['missing', 'sent'] as const
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
@@ -110,16 +110,16 @@ const orderFilter = pageQuery.extend({
   /** Days in the pharmacy's time zone, both included. */
   from: day.optional(),
   to: day.optional(),
-  /** Orders of one day. */
+  /** Orders of a single day. */
   day: day.optional(),
   proof: z.enum(PROOF_FILTERS).optional(),
   prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
-  /** `total`: the largest first. */
+  /** The order of the list; `total` puts the largest total first. */
   sort: z.enum(ORDER_SORTS).optional(),
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
-/** In place of a user's id: the orders of all users, for administrators. */
+/** Stands in place of a user's id for the orders of all users, for administrators. */
 export const ALL_ORDERS = 'admin'
 
 export const orderCalls = {

@@ -4,13 +4,13 @@ import { day, flag, id, listedName, message, percent, price, text, whole } from 
 import { productFilters } from './product-filters.ts'
 import { productSchema } from './products.ts'
 
-/** Products that are changed at once. */
+/** The maximum number of products in one change. */
 export const MAX_CHANGED = 10_000
 
 const version = text(40)
 const stock = whole(1_000_000)
 
-/** One field of a product, as it is changed in the list. */
+/** A change of one field of a product, made in the list. */
 const fieldChange = z.discriminatedUnion('field', [
   z.object({ field: z.literal('stock'), value: stock, version }),
   z.object({ field: z.literal('cost'), value: price, version }),
@@ -21,7 +21,7 @@ const discountChange = z
   .object({
     kind: z.literal('discount'),
     discount: percent,
-    /** Days of the pharmacy's time zone, both included; both or none. */
+    /** Days in the pharmacy's time zone, both included; either both or none. */
     from: day.optional(),
     until: day.optional(),
   })
@@ -48,7 +48,7 @@ export type ProductsChange = z.output<typeof change>
 
 const selection = z.union([
   z.object({ ids: z.array(id).min(1).max(MAX_CHANGED) }),
-  /** All products of a list; `total` is how many the person saw. */
+  /** All products of a list; `total` is the number that the person saw. */
   z.object({ filter: productFilters, total: z.int().min(1) }),
 ])
 export type ProductSelection = z.output<typeof selection>

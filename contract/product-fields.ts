@@ -51,7 +51,7 @@ type FieldFacts = {
   required?: true
   /** The value of an imported product whose row says nothing, and of "-" in its cell. */
   empty: string | number | boolean
-  /** Which products of a workbook must have a value: all of them, or new ones. Such a cell can't be cleared. */
+  /** The products of a workbook that must have a value: all, or new ones. A required cell can't be cleared. */
   needed?: 'always' | 'new'
   /** Whether the product page lists it among the facts, under a name of its own. */
   fact?: true

@@ -3,20 +3,20 @@ import { flag, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
-/** Filters by an empty field; `quantity`: no price per unit can be computed. */
+/** Filters by an empty field; `quantity` finds products without a computable unit price. */
 export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
 
-/** The filters of the back office's list. */
+/** The filters of the back office's product list. */
 export const productFilters = z.object({
   search: text(100).optional(),
   category: text(80).optional(),
   stock: z.enum(STOCK_FILTERS).optional(),
   missing: z.enum(MISSING_FILTERS).optional(),
-  /** Only the retired products; without it only those that are sold. */
+  /** Only retired products; without it, only products on sale. */
   retired: flag.optional(),
 })
 
-/** The columns by which the back office's list can be sorted; without one it is by trade name. */
+/** The columns by which the back office's list can be sorted; the default is the trade name. */
 export const PRODUCT_SORTS = [
   'name',
   'barcode',

@@ -94,10 +94,8 @@ const productFields = z.object({
   discount: percent.default(0),
   stock: whole(1_000_000),
   /**
-   * The `version` of the product that was loaded into the form. If the product was changed since, the answer is
-   * PRODUCT_CHANGED with the current product as data. Sales don't count as a change: the stock then changes by the
-   * difference between the loaded and the sent number. Without a version every field is set as sent, but the answer is
-   * PRODUCT_CHANGED when the stock differs from the current one and the product was ever ordered.
+   * The loaded product's version; after a change by somebody else the answer is PRODUCT_CHANGED with the current product.
+   * Without a version only another stock is refused so, of a product that was ever ordered (docs/product.md#product-form).
    */
   version: text(40).optional(),
 } satisfies RuleOfEach)

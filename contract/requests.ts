@@ -18,13 +18,13 @@ import {
 export const FORM_TYPES = ['contact', 'prescription-book'] as const
 
 /**
- * Honeypot in place of a captcha: a field that people don't see and leave empty. A request with a value in it gets the
- * normal answer and is not saved. Forms keep it off the screen and out of the tab order, with autocomplete off.
+ * The honeypot in place of a captcha, a field that people don't see and leave empty: a request with a value gets the normal
+ * answer but isn't saved. Forms keep the field off the screen and out of the tab order, with autocomplete off.
  */
 export const HONEYPOT_FIELD = 'website'
 export const honeypot = { [HONEYPOT_FIELD]: z.string().max(2_000).optional() }
 
-/** Allowed file names for the prescription's image. The server checks the content too. */
+/** Allowed file names for the prescription's image. The server also checks the content. */
 export const PRESCRIPTION_FILE = /\.(jpe?g|png)$/i
 export const PRESCRIPTION_FILE_KIND = 'El archivo debe ser .png, .jpg o .jpeg'
 
@@ -32,7 +32,7 @@ const LETTERS_ONLY = 'Debe contener solo letras.'
 const SHORT_MESSAGE = 'Debe contener al menos 10 caracteres.'
 const SHORT_DESCRIPTION = 'La descripción debe tener al menos 10 caracteres.'
 
-/** Fields that the forms send along and nobody needs. */
+/** Fields that the forms send, but nothing uses. */
 const ignored = z.string().max(2_000).optional()
 
 /** The contact form (docs/product.md#contact). */
@@ -71,17 +71,17 @@ export const formRequestSchema = z.object({
   phone: z.string(),
   /** ISO instant. */
   createdAt: z.string(),
-  /** ISO instant; null while nobody has answered. */
+  /** ISO instant; null until somebody has answered. */
   answeredAt: z.string().nullable(),
-  /** Who answered; empty while nobody has, and when that account was erased. */
+  /** The author of the answer; empty without an answer, and once that account was erased. */
   answeredBy: z.string(),
-  /** How many answers were mailed from the back office. */
+  /** The number of answers mailed from the back office. */
   answers: z.int(),
 })
 
 export type FormRequest = z.infer<typeof formRequestSchema>
 
-/** Mail programs show it in one line, and on locked screens. */
+/** A mail's subject, without control characters: mail programs show it in one line. */
 const SUBJECT = /^\P{Cc}*$/u
 
 /** An answer by mail (docs/product.md#clients-screen). */
@@ -90,7 +90,7 @@ export const answerBody = z.object({
   message: requiredText(5_000).min(10, SHORT_MESSAGE),
 })
 
-/** `queued`: it is owed; `retrying`: an attempt failed and another one follows; `failed`: given up. */
+/** `queued`: not tried yet; `retrying`: an attempt failed and another one follows; `failed`: no more attempts. */
 export const DELIVERY_STATES = ['queued', 'retrying', 'sent', 'failed'] as const
 
 /** An answer that was mailed. */
@@ -98,7 +98,7 @@ export const requestAnswerSchema = z.object({
   _id: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** Who wrote it; empty when that account was erased. */
+  /** The name of the answer's author; empty once that account was erased. */
   author: z.string(),
   /** ISO instant. */
   createdAt: z.string(),
@@ -107,7 +107,7 @@ export const requestAnswerSchema = z.object({
 
 export type RequestAnswer = z.infer<typeof requestAnswerSchema>
 
-/** How many form requests one call marks. */
+/** The maximum number of form requests that one call marks. */
 const MAX_CHOSEN_REQUESTS = 100
 
 export const requestCalls = {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { flag, whole } from './fields.ts'
 
-/** The shop's orders; `relevance` only with a search. Without one: by relevance with a search, else by name. */
+/** The sort orders of the shop's list. `relevance` needs a search and is its default; without a search the default is `name`. */
 export const SHOP_ORDERS = ['relevance', 'name', 'price', 'unitPrice', 'discount'] as const
 
 const count = z.int()
 const namedCounts = z.object({
-  /** The ten with most products, and the chosen ones. */
+  /** The ten names with most products, and the chosen names. */
   top: z.array(z.object({ name: z.string(), products: count })),
-  /** How many names there are in all. */
+  /** The number of all names. */
   total: count,
 })
 
-/** How many products of the list each filter would leave. */
+/** The number of products that each filter would leave. */
 export const facets = z.object({
   inStock: count,
   onSale: count,
@@ -37,9 +37,9 @@ export const shopQuery = z.object({
   minPrice: whole(100_000_000).optional(),
   maxPrice: whole(100_000_000).optional(),
   order: z.enum(SHOP_ORDERS).optional(),
-  /** Search the words as they are, without correction. */
+  /** Whether to search the words as typed, without correction. */
   exact: flag.optional(),
-  /** Also answer the facets, or names to suggest while somebody types. */
+  /** Whether to answer the facets, too, or names to suggest while somebody types. */
   facets: flag.optional(),
   suggest: flag.optional(),
 })

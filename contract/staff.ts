@@ -5,7 +5,7 @@ import { personal } from './users.ts'
 
 export const STAFF_ROLES = ['Administrador', 'Marketing'] as const
 
-/** The invitation of somebody of the staff (docs/product.md#staff). */
+/** The invitation of a staff member (docs/product.md#staff). */
 export const invitationBody = z.object({
   name: personal.name,
   last_name: optional(personal.last_name),

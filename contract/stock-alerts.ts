@@ -19,7 +19,7 @@ export const stockAlertCalls = {
     params: z.object({ id }),
     body: stockAlertBody,
     answer: message.extend({
-      /** False when the product is in stock, so that there is nothing to wait for. */
+      /** False when the product is in stock, so that nobody has to wait. */
       data: z.object({ waiting: z.boolean() }),
     }),
     errors: ['NOT_FOUND', 'TOO_MANY'],

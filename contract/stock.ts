@@ -13,21 +13,21 @@ const stockMovement = z.object({
   cause: z.enum(causes),
   /** Units added, or taken when negative. */
   change: z.int(),
-  /** The stock afterwards. */
+  /** The stock after the change. */
   balance: z.int(),
-  /** The name of the person of the staff; empty for a sale and for a change by hand in the database. */
+  /** The staff member's name; empty for a sale and for a change by hand in the database. */
   who: z.string(),
   /** The order's number; null when the cause is no order. */
   order: z.int().nullable(),
-  /** The import that can still be read; null for others. */
+  /** The import, if its report still exists; null for other causes. */
   import: z.object({ _id: z.string(), fileName: z.string() }).nullable(),
 })
 export type StockMovement = z.infer<typeof stockMovement>
 
-/** How many days a purchase should last. */
+/** The choices of how many days a purchase should last. */
 export const PURCHASE_DAYS = [15, 30, 60, 90] as const
 
-/** A product that runs out within these days, or is short already. */
+/** A product that runs out within the chosen days, or is short already. */
 const purchaseLine = z.object({
   _id: z.string(),
   barcode: z.string(),
@@ -36,7 +36,7 @@ const purchaseLine = z.object({
   stock: z.int(),
   /** Units sold in the last 30 days. */
   sold: z.int(),
-  /** Units to buy so that the stock lasts; 0 when nothing was sold, which a person decides. */
+  /** Units to buy so that the stock lasts; 0 when nothing was sold, and a person has to decide. */
   quantity: z.int(),
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart.ts'
 
-/** The pharmacy's facts (docs/product.md#pharmacy-facts). The server checks `store.config.ts` by this schema at the start. */
+/** The pharmacy's facts (docs/product.md#pharmacy-facts). The server checks `store.config.ts` by this schema at its start. */
 export const storeSchema = z.object({
-  /** Part of every page title. */
+  /** The pharmacy's name, part of every page title. */
   name: z.string().min(1),
   tagline: z.string().min(1),
   address: z.object({ street: z.string(), city: z.string(), region: z.string() }),
@@ -14,9 +14,9 @@ export const storeSchema = z.object({
   timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   phone: z.string(),
   email: z.email(),
-  /** International number, digits only, for wa.me links. */
+  /** An international number, digits only, for wa.me links. */
   whatsapp: z.string().regex(/^\d{8,15}$/),
-  /** Shown for bank transfers. */
+  /** The bank account, shown for transfers. */
   bank: z.object({
     bank: z.string(),
     holder: z.string(),
@@ -24,20 +24,20 @@ export const storeSchema = z.object({
     account: z.string(),
     email: z.email(),
   }),
-  /** The birth years that the forms offer; a profile keeps one outside them. */
+  /** The birth years that the forms offer; a profile keeps a year outside them. */
   birthYears: z
     .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
     .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
-  /** For the conditions of sale (`store.legal.ts`): the technical director, and the permission to sell medicines online. */
+  /** The technical director and the permission to sell medicines online, named in the conditions of sale (`store.legal.ts`). */
   legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
-  /** When and how an order arrives, for the checkout. Absent: nothing is said. */
+  /** How and when orders arrive, shown at the checkout. Optional. */
   delivery: z.string().min(1).optional(),
-  /** How a customer shows the prescription of a product that needs one; at the product, in the cart and at the checkout. */
+  /** Instructions for showing a prescription, displayed at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
-  /** The most units of a product and of a whole order (docs/product.md#cart). Absent: 100 and 500. */
+  /** Maximum units of a product and of a whole order (docs/product.md#cart); 100 and 500 by default. */
   maxUnits: z.object({ perLine: z.int().min(1).max(MAX_QUANTITY), perOrder: z.int().min(1) }).optional(),
-  /** The government's duty-pharmacy finder. */
+  /** The URL of the government's duty-pharmacy finder. */
   dutyPharmacyUrl: z.url(),
 })
 
@@ -46,9 +46,9 @@ export type Store = z.infer<typeof storeSchema>
 /** A page of `store.legal.ts`. */
 export type LegalText = {
   title: string
-  /** One sentence below the title, also for search engines. */
+  /** The sentence below the title, also for search engines. */
   summary: string
-  /** The day of the last change, as it is read. */
+  /** The day of the last change, as shown to people. */
   updated: string
   /** `list` stands after the paragraphs. */
   sections: { title: string; paragraphs: string[]; list?: string[] }[]

@@ -18,7 +18,7 @@ export const supplierSchema = z.object({
   _id: z.string(),
   name: z.string(),
   status: z.enum(SUPPLIER_STATUSES),
-  /** How many products it has. */
+  /** The number of the supplier's products. */
   products: z.int(),
   address: z.string().optional(),
   contact: z.string().optional(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PASSWORDS_DIFFER, REQUIRED } from './fields.ts'
 import { registrationBody } from './users.ts'
 
-/** The first message of each invalid field, as a form shows it. */
+/** The first message of every invalid field, as a form shows it. */
 function messagesOf(body: object): Record<string, string> {
   const issues = registrationBody.safeParse(body).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse())

@@ -27,7 +27,7 @@ const INVALID_EMAIL = 'El correo ingresado no es valido.'
 const NO_SUCH_DAY = 'La fecha no existe.'
 export const NO_INTERESTS = 'Debe seleccionar al menos una categoria.'
 
-/** The fields about a person that registration, profile and invitation have in common. */
+/** The personal fields that registration, profile and invitation share. */
 export const personal = {
   name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
   last_name: requiredText(80).regex(LETTERS, ONLY_LETTERS),
@@ -43,7 +43,7 @@ export const personal = {
 const part = z.union([z.number(), z.string().trim().min(1, REQUIRED)], REQUIRED)
 
 /**
- * Whether a partly valid body has this field. Rules between two fields then run as soon as both are valid, not only when
+ * Whether a partly valid body has this field. With it, a rule between two fields runs as soon as both are valid, not only once
  * the whole form is.
  */
 const has = (body: unknown, name: string, type: 'string' | 'number') =>
@@ -58,7 +58,7 @@ export const registrationBody = z
   .object({
     ...personal,
     day: part.transform(Number).pipe(z.int(NO_SUCH_DAY).min(1, NO_SUCH_DAY).max(31, NO_SUCH_DAY)),
-    /** 1 to 12 or a Spanish name. */
+    /** The month as 1 to 12 or a Spanish name. */
     month: part.transform((value, context) => {
       const month = monthNumber(value)
       if (month === null) context.addIssue({ code: 'custom', message: NO_SUCH_DAY })
@@ -95,12 +95,12 @@ export const profileBody = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}/, REQUIRED)
     .refine(isDay, NO_SUCH_DAY)
     .transform((value) => value.slice(0, 10)),
-  /** Empty leaves the password as it is. */
+  /** An empty text leaves the password unchanged. */
   password: z.union([z.literal(''), password]).optional(),
 })
 
 /**
- * The same for staff, of whom only name and e-mail are required. The call is checked by this one; the server then checks a
+ * The profile form of staff, which requires only name and e-mail. The call checks by this schema; the server then checks a
  * customer's profile by {@link profileBody}.
  */
 export const staffProfileBody = profileBody.extend({
@@ -120,7 +120,7 @@ export const loginBody = z.object({
 
 const loginAnswer = z.object({ token: z.string(), data: z.object({ _id: z.string(), role: roleSchema }) })
 
-/** A user as the user and administrators see it, without the password. */
+/** A user's data for the user and administrators, without the password. */
 export const userSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -142,7 +142,7 @@ export type User = z.infer<typeof userSchema>
 /** A user as administrators list them. */
 export const listedUserSchema = userSchema.extend({
   disabled: z.boolean(),
-  /** ISO instant of the last invitation mail; null once the person has chosen a password, and for who was never invited. */
+  /** ISO instant of the last invitation mail; null once the person has chosen a password, and for a user who was never invited. */
   invitedAt: z.string().nullable(),
 })
 export type ListedUser = z.infer<typeof listedUserSchema>

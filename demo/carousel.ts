@@ -23,8 +23,8 @@ export const demoSlides: readonly DemoSlide[] = [
 ]
 
 /**
- * 1920 × 720. A phone shows the middle, about twice as wide as high, at a fifth of this size: text and illustration
- * keep to x 270 … 1650, and the text is large.
+ * Draws a slide of 1920 × 720. Text and illustration keep to x 270 … 1650, because a phone shows only the middle; the text is
+ * large, because a phone shows it small.
  */
 function slide(headline: string, line: string, theme: keyof typeof themes, illustration: string): DemoSlide {
   const { from, to, disc, title, text } = themes[theme]

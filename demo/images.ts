@@ -37,7 +37,7 @@ export interface ImageSpec extends PrintedPack {
 
 const wideBox = { x: 190, y: 240, width: 640, height: 420, depth: 110 }
 const tallBox = { x: 216, y: 190, width: 410, height: 620, depth: 104 }
-/** Narrow contents stand beside a tall box; broad contents lie in front of a wide one. */
+/** Shapes of narrow contents, which stand beside a tall box; broad contents lie in front of a wide box. */
 const narrow = new Set<ImageShape>(['syrup', 'dropper', 'spray', 'inhaler', 'sachets', 'gauze'])
 
 /** A product's image as SVG, 960 × 960. Text is drawn as outlines, so it needs no installed font. */

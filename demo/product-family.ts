@@ -1,14 +1,14 @@
 import type { ImageShape } from './images.ts'
 
-/** D: sold directly. R: sold on prescription. Ret: the pharmacy keeps the prescription. */
+/** How a medicine is sold. D: directly. R: on prescription. Ret: the pharmacy keeps the prescription. */
 export type Access = 'D' | 'R' | 'Ret'
 
 export interface Pack {
   /** The supplier's short name. */
   readonly supplier: string
-  /** A number counts units of the form: 30 of `comprimidos`. */
+  /** The quantity: a number of units of the form (30 of `comprimidos`), or a text. */
   readonly quantity: number | string
-  /** Pesos. */
+  /** The price in pesos. */
   readonly price: number
 }
 
@@ -25,7 +25,7 @@ export interface ProductFamily {
   readonly packs: readonly Pack[]
   /** Colour of the container in the image. */
   readonly tint?: string
-  /** F: medicine. C: cosmetic. Nappies and thermometers have no register. */
+  /** The register's kind. F: medicine. C: cosmetic. Nappies and thermometers have no register. */
   readonly register: 'F' | 'C' | ''
 }
 
@@ -90,7 +90,7 @@ export function articles(category: string, register: 'C' | '', rows: readonly Ar
   }))
 }
 
-/** Reads `Norte Grande 20 $2290, Quillay 15 ml $2000`. */
+/** Reads packs written as `Norte Grande 20 $2290, Quillay 15 ml $2000`. */
 function readPacks(text: string): Pack[] {
   return text.split(', ').map((pack) => {
     const [, supplier, count, unit, price] = /^(\D+) (\d+)( \D+)? \$(\d+)$/.exec(pack) ?? []

@@ -16,7 +16,7 @@ interface Demo {
   readonly log: (message: string) => void
 }
 
-/** Each image is drawn by one thread, which waits for the disk in between. */
+/** An image is drawn by a single thread, which waits for the disk in between. */
 const concurrentImages = 4
 
 /**

@@ -4,12 +4,12 @@ export interface Supplier {
   readonly address: string
   readonly contact: string
   readonly phone: string
-  /** The name in product names and on packs. */
+  /** The short name, in product names and on packs. */
   readonly short: string
   readonly colour: string
   readonly accent: string
   readonly boxDesign: 'band' | 'crown' | 'corner' | 'full' | 'belt'
-  /** SVG path in a square of 100. */
+  /** The logo as an SVG path within a square of 100 by 100. */
   readonly logo: string
 }
 

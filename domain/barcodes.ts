@@ -11,8 +11,7 @@ const splitCodes = (barcode: string): string[] =>
 /** The codes with `, ` between them. */
 export const normalizeBarcodes = (barcode: string): string => splitCodes(barcode).join(', ')
 
-/** The codes for comparison, as SQL's barcode_keys() makes them: 0736… is 736…, as a GTIN and
- * because spreadsheets drop the zeros of numbers. */
+/** The codes for comparison, as SQL's barcode_keys() makes them: without leading zeros, which a GTIN may have and spreadsheets drop. */
 export const barcodeKeys = (barcode: string): string[] => [
   ...new Set(
     splitCodes(barcode).map((code) => {
@@ -32,7 +31,7 @@ export function hasCheckDigit(code: string): boolean {
 /** Whether a text is a GTIN of any length with its check digit. */
 export const isGtin = (code: string): boolean => /^(\d{8}|\d{12,14})$/.test(code) && hasCheckDigit(code)
 
-/** The product's GTIN of 13 digits: its first code that is one, or is a UPC of 12 digits. */
+/** The product's GTIN of 13 digits: the first code that is a GTIN-13, or a UPC of 12 digits. */
 export function gtin13(barcode: string): string | undefined {
   const code = splitCodes(barcode).find((one) => /^\d{12,13}$/.test(one) && hasCheckDigit(one))
   return code?.padStart(13, '0')

@@ -24,7 +24,7 @@ export function monthNumber(month: string | number): number | null {
   return number >= 1 && number <= 12 ? number : null
 }
 
-/** `YYYY-MM-DD`, or null for a day that doesn't exist, such as 31 de febrero. */
+/** The date `YYYY-MM-DD`, or null for a day that doesn't exist, such as 31 de febrero. */
 export function birthDate(day: number, month: number, year: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists =

@@ -11,10 +11,10 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
   return [...merged.values()]
 }
 
-/** The most that a cart may have: lines, units of one line, and units in all. */
+/** The limits of a cart: lines, units of one line, and units in all. */
 export type CartLimits = { lines: number; unitsOfLine: number; units: number }
 
-/** The limit that a cart is past, if any (docs/product.md#cart). */
+/** The limit that a cart exceeds, if any (docs/product.md#cart). */
 export function findExcess(items: readonly CartItem[], limits: CartLimits): keyof CartLimits | undefined {
   if (items.some(({ quantity }) => quantity > limits.unitsOfLine)) return 'unitsOfLine'
   if (items.length > limits.lines) return 'lines'

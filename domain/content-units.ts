@@ -1,14 +1,13 @@
 /**
- * The words for what a pack contains, as catalogues write them. `solid`: a dose to swallow or insert, which never has
- * a volume; `piece`: anything else that is counted; `container`: what holds the pieces and is never counted itself;
- * `other`: a strength, a size or a duration, which is no content.
+ * The kind of a word for a pack's content. `solid`: a dose to swallow or insert, never a volume; `piece`: any other counted
+ * thing; `container`: holds pieces and is never counted; `other`: a strength, size or duration, which is no content.
  */
 export type UnitKind = 'solid' | 'piece' | 'generic' | 'dose' | 'volume' | 'mass' | 'container' | 'other'
 export type Unit = {
-  /** The singular, as shown and stored; `ml` and `g` for every volume and mass. */
+  /** The unit's singular, as shown and stored; `ml` and `g` for every volume and mass. */
   name: string
   kind: UnitKind
-  /** How many of the named unit it is: 1000 for a litre. */
+  /** The factor to the named unit: 1000 for a litre. */
   factor: number
 }
 
@@ -68,7 +67,7 @@ add('other', 'concentración', 'mg mgs mcg ug ui iu u meq mmol mol kcal cal ppm 
 add('other', 'medida', 'cm cms mm m mt mts metro metros pulgadas')
 add('other', 'tiempo', 'hr hrs hora horas h dia dias mes meses ano anos')
 
-/** The unit of a folded word. */
+/** Finds the unit that a folded word names. */
 export const unitOf = (word: string): Unit | undefined => units.get(word)
 
 const PLURALS: Record<string, string> = {
@@ -81,7 +80,7 @@ const PLURALS: Record<string, string> = {
   'frasco ampolla': 'frascos ampolla',
 }
 
-/** `2` and `unidad` → `unidades`. */
+/** The unit's plural for a count: `2` and `unidad` give `unidades`. */
 export function pluralUnit(count: number, unit: string): string {
   if (count === 1) return unit
   return PLURALS[unit] ?? (/[aeiouáéíóú]$/.test(unit) ? `${unit}s` : `${unit}es`)

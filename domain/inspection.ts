@@ -1,8 +1,8 @@
-/** What a product can lack for a health inspection (docs/product.md#inspection-sheet). */
+/** Data that a product can lack for a health inspection (docs/product.md#inspection-sheet). */
 export const GAPS = ['register', 'dcm', 'laboratory', 'photo', 'quantity', 'warning', 'prescription'] as const
 export type Gap = (typeof GAPS)[number]
 
-/** As people read it. */
+/** The gaps' Spanish names. */
 export const GAP_NAMES: Record<Gap, string> = {
   register: 'Sin registro sanitario',
   dcm: 'Sin DCM',
@@ -13,7 +13,7 @@ export const GAP_NAMES: Record<Gap, string> = {
   prescription: 'Receta dudosa',
 }
 
-/** Names that stand where nobody knew the laboratory, folded. */
+/** Folded names that people enter in place of an unknown laboratory. */
 export const NO_LABORATORY = [
   'sin laboratorio',
   's/laboratorio',

@@ -1,21 +1,20 @@
 /**
- * Lists of names with commas between them, as calls and URLs send categories and suppliers (docs/product.md#names). A name may
- * itself contain a comma, which is written `%2C` in a list. A list that was written without that is read as well: where
- * joined parts are a known name, they are that name.
+ * Comma lists of names, as calls and URLs send categories and suppliers (docs/product.md#names). A comma in a name is written
+ * `%2C`. In older lists without `%2C`, neighbouring parts that join to a known name are one name.
  */
 
-/** At most so many parts are tried as one name. */
+/** The maximum number of parts that are tried as one name. */
 const MAX_PARTS = 6
 
-/** `['Vitaminas, minerales', 'Bebé']` → `Vitaminas%2C minerales,Bebé`. */
+/** Joins names to a list: `['Vitaminas, minerales', 'Bebé']` → `Vitaminas%2C minerales,Bebé`. */
 export const joinNames = (names: readonly string[]): string => names.map(escapeName).join(',')
 
-/** A name as it stands in a list. */
+/** Escapes a name for a list. */
 export const escapeName = (name: string) => name.replaceAll('%', '%25').replaceAll(',', '%2C')
 
 const unescapeName = (part: string) => part.replaceAll(/%2C/gi, ',').replaceAll('%25', '%').trim()
 
-/** The parts of a list, each of them one name. */
+/** Splits a list into its parts, each taken for one name. */
 export const splitNames = (list: string): string[] => list.split(',').map(unescapeName).filter(Boolean)
 
 /** The names that a list may contain: every part, and neighbouring parts joined by their commas. */

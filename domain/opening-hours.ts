@@ -4,12 +4,12 @@ import { fold } from './text.ts'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const NAMES = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
 
-/** Times are `HH:MM`. */
+/** Opening hours in the terms of schema.org, with times as `HH:MM`. */
 type OpeningHours = { days: (typeof DAYS)[number][]; opens: string; closes: string }
 
 /**
- * Reads a line of the pharmacy's hours: days ('Lunes a viernes', 'Sábados y domingos') and times ('9:00 a 14:00 y 15:30 a 19:00').
- * Nothing when any of it isn't understood, because wrong hours are worse than none.
+ * Reads a line of the pharmacy's hours: days ('Lunes a viernes', 'Sábados y domingos') and times ('9:00 a 14:00 y 15:30 a
+ * 19:00'). Empty when any part isn't understood, because wrong hours are worse than none.
  */
 export function readOpeningHours(line: { days: string; hours: string }): OpeningHours[] {
   const days = listItems(line.days).map(readDays)
@@ -22,7 +22,7 @@ const listItems = (text: string) => fold(text).split(/\s*,\s*|\s+y\s+/)
 
 function readDays(text: string): OpeningHours['days'] | null {
   if (text === 'todos los dias') return [...DAYS]
-  // 'sábados' is 'sábado', while 'lunes' is both.
+  // The plural 'sábados' stands for 'sábado', while 'lunes' is singular and plural.
   const places = text
     .split(/\s+a\s+|\s*-\s*/)
     .map((name) => NAMES.indexOf(/^(sabado|domingo)s$/.test(name) ? name.slice(0, -1) : name))

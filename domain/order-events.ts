@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts'
 
-/** What can happen to an order. A status is an event of its own. */
+/** The kinds of an order's events; each new status is an event, too. */
 export const ORDER_EVENTS = [
   'placed',
   'proof',
@@ -12,21 +12,21 @@ export const ORDER_EVENTS = [
 ] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
-/** Whether an event is the staff's own business: customers don't see it. */
+/** Whether an event is for staff only, and hidden from customers. */
 export const isForStaff = (kind: OrderEventKind) => kind === 'proof-checked' || kind === 'proof-unchecked'
 
-/** An event as it was recorded. */
+/** A recorded event of an order. */
 export type OrderEvent = { kind: OrderEventKind; at: string; by?: string }
 
-/** A step of an order's timeline: `at` is an ISO instant, null where nobody recorded it; `by` names the member of the staff. */
+/** A step of an order's timeline: `at` is an ISO instant, null if not recorded; `by` names the staff member. */
 export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: string }
 
 const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
   kind === 'pending' || kind === 'delivered' || kind === 'cancelled'
 
 /**
- * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or a status that no event
- * explains is older than the events: its step has no time.
+ * An order's timeline (docs/product.md#order-timeline): when it was placed, then its events. A proof or status without an event
+ * is older than the recording of events: its step has no time.
  *
  * @param events oldest first
  */

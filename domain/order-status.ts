@@ -1,7 +1,7 @@
 export const ORDER_STATUSES = ['pending', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** As people read it. */
+/** The statuses' Spanish names. */
 export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
   pending: 'Pendiente',
   delivered: 'Entregado',

@@ -1,15 +1,12 @@
-/**
- * Whole numbers and prices as people write them (docs/product.md#dates-and-numbers). What could mean two numbers is refused,
- * never guessed.
- */
+/** Whole numbers and prices as people write them (docs/product.md#dates-and-numbers). Ambiguous numbers are refused, never guessed. */
 
 const CURRENCY_BEFORE = /^(clp\s*)?\$?\s*(clp\s*)?/i
-/** `1.990.-`, `1.990,-` */
+/** The currency after a price: `1.990.-`, `1.990,-`, `1990 pesos`. */
 const CURRENCY_AFTER = /\s*(clp|pesos)?\s*[.,]?\s*(?:-|=)*\s*(clp|pesos)?\.?$/i
 
-/** A comma before three digits is for thousands in other countries, and 1990.000 is neither a fraction nor thousands. */
+/** Ambiguous numbers: a comma before three digits means thousands in other countries, and 1990.000 is neither a fraction nor thousands. */
 const AMBIGUOUS = /^(\d{1,3},\d{3}|\d{4,}[.,]\d{3}|0[.,]\d{3})$/
-/** Whole numbers, with thousands as in Chile or elsewhere and with zeros as decimals. */
+/** Patterns of whole numbers: with thousands as in Chile or elsewhere, and with zeros as decimals. */
 const WHOLE = [
   { pattern: /^(\d+)(?:[.,]0{1,2}|[.,]0{4,})?$/, thousands: ' ' },
   { pattern: /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,0+)?$/, thousands: '.' },

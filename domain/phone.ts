@@ -1,9 +1,9 @@
-/** What people write between a phone's digits, and the plus of an international number. */
+/** Characters between a phone's digits, and the plus of an international number. */
 const SEPARATORS = /[\s.()\-\u2010-\u2015\u2212]/g
 
 /**
- * The digits of a phone number as people type it, `+56 9 1234 5678`; null for a text that isn't one. After a plus there have to be
- * eight digits or more: `+56` is only the beginning of a number.
+ * The digits of a phone number as people type it, `+56 9 1234 5678`; null for any other text. After a plus there have to be eight
+ * digits or more: `+56` is only the beginning of a number.
  */
 export const readPhone = (text: string): string | null =>
   /^(?:\+(?=\d{8}))?(\d+)$/.exec(text.replace(SEPARATORS, ''))?.[1] ?? null
@@ -14,7 +14,7 @@ export const mayBecomePhone = (text: string) => /^\+?\d*$/.test(text.replace(SEP
 /** Chile's country code and the nine digits of any number in the country. */
 const INTERNATIONAL = /^56(\d{9})$/
 
-/** A Chilean number in groups, international or not. Other numbers keep their digits; a text that isn't a number stays as it is. */
+/** A Chilean number in groups, international or not. Other numbers keep their digits; a text that isn't a number is returned unchanged. */
 export function formatPhone(text: string): string {
   const digits = readPhone(text)
   if (digits === null) return text
@@ -30,10 +30,7 @@ const grouped = (digits: string) =>
     ? digits.replace(/^(.)(.{4})(.{4})$/, '$1 $2 $3')
     : digits.replace(/^(.{2})(.{3})(.{4})$/, '$1 $2 $3')
 
-/**
- * The digits with which a phone is called from anywhere, `56912345678`; null for a text that isn't a number or whose country
- * isn't known.
- */
+/** The digits to call a phone from anywhere, `56912345678`; null for a text that isn't a number or whose country is unknown. */
 export function internationalPhone(text: string): string | null {
   const digits = readPhone(text)
   if (digits === null) return null

@@ -7,7 +7,7 @@ const read = (quantity: string, tradename = 'Producto', form = '') => {
   return presentation && presentationText(presentation)
 }
 
-/** A table with a line for each case: what is read, or `-` for nothing, and the texts it is read from. */
+/** A table with a line for each case: the expected content, or `-` for none, and the texts to read. */
 const table = (text: string) =>
   text
     .trim()
@@ -163,7 +163,7 @@ describe('a quantity', () => {
     - | doble
   `)
   test.each(cases)('$texts.0', ({ expected, texts: [quantity = ''] }) => {
-    // A number alone counts what the form says.
+    // A number alone counts units of the product's form.
     expect(read(quantity, 'Producto', quantity === 'x30' ? 'Comprimidos' : '')).toBe(expected)
   })
 })
@@ -283,7 +283,7 @@ test('the price of a unit, by the hundred where a millilitre or gram costs littl
   expect(unitPrice(500, of(1_000, 'comprimido'))).toEqual({ price: 50, unit: '100 comprimidos' })
   expect(unitPrice(2_000, of(200, 'dosis'))).toEqual({ price: 10, unit: 'dosis' })
   expect(unitPrice(1_000, of(2.5, 'ml'))).toEqual({ price: 400, unit: 'ml' })
-  // Neither $0 nor the pack's own price once more.
+  // The unit price is never $0, and never repeats the pack's own price.
   expect(unitPrice(1, of(1_000, 'ml'))).toBeNull()
   expect(unitPrice(2_000, of(1, 'unidad'))).toBeNull()
   expect(unitPrice(2_000, null)).toBeNull()

@@ -8,16 +8,15 @@ export type Presentation = { count: number; unit: string }
 /** The fields of a product that say what its pack contains. */
 export type Described = { quantity: string; tradename: string; form: string }
 
-/** Things whose volume is a capacity. */
+/** Vessels: a volume in their name is a capacity, not a content. */
 const VESSELS =
   /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero)\b/
-/** Several products in one pack: a volume in their name is that of one of them. */
+/** Words for several products in one pack: a volume in such a name is one product's. */
 const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
 
 /**
- * Reads what a pack contains from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
- * (docs/product.md#prices). Null when neither says it, or when they contradict each other: it is unknown then which of
- * them is wrong.
+ * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
+ * (docs/product.md#prices). Null when neither states it, or when both contradict each other.
  */
 export function readPresentation({ quantity, tradename, form }: Described): Presentation | null {
   const formUnit = solidIn(form)
@@ -38,11 +37,11 @@ export function readPresentation({ quantity, tradename, form }: Described): Pres
   return { count: content.count, unit: content.unit.name }
 }
 
-/** `30 comprimidos`. */
+/** The content in words: `30 comprimidos`. */
 export const presentationText = ({ count, unit }: Presentation): string =>
   `${String(count).replace('.', ',')} ${pluralUnit(count, unit)}`
 
-/** A single counted thing, which holds whatever else the text says. */
+/** Whether the content is a single counted thing, which may hold another stated content. */
 const isOne = ({ count, unit }: Content) => count === 1 && isCounted(unit)
 
 /** The quantity's content, unless the name states something else. */
@@ -56,19 +55,22 @@ function confirmed(stated: Content, named: Content[]): Content | null {
     ({ count, unit }) => count === stated.count && (isCounted(unit) || unit.name === stated.unit.name),
   )
   const precise = equal.find(({ unit }) => unit.kind !== 'generic')
-  // A hundred strips aren't a hundred tablets.
+  // Strips hold several tablets: a hundred strips aren't a hundred tablets.
   if (stated.unit.name === 'tira' && precise?.unit.kind === 'solid') return null
   return (stated.unit.kind === 'generic' && precise) || (equal.length > 0 ? stated : null)
 }
 
-/** A tablet has no volume and weighs no hundred grams; what is poured isn't counted in tablets. */
+/**
+ * Whether a content and a unit exclude each other: a tablet has no volume and never weighs a hundred grams; a liquid isn't
+ * counted in tablets.
+ */
 function excludes({ unit, count }: Content, other: Unit): boolean {
   if (other.kind === 'solid')
     return unit.kind === 'volume' || unit.kind === 'dose' || (unit.kind === 'mass' && count > 5)
   return unit.kind === 'solid' && (isMeasure(other) || other.kind === 'dose')
 }
 
-/** The one content among several; `unclear` when they contradict each other. */
+/** The only content among several; `unclear` when they contradict each other. */
 function pick(contents: Content[]): Content | 'unclear' | null {
   const several = contents.filter((content) => !isOne(content))
   if (several.length === 0) return contents[0] ?? null
@@ -105,7 +107,7 @@ function contradictsForm({ unit }: Content, form: string, formUnit: Unit | undef
   return unit.kind === 'solid' && POURED.test(fold(form)) && !/comprimido|tableta/.test(fold(form))
 }
 
-/** The unit of a form to swallow or insert; none for powders and liquids, whatever else their form says. */
+/** The unit of a form to swallow or insert; none for powders and liquids, whatever else the form says. */
 function solidIn(form: string): Unit | undefined {
   const words = fold(form)
   if (/polvo|sobre|jarabe|solucion/.test(words)) return undefined

@@ -3,12 +3,12 @@
  * decimals, line totals pesos with at most two decimals.
  */
 
-/** Pesos with two decimals, halves rounded up. Whole numbers in, so that no binary fraction gets lost. */
+/** Pesos with two decimals, halves rounded up. Takes whole numbers, so that no binary fraction is lost. */
 function roundToHundredths(tenThousandths: number): number {
   return Math.round(tenThousandths / 100) / 100
 }
 
-/** cost − cost × discount / 100, in pesos with at most two decimals. */
+/** The price less its discount in percent: cost − cost × discount / 100, with at most two decimals. */
 export function discountedPrice(cost: number, discount: number): number {
   return lineTotal(1, cost, discount)
 }
@@ -24,9 +24,9 @@ export function sumTotals(totals: readonly number[]): number {
   return totals.reduce((sum, total) => sum + Math.round(total * 100), 0) / 100
 }
 
-/** `$12.990`. */
+/** Formats pesos: `$12.990`. */
 export const formatPrice = (pesos: number): string =>
   `${pesos < 0 ? '-' : ''}$${formatWhole(Math.abs(Math.round(pesos)))}`
 
-/** `12.990`. Not by Intl, since browsers and Node differ for es-CL. */
+/** Formats a whole number: `12.990`. Without Intl, since browsers and Node differ for es-CL. */
 export const formatWhole = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '.')

@@ -3,7 +3,7 @@ import { fold } from './text.ts'
 
 type Token = { text: string; kind: 'number' | 'word' | 'sign'; start: number; end: number }
 
-/** A part of a presentation: a number with its unit, a number alone, a unit alone, a word that links them, or anything else. */
+/** A part of a presentation: a number with its unit, a number alone, a unit alone, a linking word, or anything else. */
 export type Part =
   | { is: 'amount'; value: number; unit: Unit; trusted: boolean; added: boolean }
   | { is: 'number'; value: number; added: boolean; trusted: boolean }
@@ -24,7 +24,7 @@ function tokens(text: string): Token[] {
     const start = match.index
     const end = start + text.length
     const kind = match[1] ? 'number' : match[2] ? 'word' : 'sign'
-    // "90MGX60CAPS": the x belongs to the number behind it.
+    // In "90MGX60CAPS" the x belongs to the number behind it.
     const head = text.slice(0, -1)
     if (kind === 'word' && text.endsWith('x') && /\d/.test(folded[end] ?? '') && unitOf(head)) {
       found.push({ text: head, kind, start, end: end - 1 }, { text: 'x', kind, start: end - 1, end })
@@ -33,7 +33,7 @@ function tokens(text: string): Token[] {
   return found
 }
 
-/** `1.000` is a thousand, `2,5` and `2.5` two and a half. NaN for `1,000`, which can be either, and for `1.2.3`. */
+/** Reads `1.000` as a thousand, `2,5` and `2.5` as two and a half. NaN for `1,000`, which can be either, and for `1.2.3`. */
 export function readNumber(text: string): number {
   if (/^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/.test(text))
     return Number(text.replaceAll('.', '').replace(',', '.'))
@@ -56,22 +56,22 @@ export function readParts(text: string): Part[] {
       const unit = unitOf(token.text)
       if (LINKS.has(token.text)) {
         parts.push({ is: 'link', text: token.text })
-        // "c/30", "c/u"
+        // The slash of "c/30" and "c/u" belongs to the word.
         if (token.text === 'c' && all[at + 1]?.text === '/') at++
       } else if (unit) parts.push({ is: 'unit', unit })
       else parts.push({ is: 'other', text: token.text })
       continue
     }
     const next = all[at + 1]
-    // "10.COMP"
+    // A dot may stand before the unit: "10.COMP".
     const skips = next?.text === '.' && next.start === token.end && all[at + 2]?.start === next.end ? 2 : 1
     const unitToken = all[at + skips]
     const unit = unitToken?.kind === 'word' ? unitOf(unitToken.text) : undefined
     const percent = next?.text === '%' || next?.text === '°' || next?.text === 'º'
     const value = readNumber(token.text)
-    // Stuck to a word, as in FPS50 or 20MCG7DOSIS: part of a name, or a spoilt number.
+    // A number stuck to a word (FPS50, 20MCG7DOSIS) is part of a name or mistyped.
     const stuck = before?.kind === 'word' && before.end === token.start && before.text !== 'x'
-    // "100MG/5ML", "2/20": a denominator. "C/30" is none.
+    // The number after a slash is a denominator ("100MG/5ML", "2/20"), except in "C/30".
     const denominator = before?.text === '/' && all[at - 2]?.text !== 'c'
     const range =
       (before?.text === '-' && before.end === token.start && all[at - 2]?.end === before.start) ||

@@ -1,25 +1,25 @@
 import type { Unit } from './content-units.ts'
 import { type Part, readParts } from './read-amounts.ts'
 
-/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths hardly ever have. */
+/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths rarely have. */
 export type Content = { count: number; unit: Unit; marked: boolean }
 
 type Reading = {
-  /** Whether the text is a product's name, in which a number alone is rather a strength than a factor. */
+  /** Whether the text is a product's name, where a number alone is more likely a strength than a factor. */
   name: boolean
-  /** The unit of a number that has none. */
+  /** The unit for a number without one. */
   bare?: Unit | undefined
 }
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
-/** Terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
+/** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
 type Run = { terms: Term[]; marked: boolean; broken: boolean }
 
 export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass'
 export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
 const isContainer = ({ kind }: Unit) => kind === 'container'
 
-/** Every content that a text states. `unclear` when a number can't be told from a factor or a strength. */
+/** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
   const parts = reading.name ? inName(readParts(text)) : addUp(readParts(text))
   if (parts === 'unclear') return 'unclear'
@@ -33,7 +33,7 @@ export function readContents(text: string, reading: Reading): Content[] | 'uncle
   return contents
 }
 
-/** "28+2 comprimidos" has 30. What else is added is another product, or a part of this one that can't be compared. */
+/** Adds up "28+2 comprimidos" to 30. Any other sum is another product, or a part of this one that can't be compared. */
 function addUp(parts: Part[]): Part[] | 'unclear' {
   const sums: Part[] = []
   for (const part of parts) {
@@ -47,7 +47,7 @@ function addUp(parts: Part[]): Part[] | 'unclear' {
   return sums
 }
 
-/** "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms in a name are the animal's: "PIPETA PERRO 35KILOS". */
+/** The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms are an animal's: "PIPETA PERRO 35KILOS". */
 function inName(parts: Part[]): Part[] | 'unclear' {
   const isAdded = (part: Part) => part.is === 'amount' && part.added && isMeasure(part.unit)
   if (parts.some(isAdded)) return 'unclear'
@@ -76,10 +76,10 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
       continue
     }
     const holder = last && last.is !== 'other' && 'unit' in last && isContainer(last.unit)
-    // "30 comprimidos en 3 blísters", "2 EN 1"
+    // A dose, and the word "en" ("30 comprimidos en 3 blísters", "2 EN 1"), begin a new run.
     const dose = part.is === 'amount' && isMeasure(part.unit) && isDose(last, part, link)
     if (link === 'en' || (link === '' && !holder)) close()
-    // "2 frascos 60 ml": 60 each, or together?
+    // In "2 frascos 60 ml" it is unclear whether each bottle has 60 ml or both together.
     if (link === '' && holder && last?.is === 'amount' && last.value > 1) run.broken = true
     if (dose) close()
     else if (part.is === 'unit' || (part.trusted && !(name && part.added))) run.terms.push(part)
@@ -90,7 +90,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
   close()
   return runs
 
-  /** "100 MG 5 ML" and "10 mg por 5 ml" are strengths, "30MG 100ML" and "10MG X5ML" a strength and a pack. */
+  /** Whether two amounts are a single strength: "100 MG 5 ML" and "10 mg por 5 ml", but not "30MG 100ML" and "10MG X5ML". */
   function isDose(before: Part | undefined, { value }: { value: number }, joined: string) {
     if (before?.is !== 'amount' || before.unit.name !== 'concentración') return false
     return joined === '' ? value <= 10 : joined !== 'x'
@@ -113,7 +113,7 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
   const factor = factorOf(terms.slice(0, end), reading)
   if (factor === 'unclear' || run.broken) return 'unclear'
   const pack = terms[end + 1]
-  // "1.16G X35G"
+  // The larger amount is the pack's content: "1.16G X35G".
   if (
     reading.name &&
     pack?.is === 'amount' &&
@@ -132,19 +132,19 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
 
 const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
 
-/** "10CM X 4.5M X 12UND": only what is counted before or after all sizes. */
+/** The counted content that stands before or after all sizes: "10CM X 4.5M X 12UND" has 12 units. */
 function besideSizes({ terms }: Run): Content | null {
   const counted = [terms[0], terms.at(-1)].find((term) => term?.is === 'amount' && isCounted(term.unit))
   return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null
 }
 
-/** The product of the numbers before a content. */
+/** The factor of a content: the product of the numbers before it. */
 function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boolean }): number | 'unclear' {
   let factor = 1
   for (const term of terms) {
     if (term.is === 'unit') continue
     if (term.is === 'number' && name) {
-      // "AMOXICILINA 500 X 21 CAPS": a strength. "500MG 3 X 10 CAPS": perhaps a factor.
+      // "AMOXICILINA 500 X 21 CAPS" has a strength, "500MG 3 X 10 CAPS" perhaps a factor.
       if (term.value === 1 || !Number.isInteger(term.value) || term.added || (term.value > 12 && !strengths))
         continue
       return 'unclear'
@@ -155,10 +155,10 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
   return factor
 }
 
-/** A strip holds what is counted. */
+/** Whether a unit can be a pack's content; a strip only holds counted things. */
 const isPack = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
 
-/** "COM X 50", and in a quantity "Caja x 30", when the product's form says of what. */
+/** The content of "COM X 50", or of the quantity "Caja x 30", if the product's form names the unit. */
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   const [first, second] = terms
   if (terms.length === 2 && first?.is === 'unit' && isPack(first.unit) && second?.is === 'number')
@@ -172,7 +172,7 @@ function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   )
 }
 
-/** Null for zero, for what no pack holds, and for a part of something that is counted. */
+/** A content, or null for zero, for an amount that no pack holds, and for a fraction of a counted thing. */
 function contentOf(count: number, unit: Unit, marked: boolean): Content | null {
   const rounded = Math.round(count * 1_000) / 1_000
   if (!(rounded > 0) || rounded > 100_000 || (!isMeasure(unit) && !Number.isInteger(rounded))) return null

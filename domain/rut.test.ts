@@ -15,7 +15,7 @@ test.each([
   ['10000013k', '10000013', 'right'],
   ['1.000.005-k', '1000005', 'right'],
   ['6-K', '6', 'right'],
-  // Digits alone are the number, though their last one could be a check digit.
+  // Digits alone are the number, even if the last digit could be a check digit.
   ['123456785', '123456785', 'none'],
   ['123456789', '123456789', 'none'],
   ['98765433', '98765433', 'none'],
@@ -44,7 +44,7 @@ test.each([
   ['12.345.678-6', '12.345.678-6'],
   ['10000013k', '10.000.013-K'],
   ['9876543', '9.876.543'],
-  // Nine digits whose last is right as a check digit; other nine digits stay a number.
+  // Nine digits with a valid check digit at the end get the dash; other nine digits stay a number.
   ['123456785', '12.345.678-5'],
   ['123456789', '123.456.789'],
   ['98765433', '98.765.433'],

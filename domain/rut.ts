@@ -1,18 +1,15 @@
 /**
- * The RUT, Chile's number of a person or company. It is stored as its digits without the check digit; a check digit, 0 to 9 or K,
- * follows it in writing: 12.345.678-5.
- *
- * Only the format tells whether a check digit was written: one after a dash, or a K at the end. Digits alone are the number
- * itself, however many they are, because a guess would refuse or shorten the number of somebody who left the check digit out.
+ * The RUT, Chile's number of a person or company, stored without its check digit (0 to 9 or K): 12.345.678-5. Only the format
+ * shows a check digit, after a dash or as a final K; digits alone are never guessed to have one.
  */
 export type Rut = {
-  /** Without the check digit. */
+  /** The digits without the check digit. */
   digits: string
-  /** Whether the check digit that was written is the number's own; `none` if none was written. */
+  /** Whether the typed check digit is the number's own; `none` if none was typed. */
   checkDigit: 'right' | 'wrong' | 'none'
 }
 
-/** What separates the digits: dots and white space. */
+/** Separators of the digits: dots and white space. */
 const SEPARATORS = /[.\s]/g
 const DASH = /[-\u2010-\u2015\u2212]/
 
@@ -39,23 +36,23 @@ const dotted = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.')
 /** A RUT with dots and its check digit: `12.345.678-5`. */
 export const fullRut = (digits: string) => `${dotted(digits)}-${checkDigitOf(digits)}`
 
-/** No number in use has more digits. */
-const MOST_DIGITS = 8
+/** The maximum number of digits of a RUT in use. */
+const MAX_DIGITS = 8
 
-/** Whether digits alone seem to have a check digit at their end, as there are more of them than a RUT has. */
+/** Whether digits alone seem to end with a check digit, because there are more than a RUT has. */
 export const seemsToHaveCheckDigit = ({ digits, checkDigit }: Rut) =>
-  checkDigit === 'none' && digits.length > MOST_DIGITS
+  checkDigit === 'none' && digits.length > MAX_DIGITS
 
 /**
- * A RUT as a field shows it once it was typed: with dots, and with the check digit if that was typed. Nine digits whose last is the
- * check digit of the others get the dash that was left out. A text that isn't a RUT stays as it is.
+ * Formats a typed RUT for its field: with dots, and with the check digit if typed. Nine digits with a valid check digit at the
+ * end get the missing dash. A text that isn't a RUT stays unchanged.
  */
 export function formatRut(text: string): string {
   const rut = readRut(text)
   if (!rut) return text
   if (rut.checkDigit !== 'none') return `${dotted(rut.digits)}-${text.trim().slice(-1).toUpperCase()}`
-  const number = rut.digits.slice(0, MOST_DIGITS)
-  if (rut.digits.length === MOST_DIGITS + 1 && rut.digits.endsWith(checkDigitOf(number)))
+  const number = rut.digits.slice(0, MAX_DIGITS)
+  if (rut.digits.length === MAX_DIGITS + 1 && rut.digits.endsWith(checkDigitOf(number)))
     return fullRut(number)
   return dotted(rut.digits)
 }

@@ -1,4 +1,4 @@
-/** Why a product's stock changed, as people read it (docs/product.md#stock-movements). */
+/** Spanish names of the causes of a stock change (docs/product.md#stock-movements). */
 export const STOCK_CAUSE_NAMES = {
   opening: 'Stock inicial',
   sale: 'Venta',

@@ -1,4 +1,4 @@
-/** Up to this many units the back office calls the stock low. */
+/** Up to this number of units the back office calls the stock low. */
 export const LOW_STOCK = 5
 
 /** Whether a cart with `inCart` units can take `added` more. */

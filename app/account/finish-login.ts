@@ -8,8 +8,8 @@ import { readCart, writeCart } from '../cart/cart-storage.ts'
 import { openSession } from '../session/session.ts'
 
 /**
- * Saves the session, joins the visitor's cart with the user's and loads the next page: for customers the same one or
- * `returnTo`, for staff the back office (docs/product.md#login).
+ * Saves the session, joins the visitor's cart with the user's and loads the next page: `returnTo` or the same page for customers,
+ * the back office for staff (docs/product.md#login).
  */
 export async function finishLogin(answer: CallAnswer<Calls['login']>, returnTo?: string) {
   openSession(answer)
@@ -20,7 +20,7 @@ export async function finishLogin(answer: CallAnswer<Calls['login']>, returnTo?:
   else location.reload()
 }
 
-/** Sends both carts as one: per product the larger quantity, so that neither loses anything (docs/product.md#cart). */
+/** Sends the merged cart: per product the larger of the two quantities, so that no units are lost (docs/product.md#cart). */
 async function sendJoinedCart(userId: string) {
   const server = await browserApi.getCart({ params: { userId } })
   const items = toCartItems(joinCarts(readCart(), server.data))

@@ -6,8 +6,8 @@ import { Checkbox, FieldError } from '../ui/field.tsx'
 import { NameChoices, type NameList } from '../ui/name-choices.tsx'
 
 /**
- * The interest categories as checkboxes. Give it react-hook-form's controlled `field`, whose value is a comma list
- * (docs/product.md#names). A chosen category is shown though it isn't among those with most products, or isn't active any more.
+ * The interest categories as checkboxes, for react-hook-form's controlled `field`, whose value is a comma list
+ * (docs/product.md#names). A chosen category is shown even with few products or when inactive.
  */
 export function InterestsField({
   categories,
@@ -18,7 +18,7 @@ export function InterestsField({
   onBlur,
   ref,
 }: {
-  /** The names with most products. */
+  /** The names of the categories with most products. */
   categories: NameList
   value: string | undefined
   error: string | undefined
@@ -30,7 +30,7 @@ export function InterestsField({
   const errorId = useId()
   const chosen = splitNames(value ?? '')
 
-  /** In alphabetical order, as the server answers them: an interest that is chosen again is no change. */
+  /** Keeps the server's alphabetical order, so that unticking and ticking a category leaves the form unchanged. */
   function toggle(category: string, checked: boolean) {
     const others = chosen.filter((other) => other !== category)
     const next = checked ? [...others, category] : others
@@ -41,7 +41,7 @@ export function InterestsField({
     <fieldset
       className="min-w-0"
       aria-describedby={error ? errorId : undefined}
-      // Moving between the boxes doesn't leave the field.
+      // The field is left when the focus leaves all checkboxes.
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
     >
       <legend className="sr-only">Categorías de interés</legend>

@@ -1,15 +1,15 @@
 import { createStore } from '../browser/external-store.ts'
 
 /**
- * `returnTo`: the path of the checkout or of a repeated order for somebody on the way there, loaded after login instead of the same page.
- * `reason`: what the login is for, if not the checkout. `email`: fills the form in.
+ * `returnTo`: the path to load after the login instead of the same page, such as the checkout. `reason`: the purpose of the
+ * login, if not the checkout. `email`: prefills the form.
  */
 export type LoginRequest = { returnTo?: string; reason?: string; email?: string }
 
-// Apart from the modal, so that a page can open it without loading its form.
+// A file apart from the modal, so that a page can open the modal without loading the form.
 const store = createStore<LoginRequest | null>(null)
 
-/** Opens the login modal. A `returnTo` from outside (a URL, an answer) would let others choose where a login leads. */
+/** Opens the login modal. Never take `returnTo` from a URL or an answer: an attacker could choose the page after the login. */
 export const openLogin = (request: LoginRequest = {}) => store.set(request)
 
 export const closeLogin = () => store.set(null)

@@ -8,11 +8,11 @@ import { useLoginPart } from './use-login-part.ts'
 
 const loadForm = () => import('./login-form.tsx').then(({ LoginForm }) => LoginForm)
 
-/** The login modal, open while there is a request. The form follows: with it come the validation schemas. */
+/** The login modal, open while there is a request. The form loads separately, because it brings the validation schemas. */
 export function LoginModal({ request }: { request: LoginRequest | null }) {
   const LoginForm = useLoginPart(loadForm, request !== null)
   const { key } = useLocation()
-  /** The page on which somebody on the way to the checkout closed the modal. */
+  /** The page on which a customer on the way to the checkout closed the modal. */
   const [closedOn, setClosedOn] = useState<string>()
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LoginModal({ request }: { request: LoginRequest | null }) {
   )
 }
 
-/** As tall as the form, so that the modal keeps its height. */
+/** A placeholder as tall as the form, so that the modal keeps its height. */
 function Loading() {
   return (
     <div role="status" className="grid gap-4">

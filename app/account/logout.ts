@@ -11,8 +11,8 @@ export function logout(to?: string) {
 }
 
 /**
- * Asks the server to end the session. The request outlives the page, and nothing waits for it: without a network the user is
- * logged out of this browser all the same.
+ * Asks the server to end the session. The request may outlive the page and nothing waits for the answer: without a network the
+ * user is still logged out of this browser.
  */
 function endSession() {
   const [method = '', path] = calls.logout?.split(' ') ?? []

@@ -6,7 +6,7 @@ import { formattedWhenLeft } from '../forms/formatted-when-left.ts'
 import { InputField, SelectField } from '../ui/field.tsx'
 import { FormSection } from './form-section.tsx'
 
-/** The section's fields in their order. */
+/** Labels of the section's fields, in their order on the screen. */
 export const PERSONAL_LABELS = {
   name: 'Nombre',
   last_name: 'Apellidos',
@@ -21,8 +21,8 @@ type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 type Fields = { [name in PersonalField]: FieldProps & { label: string } }
 
 /**
- * The props of the section's fields. The form calls it in its own render, so that these fields are registered before those
- * below: react-hook-form focuses the first invalid field in the order of registration.
+ * Props of the section's fields. The form calls this function in its own render to register these fields first: react-hook-form
+ * focuses the first invalid field in order of registration.
  */
 export const personalFields = (field: (name: PersonalField) => FieldProps) =>
   Object.fromEntries(
@@ -56,10 +56,10 @@ export function PersonalSection({ fields, rut }: { fields: Fields; rut: string |
   )
 }
 
-/** Shows a RUT that was typed with its check digit, by which people notice a typing error. */
+/** A hint that repeats the typed RUT with its check digit, so that people notice a typing error. */
 function rutHint(text = ''): string {
   const rut = readRut(text)
-  // While somebody types, the hint stays.
+  // An unfinished RUT keeps the usual hint.
   if (!rut || rut.digits.length < 7 || rut.checkDigit === 'wrong' || formatRut(text) !== text)
     return 'Ejemplo: 12.345.678-5'
   return seemsToHaveCheckDigit(rut)

@@ -4,8 +4,8 @@ import { readSession, type Session } from '../session/session.ts'
 import '../api/staff-calls.ts'
 
 /**
- * For the `clientLoader` of a private screen: redirects to the root unless the session has one of the roles
- * (docs/product.md#routes). It only hides screens; the data are protected by the server.
+ * Redirects the `clientLoader` of a private screen to the root unless the session has one of the roles (docs/product.md#routes).
+ * The redirect only hides screens; the server protects the data.
  */
 export function requireRole(roles: readonly Role[]): Session {
   const session = readSession()

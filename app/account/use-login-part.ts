@@ -2,7 +2,7 @@ import { notice } from '../ui/notice.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { closeLogin } from './login-modal-state.ts'
 
-/** Loads a part of the login modal when it is first needed. If that fails, a dialog says so and the modal closes. */
+/** Loads a part of the login modal when it is first needed. After a failure a dialog says so and the modal closes. */
 export const useLoginPart = <Part>(load: () => Promise<Part>, needed: boolean) =>
   useLazyPart(load, {
     needed,

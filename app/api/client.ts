@@ -40,7 +40,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly issues: { path: string; message: string }[]
-  /** Set by some refusals, for example the current lines of a cart. */
+  /** The data of some refusals, for example the current lines of a cart. */
   readonly data: unknown
 
   constructor(status: number, body: unknown) {
@@ -62,7 +62,7 @@ type UntypedInput = {
 
 const routes = { ...calls }
 
-/** Adds calls that the first load leaves out (staff-calls.ts). */
+/** Adds the calls that the first page load leaves out (staff-calls.ts). */
 export const addCalls = (more: typeof calls) => void Object.assign(routes, more)
 
 /** Makes a client for the calls of the contract. */

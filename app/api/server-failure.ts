@@ -5,8 +5,8 @@ import { ApiError } from './client.ts'
 export const showServerFailure = () => notice.error()
 
 /**
- * The refusal that a call ended with. When the session has expired it never resolves: the page is about to reload
- * (docs/product.md#reloading), and until then no message should flash.
+ * The refusal that a call ended with. For an expired session the promise never resolves: the page is about to reload
+ * (docs/product.md#reloading), and no message should flash before.
  *
  * @throws the error itself when it isn't an ApiError
  */

@@ -1,5 +1,5 @@
 import { calls } from 'virtual:staff-calls'
 import { addCalls } from './client.ts'
 
-// Before the loader of any private screen runs (require-role.ts). The storefront's first load has the other calls only.
+// Imported by require-role.ts, so that private screens have the staff's calls and the storefront's first load doesn't.
 addCalls(calls)

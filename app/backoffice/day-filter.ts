@@ -1,24 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The first day that a filter takes. */
+/** The earliest day that a filter accepts. */
 const FIRST_DAY = '2000-01-01'
 
-/** How long a typed day waits for the next key, in milliseconds: the keys of a day are each a day of their own. */
-const TYPING_MS = 300
+/** Delay before a typed day filters the list: while a date is typed, each key can make another valid day. */
+const DEBOUNCE_MS = 300
 
-/** Whether a text of the URL is a day that a filter takes, `YYYY-MM-DD`. */
+/** Whether a URL's text is a day that a filter accepts, `YYYY-MM-DD`. */
 export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * The props of a date input that filters a list. Its text is its own state: while the year is typed, the input has a day of
- * the year 2, 20 or 202, which isn't chosen yet and must not be taken away. What is still half typed when the input is left
- * goes, so that it shows what filters.
+ * Props of a date input that filters a list. The input keeps its own text, because a year being typed is a valid date (0002,
+ * 0020, 0202); leaving the input drops an unfinished date.
  */
 export function useDayFilter(value: string, choose: (day: string) => void) {
   const [typed, setTyped] = useState(value)
   const latest = useRef(choose)
   latest.current = choose
-  /** A typed day that isn't chosen yet. */
+  /** A typed day that doesn't filter the list yet. */
   const waiting = useRef<{ day: string; timer: ReturnType<typeof setTimeout> }>(undefined)
   useEffect(() => {
     if (!waiting.current) setTyped(value)
@@ -41,7 +40,7 @@ export function useDayFilter(value: string, choose: (day: string) => void) {
       setTyped(day)
       clearTimeout(waiting.current?.timer)
       const isChoice = day === '' || isDay(day)
-      waiting.current = isChoice ? { day, timer: setTimeout(chooseNow, TYPING_MS) } : undefined
+      waiting.current = isChoice ? { day, timer: setTimeout(chooseNow, DEBOUNCE_MS) } : undefined
     },
     onBlur: () => {
       if (waiting.current) chooseNow()

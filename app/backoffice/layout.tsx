@@ -11,7 +11,7 @@ import { useLazyPart } from '../ui/use-lazy-part.ts'
 import { useOpenTasksFollower } from './open-tasks/use-open-tasks-follower.ts'
 import { Sidebar } from './sidebar.tsx'
 
-// Loaded after the layout: code that both layouts import is part of every page's first load.
+// The offer loads after the layout, because code that both layouts import is part of every page's first load.
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)
 

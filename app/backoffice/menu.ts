@@ -6,9 +6,9 @@ export type MenuItem = {
   to: string
   name: string
   icon: IconName
-  /** The roles that see it. Access is decided by the screen itself (`require-role.ts`). */
+  /** The roles that see the item. Each screen checks access itself (`require-role.ts`). */
   roles: readonly Role[]
-  /** The heading above it and its neighbours with the same group. */
+  /** The heading that neighbouring items of the same group share. */
   group?: string
 }
 

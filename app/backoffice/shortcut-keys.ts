@@ -17,5 +17,5 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/settings')]: 'o',
 }
 
-/** How long `g` waits for its letter, in milliseconds. */
+/** How long `g` waits for its letter. */
 export const LETTER_WAIT_MS = 1_500

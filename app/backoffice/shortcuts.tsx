@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal.tsx'
 import { menu } from './menu.ts'
 import { LETTER_WAIT_MS, SCREEN_KEYS } from './shortcut-keys.ts'
 
-/** Whether what is typed goes into a control, or a dialog is open. */
+/** Whether keys belong to a control or an open dialog. */
 const isBusy = (target: EventTarget | null) =>
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
   document.querySelector('dialog[open]') !== null
@@ -34,20 +34,20 @@ export function Shortcuts() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    /** When `g` was pressed; 0 when it wasn't. */
-    let wentAt = 0
+    /** The time at which `g` was pressed; 0 when it wasn't pressed. */
+    let gPressedAt = 0
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      const going = performance.now() - wentAt < LETTER_WAIT_MS && wentAt > 0
-      wentAt = 0
+      const going = performance.now() - gPressedAt < LETTER_WAIT_MS && gPressedAt > 0
+      gPressedAt = 0
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusy(target)) return
-      // The list of keys opens also when they are off: there they are turned on again.
+      // `?` works even while shortcuts are off, because its dialog turns them on again.
       if (key === '?') return void loadDesk().then(() => setListed(true))
       if (!latest.current.on) return
       if (going) return open(key.toLowerCase())
       if (key === 'g') {
-        wentAt = performance.now()
-        // Until the letter comes it is known whether the person has turned the keys off.
+        gPressedAt = performance.now()
+        // Loads the settings while waiting for the letter, since the person may have turned shortcuts off.
         void loadDesk()
       }
       if (key === '[') foldMenu(!isMenuFolded())
@@ -95,7 +95,7 @@ export function Shortcuts() {
   )
 }
 
-/** Single keys can be turned off, for people who speak to the computer or press keys by mistake (WCAG 2.1.4). */
+/** The switch of single-key shortcuts, for people who use speech input or press keys by mistake (WCAG 2.1.4). */
 function TurnOff({ on }: { on: boolean }) {
   /** The chosen state while it is being saved. */
   const [wanted, setWanted] = useState<boolean>()

@@ -72,7 +72,7 @@ const Words = ({ of, folded }: { of: string; folded: boolean }) => (
 
 function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: boolean }) {
   const { pathname } = useLocation()
-  // The list's item is also current on the screens below it that have no item of their own, as the form of a product.
+  // The product list's item is also current on its subscreens without an item of their own, such as the product form.
   const within = to === href('/dashboard/products') && !menu.some((item) => item.to === pathname)
   const badges = badgesOf(to, useOpenTasks())
   const badgesId = useId()
@@ -94,7 +94,7 @@ function Entry({ item: { to, name, icon }, folded }: { item: MenuItem; folded: b
   )
 }
 
-/** On a phone the sidebar is a popover, which a choice closes. */
+/** On a phone the sidebar is a popover, which closes when an item is chosen. */
 function closePanel(event: React.MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }

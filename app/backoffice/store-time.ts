@@ -1,7 +1,7 @@
 import { store } from '#store'
 
 const { timeZone } = store
-// Sweden writes dates as YYYY-MM-DD.
+// The Swedish locale writes dates as YYYY-MM-DD.
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 const dateAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const dateInWords = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long', timeStyle: 'short' })
@@ -9,7 +9,7 @@ const dateInWords = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'lon
 /** Today in the pharmacy's time zone, `YYYY-MM-DD`. */
 export const today = () => day.format(new Date())
 
-/** The day so many days before, `YYYY-MM-DD`. */
+/** The date `days` days before a day, `YYYY-MM-DD`. */
 export const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,19 +1,19 @@
 /*
- * Presses and input from before the page's code was there. A script in the page remembers them (head-script.ts), and they are done again, in
- * the same order, once the page is hydrated: a quantity that was typed counts for the press that follows it.
+ * Replays presses and input from before hydration, in order, so that a typed quantity counts for the press after it. A script in
+ * the page's head records them (head-script.ts).
  */
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** A button that was pressed, or a field with what was typed or chosen in it. */
+/** A pressed button, or a field with its typed or chosen value. */
 export type EarlyInput = { element: HTMLElement; value?: string; checked?: boolean }
 
-/** The browser has already done what these do without scripts. */
-const NATIVE = '[popovertarget], [type="submit"]'
+/** Controls whose press the browser handles without scripts. */
+const NATIVE_CONTROLS = '[popovertarget], [type="submit"]'
 
 /**
- * Forgets a press, a choice or a file once it is handled. React stops an event whose code is missing, or that comes while it can't
- * hydrate the page yet, before it reaches the document. Must be called right before hydration.
+ * Drops recorded input once React has handled it; call right before hydration. Only handled events reach the document: React
+ * stops events of parts that it hasn't hydrated.
  */
 export function forgetHandledInput() {
   for (const type of ['click', 'change'])
@@ -26,11 +26,11 @@ export function forgetHandledInput() {
 const elementOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('button') ?? target) : null
 
-/** React compares such a field with what it had when the page was hydrated: a change before that is none for it. */
+/** Whether React compares the field's value with the one at hydration: React misses a change from before hydration. */
 const isTracked = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'file')
 
-/** Does the remembered input, once the page is hydrated. From then on nothing is remembered. */
+/** Replays the recorded input once the page is hydrated, and ends the recording. */
 export async function replayInput() {
   if (window.rememberPress) removeEventListener('click', window.rememberPress, true)
   if (window.rememberField) removeEventListener('input', window.rememberField, true)
@@ -39,8 +39,8 @@ export async function replayInput() {
   for (const input of early) {
     const { element } = input
     if (isField(element)) changeAgain(element, input)
-    else if (!element.matches(NATIVE)) element.click()
-    // React shows the change before the next one.
+    else if (!element.matches(NATIVE_CONTROLS)) element.click()
+    // React renders this input before the next one.
     await Promise.resolve()
   }
 }
@@ -59,7 +59,7 @@ function changeAgain(field: Field, { value = '', checked = false }: EarlyInput) 
   } else if (value !== field.defaultValue) {
     field.value = field.defaultValue
     announce(field, 'change')
-    // React hears of values that are set, except by the prototype's own setter: it finds this one with the event.
+    // React tracks values set by script. The prototype's setter bypasses React, which then finds the change with the event.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     announce(field, 'input')
     if (document.activeElement !== field) announce(field, 'focusout')
@@ -69,6 +69,9 @@ function changeAgain(field: Field, { value = '', checked = false }: EarlyInput) 
 const isCheckable = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
-/** React hydrates the part of the page where such an event is: a field has to have its first value then, so that the next one is a change. */
+/**
+ * Dispatches an event, by which React hydrates this part of the page. The field must hold its first value by then, so that the
+ * next value is a change.
+ */
 const announce = (field: Field, type: 'change' | 'input' | 'focusout') =>
   field.dispatchEvent(new Event(type, { bubbles: true }))

@@ -1,8 +1,8 @@
 import { largeTypeScript } from '../browser/large-type.ts'
 
 /**
- * Remembers buttons that are pressed and fields that are changed, for the code that isn't there yet (early-input.ts). In the page's
- * head: on a slow connection the first button is there long before the page's end.
+ * Records pressed buttons and changed fields until the page's code has loaded (early-input.ts). In the page's head, because on a
+ * slow connection the first button shows long before the page's end.
  */
 const rememberInput = `earlyInput=[]
 addEventListener("click",rememberPress=({target})=>{
@@ -15,7 +15,7 @@ earlyInput.push({element,value:element.value,checked:element.checked})
 },true)
 `
 
-/** Back and Forward before the router is there would show another address with this page's data: the browser loads that page. */
+/** Reloads on Back and Forward before the router has started: otherwise another address would show this page's data. */
 const loadOnBack =
   '{const at=()=>location.pathname+location.search,first=at();addEventListener("popstate",loadOnBack=()=>{if(at()!==first)location.reload()})}'
 

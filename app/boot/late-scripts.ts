@@ -2,7 +2,7 @@
 const MODULE = 'type="module" async=""'
 const LINKS = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 
-/** Starts the page's scripts after its first frame, or with its first use. In a hidden tab, which draws none, at once. */
+/** Starts the page's scripts after the first frame or at the first input; in a hidden tab, which draws no frame, at once. */
 const starter = (files: string[]) => `(()=>{
 let started
 const uses=["pointerdown","keydown","focusin"]
@@ -28,8 +28,8 @@ else requestAnimationFrame(()=>setTimeout(start))
 })()`
 
 /**
- * A page's HTML with its scripts waiting for its first frame: the router's script becomes a data block, and in place of the links to
- * its files there is a script that loads them together and runs one after the other, each in a task of its own.
+ * Delays a page's scripts until its first frame. The router's script becomes a data block, and a starter script replaces the
+ * preload links: it runs each file in a task of its own.
  */
 export function delayScripts(html: string, nonce: string): string {
   const files: string[] = []

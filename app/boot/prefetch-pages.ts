@@ -1,17 +1,17 @@
 import { href } from 'react-router'
 import { prefetch } from './prefetched.ts'
 
-/** Milliseconds that a pointer rests on a link before its page is loaded: it passes over others on its way. */
+/** How long a pointer must rest on a link before its page is prefetched, so that passing over links loads nothing. */
 const REST_MS = 65
 
-/** The pages that most links lead to. */
+/** The prefetched pages by path, to which most links lead. */
 const pages: Record<string, () => Promise<{ loadInAdvance: (url: URL) => Promise<unknown> }>> = {
   [href('/tienda')]: () => import('../storefront/shop/shop.tsx'),
   [href('/productos')]: () => import('../storefront/shop/shop.tsx'),
   [href('/descripcion')]: () => import('../storefront/product/product.tsx'),
 }
 
-/** Loads the page of a link that somebody is about to press: under a resting mouse, touched, or focused by the keyboard. */
+/** Prefetches the page of a link that the pointer rests on, a finger touches or the keyboard focuses. */
 export function prefetchPages(): void {
   let resting: ReturnType<typeof setTimeout> | undefined
   addEventListener('pointerover', ({ target, pointerType }) => {
@@ -40,7 +40,7 @@ function load({ origin, pathname, search, href, target }: HTMLAnchorElement) {
   url.hash = ''
   pages[pathname]?.().then(
     ({ loadInAdvance }) => prefetch(url.href, () => loadInAdvance(url)),
-    // The failure shows when the link is pressed.
+    // The page shows the failure when the link is pressed.
     () => undefined,
   )
 }

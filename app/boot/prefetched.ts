@@ -1,26 +1,26 @@
 /**
- * Data that were loaded for a page in advance, when somebody was about to press a link to it (prefetch-pages.ts). The page
- * takes them once, and only as long as they are as fresh as any other answer of the shop (docs/product.md#budgets).
+ * The age limit of prefetched data (prefetch-pages.ts), which a page takes once. Older data would be staler than any other answer
+ * of the shop (docs/product.md#budgets).
  */
-const FRESH_MS = 1_000
+const MAX_AGE_MS = 1_000
 
 type Loaded = { data: unknown; at: number }
 
 const loaded = new Map<string, Loaded>()
 
-const isFresh = ({ at }: Loaded) => performance.now() - at < FRESH_MS
+const isFresh = ({ at }: Loaded) => performance.now() - at < MAX_AGE_MS
 
-/** Loads a page's data for the next {@link takePrefetched}, unless that has just been done. */
+/** Prefetches a page's data for the next {@link takePrefetched}, unless fresh data are there. */
 export function prefetch(url: string, load: () => Promise<unknown>) {
   for (const [known, entry] of loaded) if (!isFresh(entry)) loaded.delete(known)
   if (loaded.has(url)) return
   const data = load()
-  // Its failure is told to the page that takes it.
+  // The page that takes the data reports the failure.
   data.catch(() => loaded.delete(url))
   loaded.set(url, { data, at: performance.now() })
 }
 
-/** The data of a page that were loaded in advance, perhaps still on their way; undefined when there are none. */
+/** The prefetched data of a page, perhaps still loading; undefined without any. */
 export function takePrefetched<Data>(url: string): Data | undefined {
   const entry = loaded.get(url)
   loaded.delete(url)

@@ -1,15 +1,15 @@
 import { createExternalStore } from './external-store.ts'
 
 /*
- * Larger type, which the footer's switch turns on. A cookie remembers it, because the keys of browser storage are given
- * (docs/product.md#browser-storage). Pages are cached for everybody, so the browser applies it, before it paints.
+ * Larger type, turned on by the footer's switch. A cookie remembers it, because the keys of browser storage are fixed
+ * (docs/product.md#browser-storage); the browser applies it, because cached pages are the same for everybody.
  */
 const ON = 'large-type=on;Path=/;SameSite=Lax'
 
 // Some browsers forget a script's cookie after a week: every page writes it again.
 const remember = `document.cookie='${ON};Max-Age=31536000'`
 
-/** A script for the page's head. The element's sizes are in app.css. */
+/** The head script that turns larger type on; the sizes are in app.css. */
 export const largeTypeScript = `if(/(^|; )large-type=on(;|$)/.test(document.cookie)){document.documentElement.dataset.largeType='';${remember}}`
 
 const store = createExternalStore(() => document.documentElement.dataset.largeType === '', false)

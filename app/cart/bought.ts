@@ -5,21 +5,21 @@ import { readSession, useSession } from '../session/session.ts'
 
 type Bought = { token: string | undefined; ids: ReadonlySet<string> }
 
-const NOTHING: Bought = { token: undefined, ids: new Set() }
+const NO_PURCHASES: Bought = { token: undefined, ids: new Set() }
 
-/** In memory only, and of one session: what somebody buys in a pharmacy is nobody else's business. */
-let bought = NOTHING
+/** The purchases of one session, in memory only, because purchases in a pharmacy are private. */
+let bought = NO_PURCHASES
 let asked: string | undefined
 
-/** Forgets what was read for a session that isn't there any more. */
+/** Returns the loaded purchases, unless they belong to an earlier session. */
 function readBought(): Bought {
-  if (bought.token !== readSession()?.token) bought = NOTHING
+  if (bought.token !== readSession()?.token) bought = NO_PURCHASES
   return bought
 }
 
-const store = createStorageStore(readBought, NOTHING)
+const store = createStorageStore(readBought, NO_PURCHASES)
 
-/** Whether the logged-in customer has bought a product; false until one call has told for all cards. A failure is silent. */
+/** Whether the logged-in customer has bought a product; false until the purchases have loaded. A failure is silent. */
 export function useBought(productId: string): boolean {
   const session = useSession()
   useEffect(() => {
@@ -36,8 +36,8 @@ async function load(token: string) {
   store.notify()
 }
 
-/** After an order: the next card asks again. */
+/** Forgets the purchases after an order, so that the next card loads them again. */
 export function forgetBought() {
   asked = undefined
-  bought = NOTHING
+  bought = NO_PURCHASES
 }

@@ -4,7 +4,7 @@ import { store } from '#store'
 
 const LIMITS = cartLimits(store)
 
-/** The words for a cart past a limit (docs/product.md#cart); undefined within all limits. */
+/** The message for a cart over a limit (docs/product.md#cart); undefined within all limits. */
 export function limitMessage(lines: readonly CartItem[]): string | undefined {
   const excess = findExcess(lines, LIMITS)
   return excess && limitMessages(LIMITS)[excess]

@@ -7,19 +7,19 @@ import { limitMessage } from './cart-limits.ts'
 import { readCart } from './cart-storage.ts'
 
 /**
- * Changed quantities of a user's cart are sent as they are made: once for a series of clicks, and at the latest when the page
- * is left. A change that can't be sent is taken back.
+ * Sends a user's changed quantities: once for a series of clicks, and at the latest when the page is left. A change that can't be
+ * sent is reverted.
  */
 
-const DELAY_MS = 400
+const DEBOUNCE_MS = 400
 const FAILURE = 'No pudimos cambiar la cantidad. Intenta nuevamente.'
 
 type State = { saving: true } | { problem: string }
 
-/** The state of the lines whose quantity is being sent or couldn't be. */
+/** The state of lines whose quantity is being sent or failed to be sent. */
 const states = createStore<Readonly<Record<string, State>>>({})
 
-/** The quantities that the server has of the lines that were changed and not sent. */
+/** The server's quantities of the lines with unsent changes. */
 const unsent = new Map<string, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> = Promise.resolve()
@@ -35,7 +35,7 @@ function setStates(ids: Iterable<string>, state?: State) {
   states.set(next)
 }
 
-/** Sets a line's quantity within its stock; a user's is sent. One that goes past a limit of the cart changes nothing. */
+/** Sets a line's quantity within its stock, and sends a user's change. A quantity over a cart limit changes nothing. */
 export function changeQuantity(productId: string, quantity: number) {
   const lines = readCart()
   const line = lines.find((other) => other.productId === productId)
@@ -48,10 +48,10 @@ export function changeQuantity(productId: string, quantity: number) {
   if (!unsent.has(productId)) unsent.set(productId, line.quantity)
   setStates([productId], { saving: true })
   clearTimeout(timer)
-  timer = setTimeout(() => void sendQuantities(), DELAY_MS)
+  timer = setTimeout(() => void sendQuantities(), DEBOUNCE_MS)
 }
 
-/** Sends what wasn't sent yet, and resolves when the server has it or it was taken back. */
+/** Sends the unsent quantities; resolves once they are saved or reverted. */
 export function sendQuantities(keepalive = false): Promise<void> {
   clearTimeout(timer)
   if (unsent.size > 0) sending = sending.then(() => send(keepalive))
@@ -63,7 +63,7 @@ async function send(keepalive: boolean) {
   unsent.clear()
   try {
     const adjusted = await syncCart({ keepalive, keep: unsent })
-    // A line that was changed again in the meantime is still to be sent.
+    // A line that changed again meanwhile still has to be sent.
     setStates([...sent.keys()].filter((id) => !unsent.has(id)))
     for (const adjustment of adjusted) {
       const problem = adjustmentText(adjustment)
@@ -72,7 +72,7 @@ async function send(keepalive: boolean) {
     }
   } catch {
     for (const [id, quantity] of sent) {
-      // A line that was changed again in the meantime is still to be sent: the server has what it had.
+      // A line that changed again meanwhile still has to be sent; the server keeps its old quantity.
       if (unsent.has(id)) unsent.set(id, quantity)
       else setQuantity(id, quantity)
     }

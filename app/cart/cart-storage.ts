@@ -4,12 +4,11 @@ import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { readSession } from '../session/session.ts'
 
 /**
- * The cart's lines in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). A line that was
- * written during a session belongs to its user: it stays when the session expires, but on a shared computer nobody else gets it
- * into their cart.
+ * The cart's lines in browser storage under `itemsCart`, for visitors and users (docs/product.md#cart). A line written during a
+ * session keeps its owner, so that on a shared computer no other user gets it.
  */
 
-const KEY = 'itemsCart'
+const STORAGE_KEY = 'itemsCart'
 const EMPTY: CartLine[] = []
 
 /** `owner` is the id of the user whose line it is; a visitor's line has none. */
@@ -23,9 +22,9 @@ let snapshot: { raw: string | null; userId: string; lines: CartLine[] } = {
 
 const currentUser = () => readSession()?.userId ?? ''
 
-/** A visitor's lines are all of them, a user's are their own and those without an owner. */
+/** The lines of this cart: a visitor sees all lines, a user their own and those without an owner. */
 export function readCart(): CartLine[] {
-  const raw = localStorage.getItem(KEY)
+  const raw = localStorage.getItem(STORAGE_KEY)
   const userId = currentUser()
   if (raw !== snapshot.raw || userId !== snapshot.userId) {
     const lines = parse(raw)
@@ -42,7 +41,7 @@ function parse(raw: string | null): StoredLine[] {
   return Array.isArray(lines) ? lines.flatMap(parseLine) : []
 }
 
-/** A stored line needs a product and a quantity. Its other fields may be missing: a refresh fills them in. */
+/** A stored line needs a product and a quantity; a refresh fills in its other fields. */
 function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
   const { productId, quantity, price, discount, stock, name, image, owner } = line ?? {}
   if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
@@ -60,19 +59,19 @@ function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
 }
 
 /**
- * Replaces the lines. During a session they become the user's, and what somebody else left is removed. Without one a line
- * whose quantity stays keeps its owner.
+ * Replaces the lines. During a session all lines become the user's, and lines of other owners are removed; without a session a
+ * line with an unchanged quantity keeps its owner.
  */
 export function writeCart(lines: readonly CartLine[]) {
   const userId = currentUser()
-  const before = parse(localStorage.getItem(KEY))
+  const before = parse(localStorage.getItem(STORAGE_KEY))
   const stored = lines.map((line): StoredLine => {
     const known = before.find((other) => other.productId === line.productId)
     const owner = userId || (known?.quantity === line.quantity && known.owner)
     return owner ? { ...line, owner } : line
   })
-  if (stored.length > 0) localStorage.setItem(KEY, JSON.stringify(stored))
-  else localStorage.removeItem(KEY)
+  if (stored.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+  else localStorage.removeItem(STORAGE_KEY)
   store.notify()
 }
 

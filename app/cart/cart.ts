@@ -8,14 +8,14 @@ import { limitMessage } from './cart-limits.ts'
 import { readCart, withQuantity, writeCart } from './cart-storage.ts'
 
 /**
- * Changes of the cart (docs/product.md#cart). Those of a logged-in user also go to the server, whose answer then replaces the
+ * Changes of the cart (docs/product.md#cart). A logged-in user's changes also go to the server, whose answer then replaces the
  * local lines.
  */
 
 /** A line that was changed because it didn't fit the catalogue. */
 export type Adjustment = CallAnswer<Calls['updateCart']>['adjusted'][number]
 
-/** The fields of the lines that calls take. */
+/** The lines with the fields that calls take. */
 export const toCartItems = (lines: readonly CartLine[]) =>
   lines.map(({ productId, quantity, price, discount, total }) => ({
     productId,
@@ -33,11 +33,11 @@ type CartProduct = {
   cost: number
   discount: number
   stock: number
-  /** Not sold any more; lists of the shop have no such product. */
+  /** Whether the product is no longer sold; the shop's lists have no such product. */
   retired?: boolean
 }
 
-/** `refused` has words for the customer, `failed` none: there was no answer. */
+/** `refused` has a message for the customer; `failed` has none, because there was no answer. */
 export type AddResult =
   | { result: 'added' | 'no-stock' | 'beyond-stock' | 'failed' }
   | { result: 'refused'; message: string }
@@ -52,8 +52,8 @@ export async function addToCart(product: CartProduct, quantity = 1): Promise<Add
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs the calls of a user's cart one after another. Each of them answers or sends all lines: two at the same time would bring back a
- * line that was removed, or lose one that was added.
+ * Runs a user's cart calls one after another. Every call sends or answers all lines: two at once could restore a removed line or
+ * lose an added line.
  */
 function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const answer = turn.then(run)
@@ -78,14 +78,14 @@ async function sendProduct(user: string, product: CartProduct, quantity: number)
   }
 }
 
-/** A visitor's cart is only in the browser: the product is read again, since its card may be old. */
+/** A visitor's cart is only in the browser: the product is loaded again, because its card may be stale. */
 async function addForVisitor(card: CartProduct, quantity: number): Promise<AddResult> {
   let product: CartProduct = card
   try {
     product = (await browserApi.getProduct({ params: { id: card._id } })).data
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { result: 'no-stock' }
-    // Without an answer the card counts: the checkout compares everything again.
+    // Without an answer the card's data count: the checkout compares them again.
   }
   if (product.retired || product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
   const lines = readCart()
@@ -164,7 +164,7 @@ export async function syncCart({
     )
     return answer.adjusted
   }
-  // A page that is being left has no time to wait.
+  // A page that is being left can't wait for its turn.
   return keepalive ? send() : inTurn(send)
 }
 

@@ -2,7 +2,7 @@ import { IconButton } from '../ui/button.tsx'
 import { useObjectUrl } from '../ui/object-url.ts'
 import { fileKey } from './image-selection.ts'
 
-/** The images that were chosen and not sent yet, each with its preview and a button that takes it out of the selection. */
+/** The images that are chosen but not sent, each with a preview and a button that removes it from the selection. */
 export function ChosenImages({
   label,
   files,

@@ -4,9 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { download } from './download.ts'
 
 /**
- * Downloads a workbook, or another file. The call needs the session's token, which a plain link wouldn't send.
+ * Downloads a workbook or another file. The call needs the session's token, which a plain link wouldn't send.
  *
- * @param count how many rows it will have, shown beside the label once they are known
+ * @param count the number of rows in the file, shown beside the label once known
  */
 export function DownloadButton({
   children,

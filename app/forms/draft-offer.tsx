@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { resolveDraft, useOfferedDraft } from './draft.ts'
 
 /**
- * Offers what was typed into a form before the session ended (docs/product.md#unsaved-work). To a visitor the offer doesn't say what
- * was typed, and asks for the login.
+ * Offers to restore the text typed into a form before the session ended (docs/product.md#unsaved-work). For a visitor the offer
+ * doesn't show the text, and asks for the login.
  */
 export function DraftOffer({ onLogin }: { onLogin?: () => void }) {
   const draft = useOfferedDraft()

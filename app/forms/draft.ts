@@ -5,17 +5,17 @@ import { createExternalStore, createStore } from '../browser/external-store.ts'
 import { readSession, SESSION_EXPIRING, UNSAVED_DRAFT } from '../session/session.ts'
 
 /**
- * Drafts of forms, in the tab's storage for half an hour. The shop's forms save what is typed as it is typed ({@link useDraft}). The
- * forms of an account save it when the session ends, and it is offered after the next login ({@link useUnsavedDraft}).
+ * A form's draft, in the tab's storage for half an hour. The shop's forms save drafts while people type ({@link useDraft}); the
+ * forms of an account when the session ends, for after the next login ({@link useUnsavedDraft}).
  */
 type StoredDraft = {
-  /** The id of the user whom the draft belongs to, empty for forms that anybody fills in. */
+  /** The owner's user id; empty for forms that anybody fills in. */
   owner: string
   values: Record<string, unknown>
   savedAt: number
 }
 
-/** Somebody else may sit at the computer after that. */
+/** Somebody else may use the computer after this time. */
 const LIFETIME_MS = 30 * 60_000
 
 const isFresh = ({ savedAt }: Partial<StoredDraft>) => Date.now() - Number(savedAt) < LIFETIME_MS
@@ -24,7 +24,7 @@ function store<Draft extends Omit<StoredDraft, 'savedAt'>>(key: string, draft: D
   sessionStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
 }
 
-/** The text that was typed into a form of this tab and not sent. Empty when it belongs to another owner or is older than half an hour. */
+/** The unsent text of a form in this tab. Empty for another owner's draft, and for a draft older than half an hour. */
 export function readDraft<Name extends string>(
   key: string,
   names: readonly Name[],
@@ -44,8 +44,7 @@ export function readDraft<Name extends string>(
 }
 
 /**
- * Saves the text typed into a form for half an hour in this tab, so that a reload costs nobody a long message, and restores
- * it into fields that are still empty.
+ * Saves a form's text for half an hour in this tab, so that a reload loses no long message, and restores it into empty fields.
  *
  * @param names the fields to save, a constant; never passwords or the honeypot
  * @returns a function that deletes the draft, for when the form was sent
@@ -71,17 +70,17 @@ export function useDraft<Values extends FieldValues, Output>(
   return useCallback(() => sessionStorage.removeItem(key), [key])
 }
 
-/** The text of a user's form when the session ended (docs/product.md#unsaved-work). */
+/** A draft of a user's form, saved when the session ended (docs/product.md#unsaved-work). */
 export type UnsavedDraft = {
   form: 'product' | 'supplier' | 'category' | 'answer' | 'invitation' | 'profile'
   /** The screen of the form, with the list's search and page. */
   path: string
   /** The form's subject, for 'antes de guardar …'. */
   about: string
-  /** The row as the form had loaded it, for an answer its request; null for a new row, and where the form loads the row itself. */
+  /** The row as the form had loaded it, for an answer its request; null for a new row and for a form that loads the row itself. */
   row: unknown
   values: Record<string, string>
-  /** The image or password that isn't saved and has to be given again, as the offer says it. */
+  /** The image or password that a draft can't keep, in the words of the offer. */
   lost?: string
 }
 
@@ -89,7 +88,7 @@ type StoredUnsavedDraft = UnsavedDraft & StoredDraft
 
 let snapshot: { raw: string | null; draft: StoredUnsavedDraft | null } = { raw: null, draft: null }
 
-/** The unsaved draft of this tab, for its author and for a visitor, who may be the author; null without one, and when it is older than half an hour. */
+/** The unsaved draft of this tab, for its author and for a visitor, who may be the author; null without a draft of the last half hour. */
 function readUnsaved(): UnsavedDraft | null {
   const raw = sessionStorage.getItem(UNSAVED_DRAFT)
   if (raw !== snapshot.raw) snapshot = { raw, draft: parseStored<StoredUnsavedDraft>(raw) }
@@ -103,17 +102,17 @@ const unsavedDraft = createExternalStore(readUnsaved, null)
 /** The unsaved draft that waits for its author's choice, perhaps after a login. */
 export const useOfferedDraft = (): UnsavedDraft | null => unsavedDraft.use()
 
-/** The draft that its author wants back, until its screen has taken it. */
+/** The draft to restore, until its screen has taken it. */
 const restoring = createStore<UnsavedDraft | null>(null)
 
-/** Removes the unsaved draft; with `restore` its form takes it when its screen is open. */
+/** Removes the unsaved draft. With `restore` the form takes the draft when its screen opens. */
 export function resolveDraft(draft: UnsavedDraft, { restore }: { restore: boolean }) {
   sessionStorage.removeItem(UNSAVED_DRAFT)
   unsavedDraft.notify()
   if (restore) restoring.set(draft)
 }
 
-/** The draft that a screen's form should start with, and a function that forgets it when the form is closed. */
+/** The draft that a screen's form should start with, and a function that forgets the draft when the form closes. */
 export function useRestoredDraft(form: UnsavedDraft['form']) {
   const waiting = restoring.use()
   const [draft, setDraft] = useState<UnsavedDraft | null>(null)
@@ -126,10 +125,10 @@ export function useRestoredDraft(form: UnsavedDraft['form']) {
 }
 
 /**
- * Fills a form in with a restored draft, as if it was typed, and saves a draft when the session ends before the form is saved.
+ * Fills a form in with a restored draft, as if typed, and saves a draft when the session ends before the form is saved.
  *
  * @param draft null for a form that starts without one
- * @param describe the draft to save, as it is at that moment
+ * @param describe builds the draft to save, at that moment
  * @param unsaved whether there is something to save
  */
 export function useUnsavedDraft<Values extends FieldValues, Output>(

@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { useHeldWhilePressed } from '../ui/pointer-press.ts'
 
 /**
- * Says below a form's button how many fields have an error, and leads to the first of them. Like the errors themselves it waits
- * while a pointer is pressed.
+ * Shows below a form's button how many fields have an error, with a button that focuses the first. The summary waits while a pointer is
+ * pressed, so that nothing moves under it.
  *
  * @param labels of all fields, in their order on the screen
  */
@@ -15,7 +15,7 @@ export function ErrorSummary<Values extends FieldValues>({
 }: {
   errors: FieldErrors<Values>
   labels: { [name in Path<Values>]?: string }
-  /** Whether the form was sent: before, the fields' own errors are enough. */
+  /** Whether the form was submitted; until then the fields' own errors are enough. */
   submitted: boolean
   setFocus: (name: Path<Values>) => void
 }) {

@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES } from '#contract/files.ts'
 
 /**
- * Adds files to a selection. One that is in it already stays once: it has the same name and size. A phone's camera gives every
- * photo the same name.
+ * Adds files to a selection, without duplicates by name and size. The name alone isn't enough: a phone's camera gives every photo
+ * the same name.
  */
 export function addFiles(files: readonly File[], added: readonly File[]): File[] {
   const byKey = new Map(files.map((file) => [fileKey(file), file]))
@@ -12,7 +12,7 @@ export function addFiles(files: readonly File[], added: readonly File[]): File[]
 
 export const fileKey = ({ name, size }: File) => `${size} ${name}`
 
-/** Why these files can't be sent as images. Their content is checked by the server. */
+/** The reason why these files can't be sent as images. The server checks their content. */
 export function problemOf(files: readonly File[]): string | undefined {
   const other = files.find(({ type }) => !type.startsWith('image/'))
   if (other) return `Solo se permiten imágenes: ${other.name}`

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-/** The buttons of a modal's form: Cancelar, and Guardar or Actualizar. */
+/** The buttons of a modal's form: Cancelar, and either Guardar or Actualizar. */
 export function ModalButtons({
   editing,
   saving,

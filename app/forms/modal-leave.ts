@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import { confirmLeave } from './unsaved-changes.ts'
 
 /**
- * Guards the unsaved changes of a modal's form. `leave` closes the modal, after a question if there are changes; it is for
- * Escape, the backdrop and the close button. Cancelar closes without a question. The form reports changes by `onDirty`.
+ * Guards the unsaved changes of a modal's form, which reports them by `onDirty`. `leave` closes the modal, after a question if
+ * there are changes: for Escape, the backdrop and the close button, not for Cancelar.
  */
 export function useModalLeave(close: () => void) {
   const dirty = useRef(false)

@@ -12,7 +12,7 @@ export function useStartFromSaved<Values extends FieldValues, Output>(
   saved: Values | undefined,
 ): (sent: Values) => void {
   const { getValues, setValue, reset } = form
-  /** The values that the person has not changed since: those of the start, then those that were sent. */
+  /** The values to compare with: those that the form started from, then those that were sent. */
   const unchanged = useRef(saved)
 
   useEffect(() => {

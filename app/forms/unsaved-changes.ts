@@ -29,7 +29,7 @@ export function useUnsavedChanges(unsaved: boolean) {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     const stopAsking = () => window.removeEventListener('beforeunload', ask)
-    // The page is about to reload, and can't be kept.
+    // An expired session reloads the page without a question.
     window.addEventListener(SESSION_EXPIRING, stopAsking)
     return () => {
       stopAsking()

@@ -2,8 +2,8 @@ import { type Api, type ApiResponse, browserHeaders, createApi, offline } from '
 import { expireSession } from '../session/session.ts'
 
 /**
- * A client for large forms: `onProgress` gets the part that is already sent, 0 to 1. It uses XMLHttpRequest, since fetch
- * reports no progress of uploads.
+ * A client for large forms, whose `onProgress` gets the fraction already sent, 0 to 1. Uses XMLHttpRequest, because fetch reports
+ * no progress of uploads.
  */
 export const uploadApi = (onProgress: (sent: number) => void): Api =>
   createApi(async ({ method, url, body, headers }) => {

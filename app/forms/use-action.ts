@@ -5,19 +5,19 @@ import { notice } from '../ui/notice.tsx'
 import { useMounted } from './use-mounted.ts'
 
 type Options<Choice> = {
-  /** The question before the call, which is only made after a yes. */
+  /** The question before the call; the call is only made after a yes. */
   ask?: (choice: Choice) => Promise<boolean>
   /** Called after a refusal. */
   onRefused?: (refusal: ApiError) => unknown
-  /** In a modal: whether a dialog tells the failure when the modal was closed meanwhile (docs/product.md#dialogs). */
+  /** In a modal: whether a dialog shows the failure if the modal was closed meanwhile (docs/product.md#dialogs). */
   tellsWhenClosed?: boolean
 }
 
 /**
- * The call of a button, or of a control that saves as it is changed: one call at a time. The `failure` is for a line beside the
+ * Runs the call of a button, or of a control that saves on change, one call at a time. Show `failure` in a line beside the
  * control (docs/product.md#silent-failures).
  *
- * @param act makes the call and does what follows; `choice` is what `run` got
+ * @param act makes the call and its follow-up; `choice` is the argument of `run`
  */
 export function useAction<Choice = void>(
   act: (choice: Choice) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * False once the component is gone. The form of a modal asks after a call: the modal may be closed by then, and another one
- * open in its place.
+ * Whether the component is still mounted. A modal's form checks after a call, because the modal may be closed by then, and
+ * another modal open in its place.
  */
 export function useMounted() {
   const mounted = useRef(true)

@@ -7,7 +7,7 @@ import { type FieldOfCode, showIssues } from './show-issues.ts'
 
 type Options<Values extends FieldValues, Output> = {
   /**
-   * Where a refusal shows, beside its fields: on a `line` beside the button; on that line only if it is about no field
+   * Where a refusal shows, beside its fields: on a `line` beside the button; on that line only for a refusal about no field
    * (`line-or-field`); in a `dialog` before it; in a dialog with the general message (`general-dialog`).
    */
   failureAs: 'line' | 'line-or-field' | 'dialog' | 'general-dialog'
@@ -17,17 +17,18 @@ type Options<Values extends FieldValues, Output> = {
   focus?: Path<Values>
   /** Whether Ctrl+S submits the form. */
   saveKey?: boolean
-  /** For a modal's form: gets whether it has unsaved changes. */
+  /** For a modal's form: called with true while it has unsaved changes. */
   onDirty?: (dirty: boolean) => void
   /** Called after a refusal was shown. */
   onRefused?: (refusal: ApiError, values: Output) => void
 }
 
 /**
- * Submits a form: one submit at a time, and a failure where `failureAs` says.
+ * Submits a form, one submit at a time; `failureAs` says where a failure shows.
  *
- * @param call sends the values and does what follows, such as closing a modal. Its `signal` is aborted when the form is gone; `detail` is
- *   what `submit` got from a button of its own
+ * @param call sends the values and does the follow-up, such as closing a modal. Its `signal` is aborted when the form is gone;
+ * `detail` is
+ *   the argument that a button of its own gave to `submit`
  * @returns `formProps` for the `<form>`, the `failure` for the line beside its button
  */
 export function useSubmit<Values extends FieldValues, Output, Detail = undefined>(
@@ -43,7 +44,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
   useSaveKey(element, saveKey)
   useDirtyReport(onDirty ? form.formState.isDirty : false, onDirty)
 
-  /** Enter in a field submits, too: a second submit does nothing while the first one runs. */
+  /** Enter in a field submits, too: a second submit does nothing while the first is running. */
   async function submit(event?: React.BaseSyntheticEvent, detail?: Detail) {
     event?.preventDefault()
     if (running.current) return
@@ -71,7 +72,7 @@ export function useSubmit<Values extends FieldValues, Output, Detail = undefined
 
   async function show(refusal: ApiError, isGone: boolean) {
     const { message } = refusal
-    // The form of a modal that was closed meanwhile has no line to show it on (docs/product.md#dialogs).
+    // The form of a closed modal has no line to show the failure on (docs/product.md#dialogs).
     const isClosed = isGone && onDirty !== undefined
     if (failureAs === 'general-dialog') await notice.error()
     else if (failureAs === 'dialog' || isClosed) await notice.error(message)

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { FROM_LIST, lastList } from './last-list.ts'
 
 /**
- * The link back to a list, as it was when it was left: with its search, filters and page. From the list itself it goes back in the
+ * A link back to a list with its last search, filters and page. For a person who came from the list, the link goes back in the
  * history, which also restores the scroll position.
  */
 export function BackLink({ to, children = 'Volver' }: { to: string; children?: string }) {

@@ -5,8 +5,8 @@ import { FieldError } from '../ui/field.tsx'
 import type { ChosenRows } from './chosen-rows.ts'
 
 /**
- * A bar of actions on the chosen rows of a list, below the rows: at the window's bottom while they reach beyond it, so that nothing
- * moves when the bar appears. Without chosen rows there is none.
+ * A bar of actions on the chosen rows of a list, absent without chosen rows. The bar stays at the window's bottom while the rows
+ * reach beyond it, so that nothing moves when the bar appears.
  */
 export function ChosenBar<Row extends { _id: string }>({
   chosen,
@@ -17,14 +17,14 @@ export function ChosenBar<Row extends { _id: string }>({
   children,
 }: {
   chosen: ChosenRows<Row>
-  /** Of the region, such as 'Pedidos elegidos'. */
+  /** The label of the region, such as 'Pedidos elegidos'. */
   label: string
-  /** Says how many are chosen. */
+  /** The text with the number of chosen rows. */
   countOf: (count: number) => string
-  /** Also offers everything that the search and filters find. */
+  /** Whether the bar also offers all rows that the search and filters find. */
   everything?: boolean
   failure?: string | undefined
-  /** The buttons. */
+  /** The buttons of the actions. */
   children: React.ReactNode
 }) {
   const { count, all, isPage, total } = chosen

@@ -1,7 +1,10 @@
 import type { Column } from '../ui/data-table.tsx'
 import type { ChosenRows } from './chosen-rows.ts'
 
-/** The checkboxes with which rows are chosen, and the whole page in the heading. `nameOf` is a row's name, for screen readers. */
+/**
+ * The column of checkboxes that choose rows, with a checkbox for the whole page in its heading. `nameOf` is a row's name, for
+ * screen readers.
+ */
 export const chosenColumn = <Row extends { _id: string }>(
   chosen: ChosenRows<Row>,
   nameOf: (row: Row) => string,

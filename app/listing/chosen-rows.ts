@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 type Keyed = { _id: string }
 
 /**
- * The chosen rows of a list: those that are ticked on the page, or everything that its search and filters find. Another page,
- * search or filter begins without: nobody changes what they don't see.
+ * The chosen rows of a list: those ticked on the page, or all rows that its search and filters find. Another page, search or
+ * filter clears the choice, so that nobody changes rows they can't see.
  *
- * @param total of the list, on all its pages
+ * @param total the number of the list's rows, on all pages
  */
 export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], total = rows.length) {
   const { search: list } = useLocation()
@@ -18,14 +18,14 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
   const chosen = rows.filter(({ _id }) => all || ids.has(_id))
   const isPage = rows.length > 0 && chosen.length === rows.length
   return {
-    /** Whether everything that the search and filters find is chosen. */
+    /** Whether all rows that the search and filters find are chosen. */
     all,
     count: all ? total : chosen.length,
     /** The chosen rows on the page. */
     rows: chosen,
     ids: chosen.map(({ _id }) => _id),
     total,
-    /** How many rows the page has. */
+    /** The number of rows on the page. */
     onPage: rows.length,
     isPage,
     has: ({ _id }: Row) => all || ids.has(_id),

@@ -9,7 +9,7 @@ const NEW_DESK: Desk = { shortcuts: true, density: null, menuFolded: false, list
 const store = createStore<Desk>(NEW_DESK)
 let loading: Promise<void> | undefined
 
-/** Loads the settings once in a document. Without them the lists work as for everybody, so that a failure is silent. */
+/** Loads the settings once per page load. A failure is silent: the lists then use the defaults. */
 export function loadDesk(): Promise<void> {
   const role = readSession()?.role
   if (!role || role === 'Cliente') return Promise.resolve()
@@ -33,7 +33,7 @@ export const rememberedPageSize = (list: string) => ofList(store.get(), list)?.p
 
 export const useSavedViews = (list: string) => ofList(useDesk(), list)?.views ?? []
 
-/** The last change that was sent. The next one waits for it, so that no answer comes after a newer one. */
+/** The last change that was sent. The next change waits for it, so that answers arrive in order. */
 let lastChange: Promise<unknown> = Promise.resolve()
 
 /**

@@ -15,10 +15,10 @@ export function FilterChoice({
   className = '',
 }: {
   name: string
-  /** The name of the first option, which filters nothing. */
+  /** The name of the first option, which doesn't filter. */
   all?: string
   value: string
-  /** By value; of a list, each name is its own value. */
+  /** The options by value; in a list, each name is its own value. */
   options: Options
   onChange: (value: string) => void
   className?: string

@@ -4,7 +4,7 @@ export const FROM_LIST = 'from-list'
 const key = (list: string) => `lista ${list}`
 
 /**
- * Remembers in the tab how a list was last shown, for the links back to it.
+ * Remembers in the tab how a list was last shown, for the links back to the list.
  *
  * @param list the list's path; the shop has two paths and is remembered under one
  */

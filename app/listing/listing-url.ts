@@ -15,10 +15,8 @@ export function useChosenParams(): URLSearchParams {
 }
 
 /**
- * Changes parameters in the URL; an empty value removes its parameter.
- *
- * A change keeps what was chosen just before it, although its list still loads. A change that comes while another screen loads
- * does nothing: the link that was followed wins over a search that comes some time after the last letter.
+ * Changes parameters in the URL; an empty value removes its parameter. A change keeps choices whose list still loads, and does
+ * nothing while another screen loads: the followed link wins.
  */
 export function useUrlChange() {
   const [, setParams] = useSearchParams()

@@ -66,7 +66,7 @@ test('the page size is the URL’s, or the one that was chosen last for this lis
   }
   expect(await sizes('?filas=50')).toEqual([50, 4])
   expect(getDesk).not.toHaveBeenCalled()
-  // Settings that can't be loaded are asked for again with the next list.
+  // Settings that failed to load are requested again with the next list.
   for (const search of ['', '?filas=7', '?filas=1000']) expect(await sizes(search)).toEqual([10, 20])
   getDesk.mockResolvedValue({
     data: { shortcuts: true, lists: [{ list: '/dashboard/users', pageSize: 25, views: [] }] },

@@ -10,7 +10,7 @@ const MAX_PAGE = 1_000_000
 export type Listing<Row> = {
   rows: Row[]
   total: number
-  /** There are more rows than `total`, of which none is on a page. */
+  /** Whether the search found more rows than `total`; rows beyond it are on no page. */
   more?: true
   page: number
   pages: number

@@ -1,6 +1,6 @@
 import { PAGE_SIZES, type PageSize } from '#domain/page-size.ts'
 
-/** How many rows a page has. */
+/** Chooses how many rows a page has. */
 export function PageSizeSelect({
   of,
   value,

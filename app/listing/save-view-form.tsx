@@ -7,7 +7,7 @@ import { InputField } from '../ui/field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { changeDesk } from './desk.ts'
 
-/** Asks for the name of a saved view, in a modal. */
+/** Asks for the name of a new saved view, in a modal. */
 export function SaveViewForm({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
   const [name, setName] = useState('')
   const [saving, setSaving] = useState(false)

@@ -10,10 +10,10 @@ import { changeDesk, useSavedViews } from './desk.ts'
 import { useChosenParams } from './listing-url.ts'
 import { LISTING } from './load-listing.ts'
 
-// Loaded after the list: field styles and checks would become part of every page's first load.
+// The form loads after the list: otherwise field styles and checks would be part of every page's first load.
 const loadForm = () => import('./save-view-form.tsx').then(({ SaveViewForm }) => SaveViewForm)
 
-/** The list's search and filters as a view keeps them: without page and page size, in a fixed order. */
+/** The search and filters that a view saves: without page and page size, in a fixed order. */
 function queryOf(chosen: URLSearchParams): string {
   const params = new URLSearchParams(chosen)
   params.delete(LISTING.page)
@@ -29,7 +29,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   const [naming, setNaming] = useState(false)
   const unsaved = current !== '' && !views.some(({ query }) => query === current)
   const close = () => setNaming(false)
-  // Guardar esta vista is gone once the view is saved.
+  // The button Guardar esta vista is gone once the view is saved.
   const currentView = useFocusBack<HTMLAnchorElement>(naming)
   const Form = useLazyPart(loadForm, { needed: naming })
   if (views.length === 0 && !unsaved) return null
@@ -60,7 +60,7 @@ export function SavedViews({ list, title }: { list: string; title: string }) {
   )
 }
 
-/** Where the focus goes once a view is deleted: the view after or before it, or the list's search without another one. */
+/** The control that gets the focus after a view is deleted: the next or previous view, else the list's search. */
 const nextControl = (item: Element | null): HTMLElement | null | undefined =>
   (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('a') ??
   item?.closest('section')?.querySelector('input[type=search]')

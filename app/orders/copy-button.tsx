@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
-/** How long 'Copiado' stays. */
+/** How long the word 'Copiado' stays. */
 const CONFIRMATION_MS = 2_000
 
 /** Copies a value to the clipboard. `label` names the value for screen readers. */

@@ -1,6 +1,6 @@
 import { store } from '#store'
 
-// Great Britain writes dates as day/month/year with two digits.
+// The British locale writes dates as day/month/year with two digits.
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: store.timeZone, dateStyle: 'short' })
 
 /** An order's date as day/month/year, in the pharmacy's time zone. */
@@ -12,5 +12,5 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** The same with the hour, `21/11/2026, 17:50`. */
+/** An order's date with the hour, `21/11/2026, 17:50`. */
 export const orderMoment = (instant: string) => moment.format(new Date(instant))

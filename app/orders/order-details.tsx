@@ -93,7 +93,7 @@ function Cell({
   )
 }
 
-/** Computed from the total in whole pesos, as the screen shows it, so that subtotal and tax add up to it. */
+/** Subtotal and tax, computed from the total in whole pesos as shown, so that both add up to it. */
 function Totals({ total }: { total: number }) {
   const shown = Math.round(total)
   const tax = Math.round(splitTax(shown).tax)

@@ -17,7 +17,7 @@ type Props = {
   mode: Mode
   order: Order
   onClose: () => void
-  /** Reports whether something typed isn't saved. */
+  /** Called with true while there are unsaved changes. */
   onDirty: (dirty: boolean) => void
   onChanged: OnChanged
   staff: StaffParts | undefined
@@ -42,7 +42,7 @@ const modals = {
 
 export type OpenedModal = { kind: keyof typeof modals; order: Order }
 
-/** A customer also sets the order's reminder; a cancelled order has one only if it was set before. */
+/** An order's details. A customer also sets the reminder; a cancelled order shows one only if it was set before. */
 function Details({ mode, order, staff, onDirty }: Props) {
   const hasReminder = mode === 'customer' && (order.status !== 'cancelled' || order.reminder !== null)
   return (
@@ -54,7 +54,7 @@ function Details({ mode, order, staff, onDirty }: Props) {
   )
 }
 
-/** Staff see the amount due beside the proof. */
+/** The payment proof, beside which staff see the amount due. */
 function Proof({ order, staff, onClose, onChanged }: Props) {
   const view = <ProofView order={order} onClose={onClose} />
   if (!staff || !order.payment) return view
@@ -67,7 +67,7 @@ function Proof({ order, staff, onClose, onChanged }: Props) {
 }
 
 /**
- * One dialog per kind, so that each keeps its title and size while it fades out.
+ * The modals of the orders screen: one dialog per kind, so that each keeps its title and size while it fades out.
  *
  * @param onClose the same function on every render: effects depend on it
  */

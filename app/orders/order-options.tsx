@@ -22,7 +22,10 @@ const optionsOf = (mode: Mode, order: Order): Option[] => [
   ...prescriptionOption(mode, order),
 ]
 
-/** A customer adds pages while there is room (docs/product.md#prescription-of-an-order); everybody else sees what was sent. */
+/**
+ * The prescription's button: a customer adds pages while there is room (docs/product.md#prescription-of-an-order), everybody else
+ * sees the sent pages.
+ */
 function prescriptionOption(mode: Mode, order: Order): Option[] {
   const name = order.prescription.sent ? 'Ver receta' : 'Subir receta'
   if (mode === 'customer' && concernsPrescription(order) && prescriptionRoom(order) > 0)
@@ -30,7 +33,7 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
 }
 
-/** The buttons of an order: in the table without icons, for customers two beside each other. */
+/** The buttons of an order: without icons in the table, two in a row for customers. */
 export function OrderOptions({
   mode,
   order,
@@ -100,7 +103,7 @@ function OptionButton({
   )
 }
 
-/** Puts the order's products in the cart again. An alert dialog names those that didn't fit, then the cart opens. */
+/** Puts the order's products in the cart again. An alert dialog lists the products that didn't fit, then the cart opens. */
 function RepeatButton({
   order,
   onFailure,

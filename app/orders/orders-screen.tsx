@@ -50,7 +50,7 @@ export function OrdersScreen({ mode, list, staff }: Props) {
   )
 }
 
-/** The units of an order's lines. */
+/** The number of units in an order's lines. */
 function productCount(lines: Order['products']): string {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return units === 1 ? '1 producto' : `${units} productos`
@@ -61,7 +61,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     header: 'N° pedido',
     cell: (order) => (
       <>
-        {/* The row opens the details for the pointer; this does for the keyboard. */}
+        {/* A press on the row opens the details for the pointer; this button does so for the keyboard. */}
         <button
           type="button"
           onClick={() => open({ kind: 'details', order })}

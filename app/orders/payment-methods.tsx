@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 
 type Fact = { name: string; value: string; copy?: string }
 
-/** The modal's texts, for the customer who pays and for staff who answer questions about paying. */
+/** The modal's texts, for the customer and for staff who answer questions about paying. */
 const words = {
   customer: {
     intro: (number: number) =>

@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { PrivateImage } from './private-image.tsx'
 
 /**
- * A photo of a prescription, which opens in a tab of its own.
+ * A photo of a prescription, which opens in a new tab.
  *
  * @param fetchImage the same function on every render
  */

@@ -2,11 +2,11 @@ import type { Order } from '#contract/orders.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** Whether a screen says anything about an order's prescription (docs/product.md#prescription-of-an-order). */
+/** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
 export const concernsPrescription = ({ status, prescription }: Order) =>
   prescription.sent || (prescription.needed && status === 'pending')
 
-/** How many pages the customer may still add. */
+/** The number of pages that the customer may still add. */
 export const prescriptionRoom = ({ status, prescription }: Order) =>
   status === 'pending' ? MAX_PRESCRIPTION_PAGES - prescription.pages.length : 0
 

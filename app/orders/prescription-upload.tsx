@@ -15,12 +15,12 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
 import { prescriptionRoom } from './prescription-state.tsx'
 
-/** The page that is being sent, from 1, of how many, and the part of it that has left, 0 to 1. */
+/** The progress of an upload: the page being sent, counted from 1, the number of pages, and the page's sent fraction, 0 to 1. */
 type Sending = { page: number; of: number; sent: number }
 
 const countPages = (count: number) => (count === 1 ? 'una página' : `${count} páginas`)
 
-/** The pages of an order's prescription that were sent, and the upload of more (docs/product.md#prescription-of-an-order). */
+/** The pages already sent for an order's prescription, and the upload of more (docs/product.md#prescription-of-an-order). */
 export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <div className="grid gap-5">
@@ -110,7 +110,7 @@ function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
   )
 }
 
-/** The selection, and its sending page by page. After a failure the pages that weren't sent stay chosen. */
+/** The selection and its upload, page by page. After a failure the unsent pages stay chosen. */
 function useUpload({ _id: id }: Order, onSent: () => void) {
   const { revalidate } = useRevalidator()
   const [files, setFiles] = useState<readonly File[]>([])
@@ -144,7 +144,11 @@ function useUpload({ _id: id }: Order, onSent: () => void) {
   return { files, setFiles, sending, failure, setFailure, send }
 }
 
-/** @returns the server's message; a page that was sent before, whose answer was lost, counts as sent */
+/**
+ * Sends one page. A page whose earlier answer was lost counts as sent.
+ *
+ * @returns the server's message
+ */
 async function sendPage(id: string, file: File, onProgress: (sent: number) => void) {
   const form = new FormData()
   form.append('id', id)

@@ -5,11 +5,11 @@ import { useObjectUrl } from '../ui/object-url.ts'
 
 type Props = {
   file: string
-  /** The call that answers the image, or null when there is none; the same function on every render. */
+  /** The call that answers the image, or null without one; the same function on every render. */
   fetchImage: (file: string, signal: AbortSignal) => Promise<Blob | null>
   /** Shown until the image is there. */
   loading: React.ReactNode
-  /** Shows the image at a URL; null when there is none. */
+  /** Renders the image at a URL; null without an image. */
   children: (url: string | null) => React.ReactNode
 }
 

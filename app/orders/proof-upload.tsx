@@ -37,7 +37,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
       if (!(error instanceof ApiError)) throw error
       if (mounted.current) setFailure(error.message)
       else await notice.error(error.message)
-      // It was uploaded in another window: the list has to show that.
+      // The proof was uploaded in another window: the list has to show it.
       if (error.code === 'PROOF_EXISTS') await revalidate()
     } finally {
       setSending(false)

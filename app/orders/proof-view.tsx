@@ -36,7 +36,7 @@ export function ProofView({ order, onClose }: { order: Order; onClose: () => voi
   )
 }
 
-/** Says that there is no proof, and closes the modal. */
+/** Says that there is no payment proof, and closes the modal. */
 function NoProof({ order, onClose }: { order: Order; onClose: () => void }) {
   useEffect(() => {
     let isGone = false
@@ -57,7 +57,7 @@ const Loading = () => (
   </div>
 )
 
-/** The image, or null when there is none. */
+/** The image of the payment proof, or null without one. */
 async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
   if (!file) return null
   try {

@@ -7,10 +7,10 @@ import { readCart, writeCart } from '../cart/cart-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**
- * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other
- * products. Of a product in both, the larger quantity counts, so repeating an order twice doesn't double it.
+ * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other products; of a
+ * product in both, the larger quantity counts, so that repeating an order twice doesn't double it.
  *
- * @returns a sentence for each product that is not there any more, or not as many as before
+ * @returns a sentence for each product that is missing in whole or part
  * @throws ApiError when a call fails; the cart stays as it was
  */
 export async function repeatOrder({ products }: Order, userId: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function repeatOrder({ products }: Order, userId: string): Promise<
   const answer = await browserApi.updateCart({ body: { cart: userId, items } })
   writeCart(answer.data)
   const ordered = new Map(again.map(({ productId, quantity }) => [productId, quantity]))
-  // A product that was removed has its name only in the order.
+  // A removed product has its name only in the order.
   const names = new Map(products.map(({ productId, productName }) => [productId, productName]))
   return answer.adjusted.map((adjustment) => {
     const { productId } = adjustment
@@ -30,7 +30,7 @@ export async function repeatOrder({ products }: Order, userId: string): Promise<
   })
 }
 
-/** The line about a product that is missing in whole or part. One that only the cart had is described as in the cart. */
+/** The sentence about a product that is missing in whole or part. A product that was only in the cart gets the cart's sentence. */
 function missingText(adjustment: Adjustment, ordered: number | undefined): string {
   const { name, reason, quantity } = adjustment
   if (ordered === undefined) return adjustmentText(adjustment)
@@ -39,7 +39,7 @@ function missingText(adjustment: Adjustment, ordered: number | undefined): strin
   return `${name}: ${quantity === 1 ? 'queda 1 unidad' : `quedan ${quantity} unidades`} de las ${ordered} que pediste.`
 }
 
-/** The alert dialog about what a repeated order lacks. Resolves when it is closed, at once if nothing is missing. */
+/** Shows an alert dialog about a repeated order's missing products. Resolves when it is closed, at once if nothing is missing. */
 export async function tellMissing(sentences: string[]): Promise<void> {
   if (sentences.length === 0) return
   await notice.alert({

@@ -1,19 +1,19 @@
 import type { Order } from '#contract/orders.ts'
 import type { Column } from '../ui/data-table.tsx'
 
-/** Shows the order as it is now, also when it has left the filtered list. */
+/** Shows the changed order, even when it has left the filtered list. */
 export type OnChanged = (order: Order) => void
 
-/** What the back office adds to the orders screen, so that customers don't load it. */
+/** The back office's parts of the orders screen, passed in so that customers don't load them. */
 export type StaffParts = {
-  /** Beside a payment proof. */
+  /** The check beside a payment proof. */
   ProofCheck: (props: { order: Order; onChanged: OnChanged }) => React.ReactNode
-  /** Below an order's details. `onDirty` reports whether something typed isn't saved. */
+  /** The part below an order's details. `onDirty` reports unsaved changes. */
   OrderDesk: (props: { order: Order; onDirty: (dirty: boolean) => void }) => React.ReactNode
-  /** Before the other columns. */
+  /** The column before the others. */
   column: Column<Order>
   filters: React.ReactNode
   actions: React.ReactNode
-  /** Below the rows. */
+  /** The bar below the rows. */
   bar: React.ReactNode
 }

@@ -22,8 +22,8 @@ function consequences(order: Order, to: OrderStatus) {
 }
 
 /**
- * Changes an order's status: asks, saves, loads the list again. After a failure the old status returns and a line says why
- * (docs/product.md#silent-failures).
+ * Changes an order's status: asks, saves and loads the list again. After a failure the old status returns, with the reason in a
+ * line (docs/product.md#silent-failures).
  */
 export function StatusSelect({ order }: { order: Order }) {
   const { revalidate } = useRevalidator()

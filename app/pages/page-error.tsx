@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** Shown by an error boundary in place of a screen that failed, with a link home and a way to load it again. */
+/** Replaces a screen that failed, in an error boundary, with a link home and a button that loads the screen again. */
 export function PageError() {
   const { pathname, search } = useLocation()
   const error = useRouteError()

@@ -7,24 +7,24 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 type FoundPage = {
   title: string
   description: string
-  /** The page's own address below the origin: pages with the same content name the same one. */
+  /** The page's canonical path: pages with the same content name the same path. */
   path: string
-  /** Below the origin; the shop's card when there is none. */
+  /** The path of the image; the shop's card by default. */
   image?: string
-  /** What the page is about, in the words of schema.org. */
+  /** The page's structured data, in the terms of schema.org. */
   data?: Record<string, unknown>[]
 }
 
-/** The card that is shown where a page without a picture of its own is shared (server/pages/share-card.ts). */
+/** The image for shared links of pages without a picture of their own (server/pages/share-card.ts). */
 const SHARE_CARD = '/tarjeta.png'
 
-/** The shop's address, as the root route has loaded it; empty on a page that failed to load. */
+/** The shop's address, from the root route's data; empty on a page that failed to load. */
 export function originOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')
   return (root?.loaderData as { origin: string } | undefined)?.origin ?? ''
 }
 
-/** What search engines and messengers read of a page that is meant to be found (docs/product.md#being-found). */
+/** The meta tags of a page for search engines and messengers (docs/product.md#being-found). */
 export function foundPage(
   matches: Matches,
   { title, description, path, image = SHARE_CARD, data = [] }: FoundPage,
@@ -43,7 +43,7 @@ export function foundPage(
     { property: 'og:url', content: url },
     { property: 'og:image', content: origin + image },
     { name: 'twitter:card', content: 'summary_large_image' },
-    // A data block, no script: the content security policy lets it pass, and no browser runs it.
+    // A data block, not a script: the content security policy allows it, and browsers don't run it.
     ...data.map((block) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...block } })),
   ] as MetaDescriptor[]
 }

@@ -14,7 +14,7 @@ const isRole = (text: string): text is Role => ROLES.some((role) => role === tex
 
 let snapshot: { raw: string; session: Session | null } = { raw: '', session: null }
 
-/** The session, or null. It may have ended: the server checks the token on every call. */
+/** Reads the stored session, or null. The session may have ended: the server checks the token on every call. */
 export function readSession(): Session | null {
   const [token = '', role = '', userId = ''] = ['token', 'role', USER_KEY].map(
     (key) => localStorage.getItem(key) ?? '',
@@ -45,21 +45,21 @@ function removeKeys(keys: string[]) {
 }
 
 /**
- * Removes everything about the user. On a shared computer nobody else should see the purchase, so the cart, the chosen product
- * and the drafts are removed too (docs/product.md#sessions).
+ * Removes everything about the user: the cart, the chosen product and the drafts, too, because nobody else on a shared computer
+ * should see the purchase (docs/product.md#sessions).
  */
 export function forgetUser() {
-  // The user's id first: other tabs tell a logout from an expired session by it.
+  // The user's id is removed first: other tabs recognize a logout by its absence.
   removeKeys([USER_KEY, 'token', 'role', 'itemsCart', 'product'])
   sessionStorage.clear()
 }
 
 /**
- * Removes what this tab shows and keeps of a user who has logged out in another tab, or whom somebody else followed there: drafts
- * without an owner, too. An expired session keeps the user's id, and with it the drafts.
+ * Removes a user's data from this tab after a logout or another user's login in another tab, including drafts without an owner.
+ * An expired session keeps the user's id, and with it the drafts.
  */
 function leaveWithUser() {
-  // Open forms then don't ask before the page is left.
+  // The event lets open forms be left without a question.
   dispatchEvent(new Event(SESSION_EXPIRING))
   sessionStorage.clear()
   document.documentElement.hidden = true
@@ -75,7 +75,7 @@ if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
     userWhenLeft = readUser()
   })
-  // A page that Back brings from the browser's memory has missed what other tabs did.
+  // A page restored from the back/forward cache has missed the events of other tabs.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && userWhenLeft !== null && userWhenLeft !== readUser()) leaveWithUser()
   })
@@ -85,7 +85,7 @@ if (typeof window !== 'undefined') {
 export function useLeaveWithSession() {
   useEffect(() => {
     const owner = readSession()?.userId
-    // The browser sends this event for the changes that other tabs make.
+    // Browsers fire `storage` only for changes made by other tabs.
     const check = () => {
       if (!owner || readSession() || localStorage.getItem(USER_KEY) !== owner) return
       dispatchEvent(new Event(SESSION_EXPIRING))
@@ -99,14 +99,14 @@ export function useLeaveWithSession() {
 /** Removes a session that the server has ended at the user's own request: without a warning or a reload. */
 export const clearSession = () => removeKeys(['token', 'role'])
 
-/** The event before an expired session is removed: forms keep what was typed. */
+/** The event before an expired session is removed, at which forms save their drafts. */
 export const SESSION_EXPIRING = 'session-expiring'
-/** The key in session storage of what a form keeps then (docs/product.md#unsaved-work). */
+/** The session storage key of the draft that a form saves at that event (docs/product.md#unsaved-work). */
 export const UNSAVED_DRAFT = 'sin-guardar'
 
 let expiring: Promise<void> | undefined
 
-/** After a 401 or 403: removes the session, warns and loads the page again. Once, however many calls fail. */
+/** Removes the session after a 401 or 403, warns and reloads the page; only once, however many calls fail. */
 export function expireSession(): Promise<void> {
   expiring ??= (async () => {
     dispatchEvent(new Event(SESSION_EXPIRING))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Closes a menu in an element, a popover, when one of its links is pressed or the keyboard focus goes elsewhere. Not when the focus goes
- * to the menu's own button, whose press closes it anyway, nor when the page itself loses the focus.
+ * Closes the popover menus in an element when a link in them is pressed or the focus goes elsewhere. A focused menu button
+ * doesn't close its menu, because its press does; nor does a window that loses the focus.
  */
 export function useClosingMenus(container: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { HONEYPOT_FIELD } from '#contract/requests.ts'
 
 /**
- * A honeypot: people neither see nor reach this field, so that only robots fill it in. Spread react-hook-form's
+ * A honeypot: a field that people neither see nor reach, so that only robots fill it in. Spread react-hook-form's
  * `register(HONEYPOT_FIELD)` on it.
  */
 export function HoneypotField(props: React.ComponentProps<'input'>) {

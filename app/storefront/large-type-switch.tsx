@@ -1,6 +1,6 @@
 import { setLargeType, useLargeType } from '../browser/large-type.ts'
 
-/** Turns larger type on and off, for every page and the next visits. */
+/** The switch for larger type, on every page and for the next visits. */
 export function LargeTypeSwitch() {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-base">

@@ -11,7 +11,7 @@ import { type MenuCategories, NO_CATEGORIES } from './category-menu.tsx'
 import { LazyFooter } from './lazy-footer.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** The categories of the menu. Without them the shop still works, so their failure is silent. */
+/** Loads the menu's categories. The shop works without the menu, so that a failure is silent. */
 const loadCategoryMenu = (api: Api): Promise<MenuCategories> =>
   api.categoryMenu().then(
     ({ data }) => data,
@@ -22,10 +22,10 @@ export const loader = async ({ context }: LoaderFunctionArgs) => ({
   menu: await loadCategoryMenu(context.get(apiContext)),
 })
 
-/** From a page without this layout: in the first load the server has loaded the menu. */
+/** Loads the menu when the visitor comes from a page without this layout; on a first load the server has done so. */
 export const clientLoader = async () => ({ menu: await loadCategoryMenu(browserApi) })
 
-/** The menu is the same on every page: it loads once. */
+/** The menu is the same on every page, so that it loads only once. */
 export const shouldRevalidate = () => false
 
 export default function StorefrontLayout() {
@@ -40,7 +40,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   useEffect(() => {
     const noNetwork = error instanceof ApiError && error.status === 0
-    // The service worker then shows the page without a network.
+    // The reload lets the service worker show its page for a missing network.
     if (noNetwork && navigator.serviceWorker?.controller) location.reload()
   }, [error])
   return (
@@ -52,10 +52,10 @@ export function ErrorBoundary() {
   )
 }
 
-/** Events of somebody who is about to use a link. */
+/** Events that precede the use of a link. */
 const INTENTS = ['pointerover', 'pointerdown', 'focusin']
 
-/** Pages are loaded in advance, by code that loads when the mouse or the focus first moves. */
+/** Loads the code that prefetches pages when the mouse or the focus first moves. */
 function usePrefetchedPages() {
   useEffect(() => {
     const controller = new AbortController()
@@ -73,7 +73,7 @@ function usePrefetchedPages() {
 
 const loadOffer = () => import('../forms/draft-offer.tsx').then(({ DraftOffer }) => DraftOffer)
 
-/** The offer of a draft from when a session ended; its code loads only for people who have one. */
+/** The offer of a draft from when a session ended; the code loads only for people who have such a draft. */
 function LateDraftOffer() {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => setIsKept(sessionStorage.getItem(UNSAVED_DRAFT) !== null), [])
@@ -95,7 +95,7 @@ function StorefrontFrame({ children }: { children: React.ReactNode }) {
       <Suspense>
         <Navbar menu={data?.menu ?? NO_CATEGORIES} />
       </Suspense>
-      {/* At least as tall as the window: the footer, which loads later, then moves nothing that is visible. */}
+      {/* The content is at least as tall as the window, so that the footer, which loads later, moves nothing visible. */}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none [--head:4rem]">
         <LateDraftOffer />
         <Suspense>{children}</Suspense>

@@ -3,7 +3,7 @@ import { useLazyPart } from '../ui/use-lazy-part.ts'
 
 const loadFooter = () => import('./footer.tsx').then(({ Footer }) => Footer)
 
-/** The footer, loaded after the page, with a placeholder while it loads and when it fails. */
+/** The footer, loaded after the page, with a placeholder while loading and after a failure. */
 export function LazyFooter() {
   const [failed, setFailed] = useState(false)
   const Footer = useLazyPart(loadFooter, { onFailure: () => setFailed(true) })

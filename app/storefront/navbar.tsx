@@ -13,7 +13,7 @@ import { useClosingMenus } from './closing-menus.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { HeaderSearch } from './search/header-search.tsx'
 
-// Only users with a session load it. If that fails its place stays empty (docs/product.md#silent-failures).
+// The profile menu loads only with a session. After a failure its place stays empty (docs/product.md#silent-failures).
 const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
   import('./profile-menu.tsx').then(
     ({ ProfileMenu }) => ({ default: ProfileMenu }),
@@ -23,7 +23,7 @@ const ProfileMenu = lazy<React.ComponentType<{ session: Session }>>(() =>
 
 /** The storefront's header (docs/product.md#navbar). Its menus are native popovers, which also open before hydration. */
 export function Navbar({ menu: loaded }: { menu: MenuCategories }) {
-  // The browser adds the categories to the closed menus: they would be a tenth of each page's HTML.
+  // The browser adds the categories to the closed menus, so that they don't enlarge the HTML of every page.
   const menu = useHydrated() ? loaded : NO_CATEGORIES
   const header = useRef<HTMLElement>(null)
   const session = useSession()

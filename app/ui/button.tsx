@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icons.tsx'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** How each look changes while its button is loading; beside a colour under the pointer, the variant `aria-busy` wins. */
+/** Classes of each look while its button is loading; the variant `aria-busy` wins over the colour under the pointer. */
 const loadingLooks: Record<Look, string> = {
   primary: 'aria-busy:bg-brand aria-busy:text-on-fill',
   secondary: 'aria-busy:border-line aria-busy:bg-sand aria-busy:text-soft',
@@ -13,7 +13,7 @@ const loadingLooks: Record<Look, string> = {
 
 type Shape = { look?: Look; small?: boolean; wide?: boolean; icon?: IconName }
 
-/** The class names of a look, which are in button.css. */
+/** Class names of the looks, defined in button.css. */
 const looks: Record<Look, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',
@@ -25,17 +25,17 @@ const shape = ({ look = 'primary', small, wide }: Shape, className?: string) =>
   [looks[look], small && 'button-small', wide && 'w-full', className].filter(Boolean).join(' ')
 
 /**
- * For `onMouseDown` of buttons and links in a form: the focus stays in the field. Otherwise an error could appear under the
- * field between press and release and move the button away from the pointer.
+ * Keeps the focus in a form's field, as `onMouseDown` of buttons and links. Otherwise an error could appear under the field
+ * between press and release and move the button away from the pointer.
  */
 export const keepFocus = (event: React.MouseEvent) => event.preventDefault()
 
-/** A press that does nothing, also of the button that sends a form. */
+/** Ignores a press, even of a submit button. */
 const ignore = (event: React.MouseEvent) => event.preventDefault()
 
 /**
- * A button. While `loading` it shows a spinner and does nothing when it is pressed. It isn't disabled then: that would take the
- * focus away from people who pressed it with the keyboard.
+ * A button, which shows a spinner and ignores presses while `loading`. A loading button isn't disabled, because that would take
+ * the focus away from people who use the keyboard.
  */
 export function Button({
   look = 'primary',
@@ -70,7 +70,7 @@ export function Button({
   )
 }
 
-/** Tries again what has failed: `onRetry`, or without it the loading of the screen's data. */
+/** Repeats what failed: calls `onRetry`, or else loads the screen's data again. */
 export function RetryButton({ small = false, onRetry }: { small?: boolean; onRetry?: () => void }) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -3,9 +3,9 @@ import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
   header: string
-  /** Replaces the header's text above the column, such as a button that sorts by it; not on cards. */
+  /** Replaces the text of the column's header, for example by a button that sorts; not on cards. */
   heading?: React.ReactNode
-  /** The direction of the list's order, of the column that it is sorted by. */
+  /** The direction of the list's order, if the list is sorted by this column. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => React.ReactNode
   /** Numbers are aligned at the `end`. */
@@ -31,7 +31,7 @@ const containerClasses = {
 export type TableBreakpoint = keyof typeof containerClasses
 
 /**
- * One page of rows, as a table or as cards. `rows` undefined draws the loading state; `empty` shows when there are no rows.
+ * A page of rows, as a table or as cards. `rows` undefined draws the loading state; `empty` shows when there are no rows.
  */
 export function DataTable<Row>({
   label,
@@ -58,7 +58,7 @@ export function DataTable<Row>({
   onPage?: (page: number) => void
   pageSize?: number
   tableFrom?: TableBreakpoint
-  /** A press on a row, beside its controls. The keyboard needs a control of its own in the row. */
+  /** Called for a press on a row outside its controls. The keyboard needs a control of its own in the row. */
   onRow?: ((row: Row) => void) | undefined
 }) {
   return (
@@ -122,7 +122,7 @@ export function DataTable<Row>({
   )
 }
 
-/** Whether a press was neither on a control of the row nor the end of selecting its text. */
+/** Whether a press was outside the row's controls and didn't end a selection of text. */
 function isBesideControls({ target }: React.MouseEvent): boolean {
   const onControl = target instanceof Element && target.closest('a, button, input, select, textarea, label')
   return !onControl && !getSelection()?.toString()

@@ -11,7 +11,7 @@ type FieldProps = {
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Ties label, hint and error to any control. The fields below do so for the usual controls. */
+/** Ties label, hint and error to any control. The fields below use it for the usual controls. */
 export function Field({
   label,
   error,
@@ -69,7 +69,7 @@ export function TextAreaField({
   )
 }
 
-/** A select; its children are `<option>`s. `aria-invalid` marks it without an error of its own, for a group of selects. */
+/** A select; its children are `<option>`s. `aria-invalid` marks a select of a group that shows its error elsewhere. */
 export function SelectField({
   label,
   error,
@@ -126,8 +126,8 @@ function withoutNativeValidation(rest: { required?: boolean | undefined }) {
 }
 
 /**
- * Blurs the focused field, before a form is reset. Later the notice would blur it when it is already empty, and the field
- * would show that it is required.
+ * Blurs the focused field before a form is reset. Otherwise the notice would blur the emptied field later, which would then show
+ * that it is required.
  */
 export function blurActiveField() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 import { useObjectUrl } from './object-url.ts'
 
 /**
- * The browser's file input, invisible over a `relative` box: its own words are in the browser's language. Pressing, dropping
+ * The browser's file input, invisible over a `relative` box, because its text is in the browser's language. Pressing, dropping
  * and the keyboard work as usual. Closing the file chooser without a choice changes nothing.
  */
 export function FileInput({
@@ -26,7 +26,7 @@ export function FileInput({
       }}
       onChange={(event) => {
         const files = [...(event.target.files ?? [])]
-        // The caller lists the files: one that was removed from the list can be dropped again.
+        // The caller lists the files; emptied, so that a file removed from that list can be dropped again.
         if (rest.multiple) event.target.value = ''
         if (files.length > 0) onFiles(files)
       }}
@@ -61,7 +61,7 @@ export function FileField({
   onChange?: (file: File | null) => void
   onFiles?: (files: File[]) => void
   prompt?: string
-  /** The chosen file in words. */
+  /** The description of the chosen file. */
   chosen?: string
   preview?: boolean
 } & Omit<React.ComponentProps<typeof FileInput>, 'value' | 'onFiles'>) {

@@ -32,7 +32,7 @@ export function Foldable({
           {title}
         </h2>
         <span className="text-soft tabular-nums sm:hidden">{note}</span>
-        {/* Its area is the whole line. */}
+        {/* The button covers the whole line. */}
         <button
           type="button"
           aria-expanded={open}

@@ -58,7 +58,7 @@ export type IconName =
   | 'zoom-out'
 
 /**
- * An icon of the sheet icons.svg: 24 px, one stroke width (icons.css). The sheet is a file of its own, so that scripts stay small. Icons
+ * An icon of the sheet icons.svg: 24 px, one stroke width (icons.css). The sheet is a separate file to keep scripts small. Icons
  * are hidden from screen readers: the element around one needs a text.
  */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {

@@ -1,6 +1,6 @@
 import { store } from '#store'
 
-/** The mark, a pharmacy's cross with a leaf in its corner, and the name. It takes the colour of the text around it. */
+/** The logo in the colour of the surrounding text: a pharmacy's cross with a leaf in its corner, and the name. */
 export function Logo() {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

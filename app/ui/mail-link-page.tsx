@@ -3,7 +3,7 @@ import { store } from '#store'
 import { Logo } from './logo.tsx'
 
 /**
- * The frame of a page that a mail's link opens. The URL is a secret: without the storefront's frame nothing on the page loads
+ * The frame of a page that a mail's link opens. The URL is a secret: without the storefront's frame, nothing on the page loads
  * from or links to another site.
  */
 export function MailLinkPage({ children }: { children: React.ReactNode }) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { interceptPops } from './history-pops.ts'
 
-/** The end of the traversal by which the last modal removed its history entry. */
+/** Resolves when the last modal's history entry is removed. */
 let removed: Promise<void> = Promise.resolve()
 
-/** Leaves the modal's history entry, which the router must not take for a navigation. */
+/** Goes back from the modal's history entry without the router, which would take the traversal for a navigation. */
 const removeEntry = () =>
   new Promise<void>((resolve) => {
     const stop = interceptPops((event) => {
@@ -18,8 +18,8 @@ const removeEntry = () =>
 const stateOf = (state: unknown) => (state ?? {}) as { key?: string; modal?: string }
 
 /**
- * Makes Back close an open modal: the modal has a history entry of its own, with the page's URL and the router's state.
- * The router doesn't see these entries, so nothing is loaded again.
+ * Makes Back close an open modal: the modal has a history entry of its own, with the page's URL and the router's state. The
+ * router doesn't see these entries, so that nothing is loaded again.
  *
  * @param onClose may ask first, and leave the modal open
  */
@@ -40,7 +40,7 @@ export function useBackCloses(open: boolean, onClose: () => void) {
       history.pushState({ ...history.state, modal: entry }, '')
       pushed = true
     }
-    // The entry of a modal that has just been closed has to be gone first.
+    // The entry of a modal that was just closed has to be removed first.
     void removed.then(push)
 
     const stop = interceptPops((event) => {
@@ -49,7 +49,7 @@ export function useBackCloses(open: boolean, onClose: () => void) {
       event.stopImmediatePropagation()
       pushed = false
       latest.current.onClose()
-      // Where the modal asks first, or stays open, the next Back belongs to it too.
+      // A modal that asks first, or stays open, needs an entry for the next Back, too.
       setTimeout(() => latest.current.open && push())
     })
     return () => {

@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { useBackCloses } from './modal-history.ts'
 
-/** The time of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
+/** The duration of a modal's fade (docs/product.md#dialogs), as in `fades` of app.css. */
 const FADE_MS = 500
 
 /**
- * A modal dialog. It is a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape,
- * the backdrop, the close button and the browser's Back call `onClose`. After the fade it is empty, so that forms start afresh.
+ * A modal dialog: a native `<dialog>`, which traps the focus, restores it and makes the page behind it inert. Escape, the
+ * backdrop, the close button and Back call `onClose`. After the fade the content unmounts, so that forms start empty.
  */
 export function Modal({
   open,
@@ -69,7 +69,7 @@ export function Modal({
   )
 }
 
-/** The children while the modal is open, and the last ones until its fade is over. */
+/** The children while the modal is open, then the last children until its fade is over. */
 function useFadingContent(open: boolean, children: React.ReactNode) {
   const [last, setLast] = useState<React.ReactNode>(null)
   useEffect(() => {

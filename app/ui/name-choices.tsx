@@ -4,21 +4,22 @@ import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** Names that are shown at first, and that each "Ver más" adds (docs/product.md#long-lists-of-names). */
+/** The number of names shown at first (docs/product.md#long-lists-of-names). */
 export const FIRST_NAMES = 10
-const MORE = 50
+/** The number of names that each "Ver más" adds. */
+const PAGE_SIZE = 50
 
 export type CountedName = { name: string; products?: number }
 /** The names with most products, perhaps followed by the chosen ones, and the number of all names. */
 export type NameList = { top: CountedName[]; total: number }
-/** Reads a page of the names that contain `search`, or of all of them, in alphabetical order. */
+/** Reads a page of the names that contain `search`, or of all names, in alphabetical order. */
 export type FindNames = (
   query: { search?: string; page: number; pageSize: number },
   signal?: AbortSignal,
 ) => Promise<CountedName[]>
 
 /**
- * A long list of names to choose from: the ten with most products and the chosen ones, then a search among all of them and
+ * A long list of names to choose from: the ten with most products and the chosen names, then a search among all names and
  * "Ver más". A name that is chosen or was chosen keeps its place.
  *
  * @param label the names' heading, for screen readers
@@ -66,7 +67,7 @@ export function NameChoices({
 
   // The focus goes to the first name that "Ver más" has added, since the button may be gone.
   const box = useRef<HTMLDivElement>(null)
-  const lastPage = more.names.slice((more.pages - 1) * MORE)
+  const lastPage = more.names.slice((more.pages - 1) * PAGE_SIZE)
   const place = others.findIndex(({ name }) => lastPage.some((added) => added.name === name))
   const focusAdded = useEffectEvent(() => box.current?.querySelectorAll('input')[place]?.focus())
   useEffect(() => {
@@ -86,7 +87,7 @@ export function NameChoices({
       )}
       {first.length > 0 && <div className={columns}>{rows(first, 0)}</div>}
       {others.length > 0 && (
-        <div ref={box} className={`${columns} ${isFound || more.pages > 0 ? SCROLLS : ''}`}>
+        <div ref={box} className={`${columns} ${isFound || more.pages > 0 ? SCROLL_CLASSES : ''}`}>
           {rows(others, first.length)}
         </div>
       )}
@@ -100,7 +101,7 @@ export function NameChoices({
       />
       {isLong && !isFound && (
         <div className="-ml-3 flex flex-wrap gap-x-1 noscript:hidden">
-          {more.pages * MORE < list.total && (
+          {more.pages * PAGE_SIZE < list.total && (
             <Button look="quiet" small loading={more.loading} onClick={more.load}>
               Ver más<span className="sr-only"> {label}</span>
             </Button>
@@ -116,8 +117,8 @@ export function NameChoices({
   )
 }
 
-/** Eight and a half rows, so that it is seen to go on; the margin leaves room for the focus ring of the checkboxes. */
-const SCROLLS = '-mx-1.5 max-h-85 overflow-y-auto overscroll-contain px-1.5'
+/** Shows eight and a half rows, so that the list visibly continues; the margin leaves room for the checkboxes' focus rings. */
+const SCROLL_CLASSES = '-mx-1.5 max-h-85 overflow-y-auto overscroll-contain px-1.5'
 
 function matchCount(count: number) {
   if (count === 0) return 'No hay coincidencias.'
@@ -126,7 +127,7 @@ function matchCount(count: number) {
 
 const named = (names: readonly string[]): CountedName[] => names.map((name) => ({ name }))
 
-/** Each name once, where it comes first. */
+/** Removes repeated names; the first one stays. */
 const unique = (choices: CountedName[]) =>
   choices.filter(({ name }, index) => choices.findIndex((other) => other.name === name) === index)
 
@@ -136,7 +137,7 @@ function useFound(find: FindNames, search: string) {
   useEffect(() => {
     if (!search) return setFound(undefined)
     const abort = new AbortController()
-    find({ search, page: 1, pageSize: MORE }, abort.signal)
+    find({ search, page: 1, pageSize: PAGE_SIZE }, abort.signal)
       .catch(() => null)
       .then((names) => abort.signal.aborted || setFound(names))
     return () => abort.abort()
@@ -144,20 +145,20 @@ function useFound(find: FindNames, search: string) {
   return found
 }
 
-const NOTHING = { names: [] as CountedName[], pages: 0, loading: false, failed: false }
+const NO_NAMES = { names: [] as CountedName[], pages: 0, loading: false, failed: false }
 
 /** The names that "Ver más" has added so far. */
 function useMore(find: FindNames) {
-  const [more, setMore] = useState(NOTHING)
+  const [more, setMore] = useState(NO_NAMES)
   async function load() {
     const page = more.pages + 1
     setMore({ ...more, loading: true, failed: false })
     try {
-      const names = await find({ page, pageSize: MORE })
-      setMore({ ...NOTHING, names: [...more.names, ...names], pages: page })
+      const names = await find({ page, pageSize: PAGE_SIZE })
+      setMore({ ...NO_NAMES, names: [...more.names, ...names], pages: page })
     } catch {
       setMore({ ...more, loading: false, failed: true })
     }
   }
-  return { ...more, load, reset: () => setMore(NOTHING) }
+  return { ...more, load, reset: () => setMore(NO_NAMES) }
 }

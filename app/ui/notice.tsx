@@ -5,16 +5,16 @@ import { Icon, type IconName } from './icons.tsx'
 
 type NoticeIcon = 'success' | 'error' | 'info' | 'warning'
 
-/** The lines of `text` are kept. */
+/** The content of a notice. Line breaks of `text` are kept. */
 type Content = { title: string; text?: string; icon?: NoticeIcon }
 
-/** Where a toast shows, instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
+/** Where a toast shows instead of in the middle: below the cart's button, or at the top, over a modal that is opening. */
 type ToastPlace = { atCart?: boolean; overModal?: boolean }
 
 /** `timer`: how long the toast shows, in milliseconds. */
 type ToastOptions = Content & ToastPlace & { timer: number }
 
-/** `danger`: what is confirmed can't be undone, so its button is coral. */
+/** `danger`: the confirmed action can't be undone, so that its button is coral. */
 type ConfirmOptions = Content & { confirm: string; cancel?: string; danger?: boolean }
 
 /** `other`: a second way to go on, beside the confirming button. */
@@ -55,7 +55,7 @@ function push(options: Omit<QueuedNotice, 'key' | 'close'>) {
 
 const SERVER_FAILURE = 'Hubo un error al realizar la petición al servidor!'
 
-/** Messages above the page: toasts pass by themselves, alert dialogs wait for a button (docs/product.md#dialogs). */
+/** Messages above the page: toasts disappear by themselves, alert dialogs wait for a button (docs/product.md#dialogs). */
 export const notice = {
   /** Resolves when the toast is gone. */
   toast: async (options: ToastOptions): Promise<void> => void (await push(options)),
@@ -94,7 +94,7 @@ function Toast({ notice }: { notice: QueuedNotice }) {
   }, [])
   useEffect(() => {
     if (!overModal) return
-    // What opens last is on top: after the modal the toast is shown again.
+    // The element opened last is on top: a toast is shown again above a modal that opens.
     const raise = ({ target }: Event) => {
       if (!(target instanceof HTMLDialogElement && target.open)) return
       card.current?.hidePopover()
@@ -108,7 +108,7 @@ function Toast({ notice }: { notice: QueuedNotice }) {
       ref={card}
       popover="manual"
       role={notice.icon === 'error' ? 'alert' : 'status'}
-      // Important: an open popover of `fades` takes the pointer.
+      // Marked important, because `fades` gives the pointer to open popovers.
       className={`fades pointer-events-none! ${toastPlace(notice)} max-w-[24rem] rounded-lg border border-line bg-paper text-ink shadow`}
     >
       <NoticeContent content={notice} />
@@ -126,7 +126,7 @@ function AlertDialog({ notice }: { notice: QueuedNotice }) {
   const { text, confirm, other, cancel, danger, close } = notice
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // A layout effect: the element closes, and gives the focus back, before it is removed.
+  // In a layout effect, so that the element closes, and gives the focus back, before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

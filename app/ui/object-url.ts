@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A URL for a file in memory, such as a chosen image. It is revoked when the file changes or the component unmounts. */
+/** A URL for a file in memory, such as a chosen image. The URL is revoked when the file changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

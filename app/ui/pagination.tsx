@@ -41,7 +41,7 @@ function pageWindow(page: number, pages: number): number[] {
   return Array.from({ length: size }, (_, index) => first + index)
 }
 
-/** @param href of a link; absent in a button */
+/** A step of the pagination: a link if it has an `href`, else a button. */
 function Step({
   href,
   onPage,

@@ -6,15 +6,15 @@ const pressed = createStore(false)
 
 if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', () => pressed.set(true), true)
-  // The click follows in the same task; afterwards the page may move.
+  // The click event follows in the same task; after it the page may move.
   const release = () => setTimeout(() => pressed.set(false))
   document.addEventListener('pointerup', release, true)
   document.addEventListener('pointercancel', release, true)
 }
 
 /**
- * The value, but while a pointer is pressed the one before: a line that appears as a field loses the focus must not move the
- * button that is being pressed.
+ * The value, held back while a pointer is pressed: a line that appears when a field loses the focus must not move the button
+ * under the pointer.
  */
 export function useHeldWhilePressed<Value>(value: Value): Value {
   const holding = pressed.use()

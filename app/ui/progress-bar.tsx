@@ -1,4 +1,4 @@
-/** `value` is 0 to 1; without it the bar shows that the end isn't known. */
+/** A progress bar. `value` is 0 to 1; without a value the end isn't known. */
 export function ProgressBar({ label, value }: { label: string; value?: number | undefined }) {
   return (
     <div className="grid gap-1.5">

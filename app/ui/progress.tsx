@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A line along the top while the next page loads. It appears after a delay (app.css), so that quick pages don't flicker. */
+/** A line along the top while the next page loads. A delay (app.css) keeps quick pages from flickering. */
 export function Progress() {
   if (useNavigation().state === 'idle') return null
   return (

@@ -19,7 +19,7 @@ export function QuantityInput({
   onExceed?: () => void
   disabled?: boolean
 }) {
-  // The text while it isn't a valid quantity, for example empty.
+  // The typed text while it isn't a valid quantity, for example empty.
   const [typed, setTyped] = useState<string>()
 
   function choose(quantity: number) {

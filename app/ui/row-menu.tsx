@@ -5,9 +5,9 @@ import { Icon, type IconName } from './icons.tsx'
 export type RowMenuItem = { name: string; icon: IconName; tone?: 'danger'; onClick: () => void }
 
 /** The gap between the button and its menu, in pixels. */
-const GAP = 4
+const GAP_PX = 4
 
-/** A row's less frequent acts, behind a button. Escape and a press elsewhere close it. */
+/** A row's less frequent actions, behind a button. Escape and a press elsewhere close the menu. */
 export function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -15,17 +15,17 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
   if (items.length === 0) return null
 
   /**
-   * Below the button and from its left edge; above it, or up to its right edge, where there is no room. As a popover it isn't
-   * clipped by the table.
+   * Places the menu below the button, from its left edge; above it, or up to its right edge, where there is no room. A popover
+   * isn't clipped by the table.
    */
   function place() {
     if (!menu.current || !button.current) return
     const { top, bottom, left, right } = button.current.getBoundingClientRect()
     const { offsetHeight, offsetWidth, style } = menu.current
-    const below = bottom + GAP + offsetHeight <= innerHeight
-    style.top = `${below ? bottom + GAP : Math.max(GAP, top - GAP - offsetHeight)}px`
-    const fits = left + offsetWidth <= document.documentElement.clientWidth - GAP
-    style.left = `${fits ? left : Math.max(GAP, right - offsetWidth)}px`
+    const below = bottom + GAP_PX + offsetHeight <= innerHeight
+    style.top = `${below ? bottom + GAP_PX : Math.max(GAP_PX, top - GAP_PX - offsetHeight)}px`
+    const fits = left + offsetWidth <= document.documentElement.clientWidth - GAP_PX
+    style.left = `${fits ? left : Math.max(GAP_PX, right - offsetWidth)}px`
   }
 
   return (

@@ -3,8 +3,8 @@ import { Icon } from './icons.tsx'
 import { selectWhenFocused } from './select-when-focused.ts'
 
 /**
- * A search box that searches `delay` milliseconds after the last letter. The text is its own state, so that a late answer
- * never removes a letter; a new `value` (Back, a cleared filter) replaces it only when the box doesn't have the focus.
+ * A search box that searches `delay` milliseconds after the last letter. Its text is its own state, so that a late answer never
+ * removes a letter; a new `value` (Back, a cleared filter) replaces the text only without the focus.
  */
 export function SearchBox({
   label,
@@ -19,13 +19,13 @@ export function SearchBox({
 }: {
   label: string
   placeholder?: string
-  /** For a form that is sent before hydration. */
+  /** The name of the field, for a form that is sent before hydration. */
   name?: string
   value: string
   onSearch: (text: string) => void
   delay?: number
   disabled?: boolean
-  /** False in a form that is about something else: Enter only searches. */
+  /** False in a form with another purpose: Enter then only searches. */
   sendsForm?: boolean
   className?: string
 }) {
@@ -40,7 +40,7 @@ export function SearchBox({
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   useEffect(() => {
-    // Back and Forward reset the text, also while the box has the focus. The router may run before or after this.
+    // Back and Forward reset the text even while the box has the focus. The router may run before or after this listener.
     const reset = () => {
       clearTimeout(timer.current)
       input.current?.blur()

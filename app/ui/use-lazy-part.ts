@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A part of a screen whose code loads after the screen, once it is needed. After a failure it loads again when it is needed again.
+ * A part of a screen whose code loads after the screen, once it is needed. A failed load is repeated when the part is needed
+ * again.
  *
  * @param load the same function on every render
  * @param onFailure without it a failure is silent

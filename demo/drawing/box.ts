@@ -10,7 +10,7 @@ interface Box {
   readonly depth: number
 }
 
-/** Slopes of the front, to the right, and of the narrow side, to the left: the box is seen slightly from above. */
+/** Slopes of the front (to the right) and of the narrow side (to the left): the view is slightly from above. */
 const frontRise = 0.05
 const sideRise = 0.42
 

@@ -1,7 +1,7 @@
 import { ink, type PrintedPack, packText, signature, signatureWidth } from './label.ts'
 import { cylinder, rounded, shadow } from './scene.ts'
 
-/** Products without a box, with the text on the container. All are centred at x 480 and stand on the ground at y 840. */
+/** Products without a box, with the text on the container: centred at x 480, standing on the ground at y 840. */
 
 const ground = 840
 const middle = 480

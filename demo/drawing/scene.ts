@@ -1,7 +1,7 @@
 /** Width and height of a product's image, in pixels. */
 const side = 960
 
-/** A soft shadow on the ground: a gradient, because a blur takes ten times as long to draw. */
+/** A soft shadow on the ground: a gradient, because a blur is slow to draw. */
 export function shadow(cx: number, cy: number, rx: number, ry: number): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="url(#shadow)"/>`
 }
@@ -12,7 +12,7 @@ export function cylinder(x: number, y: number, width: number, height: number, ra
   return `<rect ${shape} fill="${fill}"/><rect ${shape} fill="url(#round)"/>`
 }
 
-/** Any other shape, lit like a cylinder. */
+/** Any shape, lit like a cylinder. */
 export function rounded(path: string, fill: string): string {
   return `<path d="${path}" fill="${fill}"/><path d="${path}" fill="url(#round)"/>`
 }

@@ -12,7 +12,7 @@ interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 
-/** Figtree comes from a package, because a server may have no fonts installed. */
+/** The font Figtree from a package, because a server may have no fonts installed. */
 const fonts = {
   600: readFont(import.meta.resolve('@fontsource/figtree/files/figtree-latin-600-normal.woff')),
   800: readFont(import.meta.resolve('@fontsource/figtree/files/figtree-latin-800-normal.woff')),
@@ -31,7 +31,7 @@ function readFont(url: string) {
   }
 }
 
-/** Fitting needs the same line at many sizes, and measuring it is slow. */
+/** Caches results by text: fitting measures the same line at many sizes, and measuring is slow. */
 function memoized<T>(make: (text: string) => T) {
   const known = new Map<string, T>()
   return (text: string): T => {

@@ -2,7 +2,7 @@ import type { Described, Presentation } from '../presentation.ts'
 import { readContents } from '../read-contents.ts'
 import { fold } from '../text.ts'
 
-/** Forms by the words that say them. Tablets, coated tablets and dragees can stand in for each other; capsules can't. */
+/** Dosage forms by the words that name them. Tablets, coated tablets and dragees can replace each other; capsules can't. */
 const BASES: [string, RegExp][] = [
   ['comprimido', /\b(comprimidos?|comp(r|rs|s)?\.? ?(rec|recubiertos?)|tabletas?|grageas?)\b/],
   ['cápsula', /\b(capsulas?|caps)\b/],
@@ -38,7 +38,7 @@ const ROUTES: [string, RegExp][] = [
   ['nebulización', /\bnebuliza\w*\b/],
   ['tópico', /\b(topic[oa]s?|topic|top|dermic[oa]s?|derm|capilar)\b/],
 ]
-/** Ways in which a tablet or capsule isn't a plain one. */
+/** Special releases of a tablet or capsule, by the words that name them. */
 const RELEASES: [string, RegExp][] = [
   [
     'prolongado',
@@ -52,8 +52,8 @@ const RELEASES: [string, RegExp][] = [
   ['bebible', /\bbebibles?\b/],
 ]
 
-/** Abbreviations that may mean a release, or nothing: a product with one is only equal to another one with it. */
-const DOUBTFUL = /\b(la|er|sr|od|ap|mr|cr|ec|sl|long|rapid|lib|da)\b/g
+/** Abbreviations that may mean a special release, or nothing: a product with one only equals products with the same abbreviation. */
+const UNCLEAR_RELEASE = /\b(la|er|sr|od|ap|mr|cr|ec|sl|long|rapid|lib|da)\b/g
 
 const OF_UNIT: Record<string, string> = {
   comprimido: 'comprimido',
@@ -71,12 +71,12 @@ const OF_UNIT: Record<string, string> = {
 }
 const SOLID = new Set(['comprimido', 'cápsula', 'óvulo', 'supositorio', 'sobre', 'parche'])
 
-/** How a product is taken, with how its strength has to be stated for it. */
+/** A dosage form, and how a product's strength has to be stated for it. */
 export type DosageForm = { name: string; strength: 'amount' | 'concentration' | 'ampoule' }
 
 /**
- * How a product is taken, from its form, its quantity and its name. Null when none of them says it, or when they contradict
- * each other: a syrup never stands in for a tablet, nor a tablet with slow release for a plain one.
+ * The dosage form by a product's form, quantity and name; null when none states it, or when they contradict each other: a syrup
+ * never replaces a tablet, nor a tablet with slow release a plain one.
  */
 export function dosageForm(
   { form, quantity, tradename }: Described,
@@ -90,7 +90,7 @@ export function dosageForm(
   const releases = matches(RELEASES, text)
   const solids = [...bases].filter((base) => SOLID.has(base))
   if (solids.length > 0) {
-    // "CR" is a cream or a slow release, and powders come in sachets.
+    // Some forms don't exclude each other: "CR" is a cream or a slow release, and powders come in sachets.
     const others = [...bases].filter(
       (base) => !SOLID.has(base) && base !== 'crema' && !(solids[0] === 'sobre' && base === 'polvo'),
     )
@@ -100,7 +100,7 @@ export function dosageForm(
     const doubts = new Set(
       fold(tradename)
         .replace(/(\d)([a-z])/g, '$1 $2')
-        .match(DOUBTFUL) ?? [],
+        .match(UNCLEAR_RELEASE) ?? [],
     )
     const kinds = [solids[0], ...releases, ...[...doubts].sort(), ...(solids[0] === 'óvulo' ? [] : routes)]
     return { name: kinds.join(' '), strength: 'amount' }
@@ -131,7 +131,7 @@ export function dosageForm(
   if (route === 'nebulización' && poured > 0) return { name: 'para nebulizar', strength: 'concentration' }
   if (route === 'tópico') return poured > 0 ? { name: 'solución tópico', strength: 'concentration' } : null
   if (route) return null
-  // Drops that don't say where they go: small bottles are mostly for the eyes or ears.
+  // Drops without a stated route: small bottles are mostly for the eyes or ears.
   if (bases.has('gotas'))
     return poured >= 15 && !bases.has('jarabe') ? { name: 'gotas orales', strength: 'concentration' } : null
   if (bases.has('spray') || bases.has('solución')) return null
@@ -143,7 +143,7 @@ export function dosageForm(
 const matches = (list: [string, RegExp][], text: string) =>
   list.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
 
-/** The forms that a text counts: `30COM` is tablets, while `COMP` alone may also mean "compuesto". */
+/** The forms that follow a number in a text: `30COM` is tablets, while `COMP` alone may also mean "compuesto". */
 function counted(text: string): string[] {
   const contents = readContents(text, { name: true })
   const units = contents === 'unclear' ? [] : contents.map(({ unit }) => unit.name)

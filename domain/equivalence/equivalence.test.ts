@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { equivalenceKey } from './equivalence.ts'
 
-/** `DCM | name | form | quantity` */
+/** The key of a product written as `DCM | name | form | quantity`. */
 function key(product: string): string {
   const [dcm = '', tradename = '', form = '', quantity = ''] = product.split('|').map((cell) => cell.trim())
   return equivalenceKey({ dcm, tradename, form, quantity })
@@ -74,7 +74,7 @@ test.each(
 })
 
 test.each([
-  // Unknown ingredient, strength or form.
+  // The ingredient, the strength or the form is unknown.
   '| PARACETAMOL 500MG 20COM | COMPRIMIDOS',
   'PARACETAMOL | ANALGEX 20COM | COMPRIMIDOS',
   'PARACETAMOL 500 MG | ANALGEX',
@@ -95,7 +95,7 @@ test.each([
   'CLINDAMICINA 100 MG | CLINDA 100MG.3OV. | CAPSULAS | 3 CAPSULAS',
   'PARACETAMOL 500 MG | ANALGEX JBE 120ML | COMPRIMIDOS',
   'MICONAZOL 2 %,TINIDAZOL 3 % | GINECOX OV.+CR. | UNIDADES',
-  // A blank filled with ones, two strengths of one ingredient, an animal's dose.
+  // Blanks filled with "1 MG", two strengths of an ingredient, and a dose for animals.
   'DESLORATADINA 1 MG,PSEUDOEFEDRINA 1 MG | ALERGOX 30COM | COMPRIMIDOS',
   'BETAMETASONA 2 MG,BETAMETASONA 5 MG | BETAX | | 1 AMPOLLAS',
   'MELOXICAM 1 MG | MELOX PERRO 10COM | COMPRIMIDOS',

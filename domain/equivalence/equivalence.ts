@@ -1,15 +1,14 @@
 import { type Described, readPresentation } from '../presentation.ts'
 import { fold } from '../text.ts'
 import { dosageForm } from './dosage-form.ts'
-import { ingredientKey, namesAnother, placesIn } from './ingredients.ts'
+import { ingredientKey, namesOtherIngredient, placesIn } from './ingredients.ts'
 import { readStrengths, type Strength, sameAmount, strengthKey } from './strengths.ts'
 
 type Ingredient = { name: string; strength: Strength | undefined }
 
 /**
- * A text that is equal for two products with the same active ingredients, strengths and form, which can stand in for
- * each other (docs/product.md#product-detail): "Paracetamol 500 MG" and "PARACETAMOL 500MG", also under a brand and in another
- * pack. Empty when one of the three is unknown, or when the name contradicts the DCM: a missing alternative harms nobody.
+ * A key that is equal for products with the same active ingredients, strengths and form, which can replace each other
+ * (docs/product.md#product-detail). Empty when one of the three is unknown, or when the name contradicts the DCM.
  */
 export function equivalenceKey(
   product: Described & { dcm: string },
@@ -20,8 +19,8 @@ export function equivalenceKey(
   if (!ingredients || isForAnimals(tradename)) return ''
   const named = strengthsOfName(tradename, presentation?.unit === 'g')
   const names = ingredients.map(({ name }) => name)
-  if (namesAnother(tradename, names) || hasMore(tradename, ingredients.length)) return ''
-  const strengths = settle(ingredients, named, tradename)
+  if (namesOtherIngredient(tradename, names) || namesMoreIngredients(tradename, ingredients.length)) return ''
+  const strengths = matchStrengths(ingredients, named, tradename)
   if (!strengths) return ''
   const perFiveMl = strengths.some(({ per }) => per?.unit === 'ml' && per.amount === 5)
   const form = dosageForm(product, presentation, perFiveMl)
@@ -33,16 +32,16 @@ export function equivalenceKey(
   return parts.includes(null) ? '' : `${parts.sort().join(' + ')}, ${form.name}`
 }
 
-/** "PIPETA PERRO": an animal's dose isn't a person's. */
+/** Whether a name says that the product is for animals: "PIPETA PERRO". */
 const isForAnimals = (tradename: string) =>
   /\b(perros?|gatos?|canino|felino|veterinari[oa]|mascotas?)\b/.test(fold(tradename))
 
-/** "X PLUS", "X + …" and "X-D" have more in them than a DCM with one ingredient says. */
-const hasMore = (tradename: string, count: number) =>
+/** Whether a name tells of more ingredients than a DCM with one: "X PLUS", "X + …" and "X-D". */
+const namesMoreIngredients = (tradename: string, count: number) =>
   count === 1 &&
   /[a-z.]\s*\+\s*[a-z]|\b(plus|compuesto|compositum|comb|combi|hct|hctz)\b|[a-z]-d\b/.test(fold(tradename))
 
-/** The ingredients of a DCM without repetitions; null when there is none, or one with two strengths. */
+/** The ingredients of a DCM without repetitions; null without any, or if an ingredient has two strengths. */
 function readIngredients(dcm: string): Ingredient[] | null {
   const found = segments(fold(dcm)).map((segment) => {
     const { strengths, rest } = readStrengths(segment)
@@ -50,7 +49,7 @@ function readIngredients(dcm: string): Ingredient[] | null {
   })
   if (found.length === 0 || found.length > 8 || found.some(({ name }) => name === '')) return null
   const all = found.flatMap(({ strengths }) => strengths)
-  // "amoxicilina + ácido clavulánico 875/125 mg"
+  // All strengths may follow the last ingredient: "amoxicilina + ácido clavulánico 875/125 mg".
   const inOrder =
     found.length > 1 && found.at(-1)?.strengths.length === found.length && all.length === found.length
   if (!inOrder && found.some(({ strengths }) => strengths.length > 1)) return null
@@ -58,26 +57,26 @@ function readIngredients(dcm: string): Ingredient[] | null {
   for (const [at, { name, strengths }] of found.entries()) {
     const strength = inOrder ? all[at] : strengths[0]
     const known = ingredients.get(name)
-    // "SERTRALINA 50 MG,SERTRALINA CLORHIDRATO"
+    // A DCM may repeat an ingredient: "SERTRALINA 50 MG,SERTRALINA CLORHIDRATO".
     if (known?.strength && strength && !sameAmount(known.strength, strength)) return null
     ingredients.set(name, { name, strength: known?.strength ?? strength })
   }
   return [...ingredients.values()]
 }
 
-/** The ingredients' texts. A comma or slash between digits belongs to a number. */
+/** Splits a DCM into its ingredients. A comma or slash between digits belongs to a number. */
 function segments(dcm: string): string[] {
   const parts = dcm
     .replace(/\([^)]*\)/g, ' ')
     .split(/(?<!\d),|,(?!\d)|[;+]|\s[ye]\s|\bcon\b|\/\s*(?=[a-z]{4})/)
     .map((part) => part.trim())
     .filter(Boolean)
-  // "amoxicilina-clavulánico 875/125 mg"
+  // A dash may separate two ingredients: "amoxicilina-clavulánico 875/125 mg".
   const only = parts.length === 1 ? parts[0]?.split('-') : undefined
   return only?.length === 2 && readStrengths(dcm).strengths.length === 2 ? only : parts
 }
 
-/** The strengths in a product's name. Grams are the pack's, unless they are few enough for a tablet. */
+/** The strengths in a product's name. Grams are the pack's content, unless few enough for a tablet. */
 const strengthsOfName = (tradename: string, inGrams: boolean): Strength[] =>
   readStrengths(tradename).strengths.filter(
     ({ amount, unit, grams }) => !grams || (!inGrams && unit === 'mcg' && amount <= 5_000_000),
@@ -87,18 +86,18 @@ const sameSet = (some: Strength[], others: Strength[]) =>
   some.every((one) => others.some((other) => sameAmount(one, other))) &&
   others.every((one) => some.some((other) => sameAmount(one, other)))
 
-/** Each ingredient's strength, by the DCM and the name together; null when they don't settle it or contradict each other. */
-function settle(ingredients: Ingredient[], named: Strength[], tradename: string): Strength[] | null {
+/** The strength of each ingredient, by the DCM and the name together; null when both leave it open or contradict each other. */
+function matchStrengths(ingredients: Ingredient[], named: Strength[], tradename: string): Strength[] | null {
   const missing = ingredients.filter(({ strength }) => !strength)
   const stated = ingredients.flatMap(({ strength }) => strength ?? [])
   const distinct = named.filter((one, at) => named.findIndex((other) => sameAmount(one, other)) === at)
   if (missing.length === 0) {
-    // "1 MG, 1 MG" fills a blank.
+    // "1 MG, 1 MG" fills a blank and states no strength.
     if (stated.length > 1 && stated.every(({ amount, unit }) => amount === 1_000 && unit === 'mcg'))
       return null
-    // A name that states fewer strengths than the DCM may be of the product without the others.
+    // A name with fewer strengths than the DCM may be of the product without the other ingredients.
     if (distinct.length > 0 && !sameSet(distinct, stated)) return null
-    // The name of a liquid has the millilitres that the DCM leaves out.
+    // A liquid's name has the millilitres that the DCM leaves out.
     return stated.map((strength) =>
       strength.per ? strength : (named.find((one) => one.per && sameAmount(one, strength)) ?? strength),
     )
@@ -113,7 +112,7 @@ function settle(ingredients: Ingredient[], named: Strength[], tradename: string)
   }
   if (missing.length === 1) return ingredients.map(({ strength }) => strength ?? rest[0]!)
   if (stated.length > 0) return null
-  // "LOSARTAN HIDROCLOROTIAZIDA 50/12.5MG"
+  // The strengths follow the ingredients' order in the name: "LOSARTAN HIDROCLOROTIAZIDA 50/12.5MG".
   const names = ingredients.map(({ name }) => name)
   const places = placesIn(tradename, names)
   if (!places) return null

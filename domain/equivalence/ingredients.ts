@@ -1,8 +1,8 @@
 import { fold } from '../text.ts'
 
 /**
- * Salts and hydrates that don't tell two products apart. Esters stay, since they do: a furoate isn't a propionate, and
- * succinate of metoprolol is released slowly.
+ * Salts and hydrates that don't distinguish two products. Esters aren't listed, because they do: a furoate isn't a propionate,
+ * and succinate of metoprolol is released slowly.
  */
 const SALTS = new Set(
   `clorhidrato hidrocloruro diclorhidrato declorhidrato dicloruro bromhidrato hidrobromuro bromuro sodico sodica sod disodico potasico potasica pot
@@ -17,12 +17,12 @@ const SLOW_SUCCINATES = new Set([
   'prednisolona',
   'doxilamina',
 ])
-/** Of these the salt is the substance: sulphate of iron isn't fumarate of iron. */
+/** Minerals, whose salt is the substance: sulphate of iron isn't fumarate of iron. */
 const MINERALS =
   /^(sodio|potasio|calcio|magnesio|zinc|ferroso|ferrico|hierro|aluminio|litio|bismuto|cobre|selenio|plata|amonio|estroncio|manganeso)$/
 
-/** Each substance is one word. */
-const SAME: Record<string, string> = {
+/** Synonyms of substances, mapped to a single word for each substance. */
+const SYNONYMS: Record<string, string> = {
   acetaminofen: 'paracetamol',
   clorfeniramina: 'clorfenamina',
   dexclorfeniramina: 'dexclorfenamina',
@@ -58,7 +58,7 @@ const FILLERS = new Set(
   suspension solucion oral crema gel gotas unguento inyectable ampolla ampollas topico topica`.split(/\s+/),
 )
 
-/** Common active ingredients: a product's name that has one which its DCM hasn't has a wrong DCM. */
+/** Common active ingredients. A product whose name has one that its DCM lacks has a wrong DCM. */
 const KNOWN = new Set(
   `aciclovir valaciclovir acetazolamida acetilcisteina acetilsalicilico albendazol alendronato alopurinol alprazolam ambroxol amiodarona
   amitriptilina amlodipino amlodipina amoxicilina ampicilina apixaban aripiprazol atenolol atorvastatina azitromicina baclofeno beclometasona
@@ -87,9 +87,9 @@ const KNOWN = new Set(
 )
 
 const wordsOf = (text: string) => text.match(/[a-z]+\d*|\d+/g) ?? []
-const canonical = (word: string) => SAME[word] ?? word
+const canonical = (word: string) => SYNONYMS[word] ?? word
 
-/** A substance's name for comparison: without salts, in any order of its words. Empty when no word of it is left. */
+/** A substance's name for comparison: without salts, in any order of its words. Empty when no word is left. */
 export function ingredientKey(text: string): string {
   let folded = fold(text).replace(/\([^)]*\)/g, ' ')
   for (const [phrase, word] of PHRASES) folded = folded.replace(phrase, word)
@@ -106,7 +106,7 @@ export function ingredientKey(text: string): string {
 }
 
 /** Whether a product's name mentions a substance that its DCM doesn't have. */
-export function namesAnother(tradename: string, ingredients: readonly string[]): boolean {
+export function namesOtherIngredient(tradename: string, ingredients: readonly string[]): boolean {
   const own = new Set(ingredients.flatMap((ingredient) => ingredient.split(' ')))
   return wordsOf(fold(tradename))
     .map(canonical)
@@ -114,9 +114,8 @@ export function namesAnother(tradename: string, ingredients: readonly string[]):
 }
 
 /**
- * The common active ingredients of a product, by the word for comparison, each as it is written: "ácido acetilsalicílico". Read from
- * the DCM, or from the name where there is no DCM; none when the name contradicts the DCM. Other substances are left out: a
- * cream's DCM may be its excipients.
+ * The common active ingredients of a product as written, by their comparison word. Read from the DCM, else from the name; none
+ * when both contradict each other. Others are left out: a cream's DCM may list its excipients.
  */
 export function commonIngredients({
   dcm,
@@ -137,15 +136,15 @@ export function commonIngredients({
     const isAcid = /^(acido|ac)$/.test(fold(words[at - 1] ?? ''))
     found.set(key, isAcid ? `ácido ${word}` : word)
   }
-  return namesAnother(tradename, [...found.keys()]) ? new Map() : found
+  return namesOtherIngredient(tradename, [...found.keys()]) ? new Map() : found
 }
 
-/** Where each substance is first mentioned in a product's name; null when one of them isn't. */
+/** The places of the substances' first mentions in a product's name; null when one isn't mentioned. */
 export function placesIn(tradename: string, ingredients: readonly string[]): number[] | null {
   const words = wordsOf(fold(tradename)).map(canonical)
   const places = ingredients.map((ingredient) => {
     const own = ingredient.split(' ')
-    // "BECLOM."
+    // Names abbreviate substances: "BECLOM.".
     return words.findIndex((word) => word.length > 3 && own.some((full) => full.startsWith(word)))
   })
   return places.includes(-1) || new Set(places).size < places.length ? null : places

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repeatedIngredients } from './repeated-ingredients.ts'
 
-/** Each product as `DCM | name`, with its place as its id. */
+/** Products as `DCM | name`, with their places as ids. */
 const repeated = (...products: string[]) =>
   repeatedIngredients(
     products.map((text, at) => {
@@ -30,7 +30,7 @@ test.each<[string[], string[]]>([
     ['Ácido acetilsalicílico 100 mg | X', 'ACIDO ACETILSALICILICO 500 MG | Y'],
     ['ácido acetilsalicílico: 0,1'],
   ],
-  // One product, other ingredients, excipients, and a name that contradicts its DCM.
+  // A single product, other ingredients, excipients, and a name that contradicts its DCM.
   [['Paracetamol 500 mg | X'], []],
   [['Prednisona 5 mg | X', 'Prednisolona 5 mg | Y'], []],
   [['Agua, glicerina | X', 'Agua, glicerina | Y'], []],

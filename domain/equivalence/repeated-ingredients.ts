@@ -2,17 +2,17 @@ import { commonIngredients } from './ingredients.ts'
 
 type Product = { id: string; dcm: string; tradename: string }
 
-/** Ingredients that the same two or more products have, as they are written. */
+/** Ingredients that the same two or more products share, as written. */
 export type Repetition = { ingredients: string[]; products: string[] }
 
-/** The common active ingredients that more than one of these products has, whatever they are called and however strong they are. */
+/** The common active ingredients that more than one of these products has, under any name and in any strength. */
 export function repeatedIngredients(products: readonly Product[]): Repetition[] {
   const found = new Map<string, { name: string; products: string[] }>()
   for (const product of products)
     for (const [key, name] of commonIngredients(product)) {
       const known = found.get(key)
       known?.products.push(product.id)
-      // Of two spellings the one with accents is better Spanish.
+      // Of two spellings, the one with accents is better Spanish.
       if (!known) found.set(key, { name, products: [product.id] })
       else if (isPlain(known.name)) known.name = name
     }

@@ -1,12 +1,12 @@
 import { readNumber } from '../read-amounts.ts'
 import { fold } from '../text.ts'
 
-/** A strength: micrograms, or `ui`, `%` and `meq` as they are; `per` ml or g where it is a concentration. */
+/** A strength: in micrograms, or in `ui`, `%` and `meq` as stated; `per` ml or g for a concentration. */
 export type Strength = {
   amount: number
   unit: 'mcg' | 'ui' | '%' | 'meq'
   per?: { amount: number; unit: 'ml' | 'g' }
-  /** Stated in grams, as a pack's content is too. */
+  /** Whether it is stated in grams, as a pack's content is, too. */
   grams?: true
 }
 
@@ -25,12 +25,12 @@ const FACTORS: Record<string, [Strength['unit'], number]> = {
 }
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`
 const UNIT = String.raw`(?:mgs|mg|mcg|mc|ug|gr|g|ui|u\.i|%|meq)(?![a-z])`
-/** "500mg", "875/125 mg", "500 mg/125 mg", each with "/5 ml" behind it where there is one. */
+/** Strengths as catalogues write them: "500mg", "875/125 mg", "500 mg/125 mg", perhaps with "/5 ml" behind. */
 const STRENGTHS = new RegExp(
   String.raw`(?<!\d|\d[.,])(${NUMBER}(?:\s*${UNIT})?(?:\s*[/+]\s*${NUMBER}(?![\d.,]|\s*(?:ml|g|gr|ds|dosis)(?![a-z]))(?:\s*${UNIT})?)*)\.?(?:\s*\/\s*(${NUMBER})?\s*(ml|g|gr|ds|dosis|cap|comp)(?![a-z]))?`,
   'g',
 )
-const ONE = new RegExp(String.raw`(${NUMBER})\s*(${UNIT})?`, 'g')
+const SINGLE_STRENGTH = new RegExp(String.raw`(${NUMBER})\s*(${UNIT})?`, 'g')
 
 /** The strengths of a text, in their order, and the text without them. */
 export function readStrengths(text: string): { strengths: Strength[]; rest: string } {
@@ -38,7 +38,7 @@ export function readStrengths(text: string): { strengths: Strength[]; rest: stri
   const rest = fold(text).replace(
     STRENGTHS,
     (whole, list: string, perAmount: string | undefined, perUnit: string | undefined) => {
-      const ones = [...list.matchAll(ONE)]
+      const ones = [...list.matchAll(SINGLE_STRENGTH)]
       // "2.5/5ML": the denominator was read as one more strength.
       if (!ones.some(([, , unit]) => unit)) return whole
       const last = ones.findLast(([, , unit]) => unit)?.[2]
@@ -66,7 +66,7 @@ export function readStrengths(text: string): { strengths: Strength[]; rest: stri
 export const sameAmount = (one: Strength, other: Strength) =>
   one.amount === other.amount && one.unit === other.unit
 
-/** How the strength is written in the key of a form; null when it isn't stated in the way that the form needs. */
+/** The strength's text in an equivalence key; null when it isn't stated in the way that the form needs. */
 export function strengthKey(strength: Strength, kind: 'amount' | 'concentration' | 'ampoule'): string | null {
   const { amount, unit, per } = strength
   if (!(amount > 0) || (per && !(per.amount > 0))) return null
@@ -75,7 +75,7 @@ export function strengthKey(strength: Strength, kind: 'amount' | 'concentration'
     return unit === '%' ? null : per ? `${amount}${unit}/${per.amount}${per.unit}` : `${amount}${unit}`
   // A strength of 1 % is 10 mg in a millilitre or gram.
   if (unit === '%') return per ? null : `${round(amount * 10_000)}mcg`
-  // Without the volume it is only equal to a strength that is stated in the same way.
+  // A strength without a volume only equals strengths stated in the same way.
   return per ? `${round(amount / per.amount)}${unit}` : `${amount}${unit} sin volumen`
 }
 

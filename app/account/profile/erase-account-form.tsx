@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../password-field.tsx'
 
-/** Says what goes and what stays, and asks for the password. */
+/** Lists the data that are erased and kept, and asks for the password. */
 export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const [working, setWorking] = useState(false)
@@ -23,7 +23,7 @@ export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
     setFailure({})
     try {
       const { message } = await browserApi.eraseAccount({ body: { password } })
-      // Before anything else is called: the session is over, and that is no surprise to be told.
+      // Before any other call: the session has ended, and a call would show the warning of an expired session.
       forgetUser()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
       location.assign(href('/'))

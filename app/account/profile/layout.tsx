@@ -8,7 +8,7 @@ const views: { to: string; name: string; icon: IconName }[] = [
   { to: href('/perfil/pedidos'), name: 'Pedidos', icon: 'truck' },
 ]
 
-/** The frame of the profile's views. Each view requires its role itself. */
+/** The frame of the profile's views. Every view checks the role itself. */
 export default function ProfileLayout() {
   useLeaveWithSession()
   return (

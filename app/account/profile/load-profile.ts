@@ -4,9 +4,7 @@ import type { Session } from '../../session/session.ts'
 import { FIRST_NAMES } from '../../ui/name-choices.tsx'
 import { setProfilePhoto } from '../profile-photo.ts'
 
-/**
- * The user's own profile and the categories for its interests, or the message of the failure.
- */
+/** The user's own profile and the categories for its interests, or the message of the failure. */
 export async function loadProfile({ userId }: Session, { signal }: Request) {
   try {
     const [{ data: user }, categories] = await Promise.all([

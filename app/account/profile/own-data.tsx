@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { EraseAccountForm } from './erase-account-form.tsx'
 
-/** "Tus datos personales": download them, and for customers erase the account (docs/product.md#own-data). */
+/** "Tus datos personales": a download of the data, and for customers the erasure of the account (docs/product.md#own-data). */
 export function OwnData({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

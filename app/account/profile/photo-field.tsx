@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { useObjectUrl } from '../../ui/object-url.ts'
 import { photoUrl } from '../profile-photo.ts'
 
-/** The profile's photo with a file input for another, which is previewed until it is saved. `children` is the user's name. */
+/** The profile's photo with a file input for another photo, shown as a preview until it is saved. `children` is the user's name. */
 export function PhotoField({
   current,
   value,
@@ -26,7 +26,7 @@ export function PhotoField({
   children: React.ReactNode
 }) {
   const chosen = useObjectUrl(value)
-  // The browser can't draw every format that the server reads: the choice stays, with an icon in place of the preview.
+  // A photo that this browser can't draw, although the server reads it: the photo stays chosen, with an icon for a preview.
   const [broken, setBroken] = useState<string>()
   const src = chosen ?? photoUrl(current, 320)
   return (
@@ -59,7 +59,7 @@ export function PhotoField({
               aria-invalid={error ? true : undefined}
               aria-describedby="foto-ayuda foto-error"
               onBlur={onBlur}
-              // A file dialog that was cancelled leaves the list empty: the earlier choice stays.
+              // A cancelled file dialog leaves the list empty: the earlier choice stays.
               onChange={(event) => event.target.files?.[0] && onChange(event.target.files[0])}
               className="absolute inset-0 cursor-pointer opacity-0"
             />

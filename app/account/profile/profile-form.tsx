@@ -27,7 +27,7 @@ import {
   valuesOf,
 } from './profile-values.ts'
 
-/** The fields in their order on the screen. */
+/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   photo: 'Foto de perfil',
   ...PERSONAL_LABELS,
@@ -37,10 +37,10 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<ProfileValues>]: string }
 
-/** The fields that staff have to fill in. */
+/** The required fields of staff. */
 const STAFF_REQUIRED: readonly Path<ProfileValues>[] = ['name', 'email']
 
-/** Refusals that are about the photo alone. */
+/** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo', DISK_FULL: 'photo' } as const
 
 /** The profile form (docs/product.md#profile). */
@@ -70,7 +70,7 @@ export function ProfileForm({
     Object.keys(dirtyFields).some((name) => name !== 'photo' && name !== 'password'),
   )
 
-  // After a save the screen's data load again.
+  // After a save the screen's data are loaded again, and the form starts from them.
   const onSent = useStartFromSaved(
     form,
     useMemo(() => valuesOf(user), [user]),

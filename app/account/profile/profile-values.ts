@@ -18,7 +18,7 @@ export const valuesOf = (user: User): ProfileValues => ({
   name: user.name,
   last_name: user.lastname,
   rut: formatRut(user.rut),
-  // Empty for staff that were created without one: then the form requires it.
+  // The gender is empty for staff created without one; the form then requires it.
   gender: user.gender as ProfileValues['gender'],
   phone: formatPhone(user.phone),
   cellphone: formatPhone(user.cellphone),
@@ -29,7 +29,7 @@ export const valuesOf = (user: User): ProfileValues => ({
   photo: null,
 })
 
-/** The draft that the tab keeps when the session ends: the changed texts. Photo and password are not kept. */
+/** The draft that the tab keeps when the session ends: the changed texts, without photo and password. */
 export function unsavedProfile(
   { photo, password, ...texts }: ProfileValues,
   changed: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export function unsavedProfile(
   }
 }
 
-/** The request's body. Photo and password are left out when they don't change. */
+/** The request's body, without photo and password unless they change. */
 export function toFormData({ photo, password, ...fields }: SavedProfile): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

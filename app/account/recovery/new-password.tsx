@@ -72,7 +72,7 @@ function PasswordForm({ token }: { token: string }) {
     >
       <PasswordField
         {...register('password', {
-          // Checks again whether both passwords are equal.
+          // A changed password is compared again with its repetition.
           onChange: () => void (touchedFields.confirmPassword && trigger('confirmPassword')),
         })}
         label="Contraseña"

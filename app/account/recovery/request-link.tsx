@@ -57,7 +57,7 @@ export default function RequestLink() {
 }
 
 function RequestForm({ onSent }: { onSent: () => void }) {
-  // No default values: react-hook-form then takes over the text that was typed before hydration.
+  // Without default values react-hook-form takes over the text that was typed before hydration.
   const form = useForm<{ email: string }>({
     resolver: zodResolver(forgotPasswordBody),
     mode: 'onTouched',

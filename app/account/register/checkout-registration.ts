@@ -1,11 +1,11 @@
 import { href } from 'react-router'
 
-/** The parameter of the registration's URL that says where the login after it leads. */
+/** The URL parameter of the registration that selects the page after the login. */
 export const REGISTRATION_PARAMETER = 'seguir'
 
-/** The registration of somebody on the way to the checkout: the login after it leads there (docs/product.md#guest-checkout). */
+/** The registration's URL for a customer on the way to the checkout; the login afterwards leads there (docs/product.md#guest-checkout). */
 export const CHECKOUT_REGISTRATION = `${href('/registro')}?${REGISTRATION_PARAMETER}=compra`
 
-/** Where the login after a registration leads. The URL names a fixed path only, so that it can't lead to another site. */
+/** The path to load after the login of a new account. The URL only selects a fixed path, so that no link can lead to another site. */
 export const pathAfterRegistration = (search: URLSearchParams) =>
   search.get(REGISTRATION_PARAMETER) === 'compra' ? href('/finalizar-compra') : undefined

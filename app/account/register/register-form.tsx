@@ -24,7 +24,7 @@ import { PERSONAL_LABELS, PersonalSection, personalFields } from '../personal-se
 type Registration = z.input<typeof registrationBody>
 type ValidRegistration = z.output<typeof registrationBody>
 
-/** The fields in their order on the screen. */
+/** Labels of the fields, in their order on the screen. */
 const LABELS = {
   ...PERSONAL_LABELS,
   day: 'Día',
@@ -36,12 +36,12 @@ const LABELS = {
   category: 'Categorías de interés',
 } as const satisfies { [name in Path<Registration>]: string }
 
-/** Saved in the draft: everything but the passwords. */
+/** The fields saved in the draft: all but the passwords. */
 const DRAFT_FIELDS = (Object.keys(LABELS) as Path<Registration>[]).filter(
   (name) => !name.includes('password'),
 )
 
-/** The rules load when a field gets the focus. If they can't be loaded, the form shows an error and sends nothing. */
+/** Loads the validation rules when a field gets the focus. Without the rules the form shows an error and sends nothing. */
 const loadRules = () => import('./rules.ts')
 const resolver: Resolver<Registration, unknown, ValidRegistration> = async (...form) => {
   try {
@@ -58,12 +58,12 @@ export function RegisterForm({
   categories,
   categoriesFailure,
 }: {
-  /** Where the login after the registration leads. */
+  /** The path to load after the login of the new account. */
   returnTo: string | undefined
   categories: NameList
   categoriesFailure: React.ReactNode
 }) {
-  // No default values: react-hook-form then takes over the text that was typed before hydration.
+  // Without default values react-hook-form takes over the text that was typed before hydration.
   const form = useForm<Registration, unknown, ValidRegistration>({
     resolver,
     mode: 'onTouched',
@@ -73,12 +73,12 @@ export function RegisterForm({
   const navigate = useNavigate()
   const hydrated = useHydrated()
 
-  /** For a field on which the rule of `name` depends too: checks `name` again, once it was touched or submitted. */
+  /** Props of a field that the rule of `name` reads, too: a change validates `name` again once touched or submitted. */
   const rechecks = (name: 'day' | 'repeat_password') => ({
     onChange: () => void ((touchedFields[name] || isSubmitted) && form.trigger(name)),
   })
 
-  /** The e-mail of a registration that was sent and not answered: the account may exist. */
+  /** The e-mail of a registration whose answer was lost: the account may exist. */
   const unanswered = useRef<string>(undefined)
 
   const { formProps, sending } = useSubmit(
@@ -155,7 +155,7 @@ export function RegisterForm({
       </FormSection>
       <DataNote>Usamos estos datos para tu cuenta y tus pedidos.</DataNote>
       <div className="grid gap-3 sm:justify-items-start">
-        {/* Before hydration the browser itself would send the form, without our code. */}
+        {/* Before hydration the browser itself would submit the form, without our code. */}
         <Button type="submit" loading={sending} disabled={!hydrated} className="sm:min-w-56">
           Registrarse
         </Button>

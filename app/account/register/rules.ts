@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registrationBody } from '#contract/users.ts'
 
-/** The register form's validation, apart from the form: the page shows before these rules have loaded. */
+/** The register form's validation, in a file apart from the form so that the page shows before the rules have loaded. */
 export const resolve = zodResolver(registrationBody)

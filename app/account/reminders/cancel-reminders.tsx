@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [
 ]
 
 /**
- * Cancels an account's reminders with the link of a mail (docs/product.md#reminders). Opening the page changes nothing: programs that
- * look at the links of mails open it too.
+ * Cancels an account's reminders by the link in a mail (docs/product.md#reminders). Opening the page changes nothing, because
+ * programs that scan mails open links, too.
  */
 export default function CancelReminders() {
   const token = useParams().token ?? ''

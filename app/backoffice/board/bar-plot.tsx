@@ -4,24 +4,21 @@ import type { Bar } from './draw-bars.ts'
 
 type Props = {
   title: string
-  /** Undefined while they load. */
+  /** Undefined while the figures load. */
   bars: readonly Bar[] | undefined
   shape: 'columns' | 'rows'
-  /** Headers of the same as a table. */
+  /** Headers of the table that repeats the plot's figures. */
   headers: [name: string, value: string]
   format: (value: number) => string
-  /** Beside the columns, where there is little room. */
+  /** The format of the labels beside the columns, where there is little room. */
   formatShort?: (value: number) => string
   className?: string
 }
 
-/** Pixels, as the classes below reserve them. */
-const HEIGHT = { columns: 260, rows: 180 } as const
+/** Heights in pixels, as reserved by the classes below. */
+const HEIGHT_PX = { columns: 260, rows: 180 } as const
 
-/**
- * A plot of bars. Screen readers don't see the drawing; the same figures are a table below it. The library that draws is only
- * loaded here.
- */
+/** A bar plot. Screen readers skip the drawing and read its figures in a table below. The drawing library loads only here. */
 export function BarPlot({
   title,
   bars,
@@ -32,7 +29,7 @@ export function BarPlot({
   className = '',
 }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const height = HEIGHT[shape]
+  const height = HEIGHT_PX[shape]
   useEffect(() => {
     const element = place.current
     if (!element || !bars) return
@@ -42,7 +39,7 @@ export function BarPlot({
       const width = Math.round(entry?.contentRect.width ?? 0)
       if (width === 0 || width === drawnWidth) return
       drawnWidth = width
-      // Without it, as when there is no network, the table below is there.
+      // Without the library, for example offline, the table still has the figures.
       const library = await import('./draw-bars.ts').catch(() => null)
       if (!library || isGone) return
       const draw = shape === 'columns' ? library.drawColumns : library.drawRows

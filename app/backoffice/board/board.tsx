@@ -19,7 +19,7 @@ import { useBoard } from './use-board.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Tablero') }]
 
-/** Calls only what the role may call: a 403 would end the session (docs/product.md#status-codes). */
+/** Makes only the calls that the role may make: a 403 would end the session (docs/product.md#status-codes). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { role } = requireRole(['Administrador', 'Marketing'])
   if (role !== 'Administrador') return null
@@ -37,7 +37,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The board (docs/product.md#board): figures of the sales, open tasks, links to the screens, the latest logins. */
+/** The board (docs/product.md#board): sales figures, open tasks, links to the screens and the latest logins. */
 export default function Board() {
   const activity = useLoaderData<typeof clientLoader>()
   if (activity) return <AdministratorBoard activity={activity} />
@@ -58,7 +58,7 @@ function AdministratorBoard({ activity }: { activity: Listing<Activity> }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-xl">Tablero</h1>
-        {/* On paper, in place of the choice. */}
+        {/* Printed in place of the period's choice. */}
         {board && (
           <p className="hidden print:block">
             {PERIOD_NAMES[period].name}, {longDate(new Date().toISOString())}

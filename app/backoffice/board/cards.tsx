@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { cards } from '../menu.ts'
 
-/** A card for each screen of the role. The whole card is its link. */
+/** A card for each screen of the role. */
 export function Cards() {
   const role = useSession()?.role
   const shown = cards.filter(({ roles }) => role && roles.includes(role))
@@ -21,7 +21,7 @@ export function Cards() {
             <h2 className="text-base">{name}</h2>
             <p className="text-sm text-soft">{text}</p>
           </div>
-          {/* Its area is the whole card. */}
+          {/* The link covers the whole card. */}
           <Link
             to={to}
             className="flex items-center self-stretch font-semibold text-brand text-sm after:absolute after:inset-0 focus-visible:outline-none"

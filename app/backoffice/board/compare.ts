@@ -1,14 +1,14 @@
 import type { BoardPeriod } from '#domain/board-period.ts'
 import { formatWhole } from '#domain/price.ts'
 
-/** The periods of the board, as people read them. */
+/** Spanish names of the board's periods. */
 export const PERIOD_NAMES: Record<BoardPeriod, { name: string; before: string }> = {
   1: { name: 'Hoy', before: 'ayer a esta hora' },
   7: { name: '7 días', before: 'los 7 días anteriores' },
   30: { name: '30 días', before: 'los 30 días anteriores' },
 }
 
-/** How a figure has changed, in words and as a direction. */
+/** The change of a figure, in words and as a direction. */
 export function compare(now: number, before: number, period: BoardPeriod) {
   const { before: then } = PERIOD_NAMES[period]
   if (before === 0)

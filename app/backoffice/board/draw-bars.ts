@@ -1,9 +1,9 @@
 import { axisX, axisY, barX, barY, gridY, plot, ruleX, ruleY, text } from '@observablehq/plot'
 
 export type Bar = {
-  /** Unique. */
+  /** Unique among the bars. */
   key: string
-  /** Below or beside the bar. */
+  /** The label below or beside the bar. */
   label: string
   /** The text of the tooltip. */
   title: string
@@ -12,18 +12,18 @@ export type Bar = {
 
 const FILL = 'var(--color-brand)'
 const GRID = 'var(--color-line)'
-/** Pixels that a label below a column needs. */
-const LABEL_WIDTH = 46
+/** Width in pixels that a label below a column needs. */
+const LABEL_WIDTH_PX = 46
 
 type Drawing = { width: number; height: number; format: (value: number) => string }
 
-/** Columns over a time, with as many labels as fit. Its colours are tokens, so that they follow the page's. */
+/** Draws columns over time, with as many labels as fit. Colours are design tokens, so that the plot follows the page's colour scheme. */
 export function drawColumns(bars: readonly Bar[], { width, height, format }: Drawing): Element {
   const labels = new Map(bars.map(({ key, label }) => [key, label]))
-  const step = Math.ceil((bars.length * LABEL_WIDTH) / (width - 60))
-  // Counted from the last one, which is today.
+  const step = Math.ceil((bars.length * LABEL_WIDTH_PX) / (width - 60))
+  // Labels count back from the last column, which is today.
   const labelled = bars.filter((_, index) => (bars.length - 1 - index) % step === 0).map(({ key }) => key)
-  // Without a sale the scale would be invented.
+  // Without sales any scale would be invented: the axis has only zero.
   const ticks = bars.some(({ value }) => value > 0) ? 4 : [0]
   return withoutStyles(
     plot({
@@ -31,7 +31,7 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
       marginLeft: 60,
       marginBottom: 26,
       x: { type: 'band', domain: bars.map(({ key }) => key), padding: 0.2 },
-      // Four at least, so that the ticks are whole numbers.
+      // A maximum of at least four, so that the ticks are whole numbers.
       y: { domain: [0, Math.max(4, ...bars.map(({ value }) => value))], nice: true, label: null },
       marks: [
         axisY({ ticks, tickSize: 0, tickFormat: format, label: null }),
@@ -49,7 +49,7 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
   )
 }
 
-/** Horizontal bars, each with its value. */
+/** Draws horizontal bars, each with its value. */
 export function drawRows(bars: readonly Bar[], { width, height, format }: Drawing): Element {
   return withoutStyles(
     plot({
@@ -83,8 +83,8 @@ const shape = (width: number, height: number) => ({
 })
 
 /**
- * The content security policy allows no `<style>` in a page; what it sets is in app.css (`.plot`). `font-variant="tabular-nums"` is no valid
- * SVG, the class is.
+ * Removes the library's `<style>` element, which the content security policy blocks; `.plot` in app.css has its rules. A class
+ * also replaces `font-variant="tabular-nums"`, which is invalid in SVG.
  */
 function withoutStyles(drawing: Element): Element {
   for (const style of drawing.querySelectorAll('style')) style.remove()

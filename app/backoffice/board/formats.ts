@@ -7,15 +7,15 @@ const long = new Intl.DateTimeFormat('es-CL', {
   month: 'long',
 })
 
-/** `21 nov`, of `2026-11-21`. */
+/** Formats `2026-11-21` as `21 nov`. */
 export const shortDay = (day: string) => short.format(new Date(day)).replace('.', '').replace('-', ' ')
 
-/** `sábado, 21 de noviembre`. */
+/** Formats a day as `sábado, 21 de noviembre`. */
 export const weekdayAndDay = (day: string) => long.format(new Date(day))
 
 const oneDecimal = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
-/** `$250 mil`, `$1,5 M`: for the axis of a plot. */
+/** Formats pesos for a plot's axis: `$250 mil`, `$1,5 M`. */
 export function formatShortPrice(pesos: number): string {
   if (pesos >= 1_000_000) return `$${oneDecimal.format(pesos / 1_000_000)} M`
   if (pesos >= 1_000) return `$${oneDecimal.format(pesos / 1_000)} mil`

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import { formatWhole } from '#domain/price.ts'
 
-/** The products that sold most, and those that run out soon. */
+/** The best-selling products, and the products that run out soon. */
 export function ProductLists({ bestSellers, runningOut }: Pick<BoardData, 'bestSellers' | 'runningOut'>) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -19,8 +19,8 @@ const figures: { name: string; of: (sales: Sales) => number; format: (value: num
 ]
 
 /**
- * Pesos, orders and their average, each beside the period before. Cancelled orders don't count. `sums` undefined draws the
- * loading state, null a failed one.
+ * Pesos, orders and their average, beside the previous period's; cancelled orders don't count. `sums` is undefined while loading
+ * and null after a failure.
  */
 export function SalesFigures({ sums, days }: { sums: Period | null | undefined; days: BoardPeriod }) {
   return (

@@ -8,10 +8,10 @@ import { BarPlot } from './bar-plot.tsx'
 import { PERIOD_NAMES } from './compare.ts'
 import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
 
-/** Days of the columns: a single day is shown within its week. */
+/** Days that the columns show: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
 
-/** Plots of a period: the pesos sold by day, and the orders by status. Without figures there is nothing. */
+/** Plots of a period: the pesos sold by day, and the orders by status. Nothing is drawn without figures. */
 export function SalesPlots({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
   const days = useMemo(
     () =>
@@ -57,7 +57,6 @@ export function SalesPlots({ board, period }: { board: BoardData | null | undefi
   )
 }
 
-/** Chooses the period. */
 export function PeriodChoice({
   period,
   onChoose,

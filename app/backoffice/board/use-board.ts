@@ -4,8 +4,8 @@ import { browserApi } from '../../api/client.ts'
 import { useOpenTasks } from '../open-tasks/open-tasks.ts'
 
 /**
- * The board's figures, read again when the counts of the sidebar change: something was ordered or done. Undefined while they
- * load, null when they couldn't be loaded, which shows no message (docs/product.md#silent-failures).
+ * The board's figures, loaded again when the sidebar's counts change. Undefined while loading, null after a failure, which shows
+ * no message (docs/product.md#silent-failures).
  */
 export function useBoard(): BoardData | null | undefined {
   const [board, setBoard] = useState<BoardData | null>()

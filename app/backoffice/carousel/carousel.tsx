@@ -14,7 +14,7 @@ import { UploadImages } from './upload-images.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Carrusel') }]
 
-/** The images by position, or why they could not be loaded. */
+/** Loads the images by position, or the message of the failure. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador', 'Marketing'])
   try {

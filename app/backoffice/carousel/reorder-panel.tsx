@@ -9,8 +9,8 @@ import { notice } from '../../ui/notice.tsx'
 import { SortableList } from './sortable-list.tsx'
 
 /**
- * The order of the images: moved, then saved with the list's version. If somebody else changed the list meanwhile, the
- * server refuses the save and the new list is loaded, so that nobody's order is overwritten unseen.
+ * Reorders the images and saves the order with the list's version. If somebody else changed the list meanwhile, the server
+ * refuses the save and the new list is loaded, so that no order is overwritten unseen.
  */
 export function ReorderPanel({ images, version }: { images: readonly CarouselImage[]; version: string }) {
   const [order, setOrder] = useState({ ids: images.map(({ _id }) => _id), version })

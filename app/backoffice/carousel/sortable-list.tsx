@@ -92,12 +92,12 @@ function Row({
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: image._id, attributes: { roleDescription: 'ordenable' } })
-  // A button has its role by itself.
+  // A button needs no `role` attribute.
   const { role: _, ...handle } = attributes
   return (
     <li
       ref={setNodeRef}
-      // React sets this style through the DOM; in the HTML the content security policy would refuse it.
+      // React sets this style through the DOM; the content security policy would block a style in the HTML.
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={`relative flex items-center rounded-lg border bg-paper ${isDragging ? 'z-10 border-brand shadow' : 'border-line'}`}
     >
@@ -128,7 +128,7 @@ function Row({
   )
 }
 
-/** Moves an image by one position (WCAG 2.5.7). At the end of the list it stays focusable, so that the focus isn't lost. */
+/** Moves an image by one position (WCAG 2.5.7). At the list's ends the button stays focusable, so that the focus isn't lost. */
 function MoveButton({
   icon,
   label,

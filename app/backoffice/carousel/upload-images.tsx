@@ -11,14 +11,14 @@ import { FileField } from '../../ui/file-field.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
-/** The most images of one upload (docs/product.md#uploads). */
+/** The maximum number of images per upload (docs/product.md#uploads). */
 const MAX_FILES = 10
 
 /** The upload of carousel images, in a modal (docs/product.md#carousel-screen). Choosing again adds to the selection. */
 export function UploadImages({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [touched, setTouched] = useState(false)
-  /** The part that is sent, 0 to 1; undefined while nothing is being sent. */
+  /** The fraction already sent, 0 to 1; undefined while no upload runs. */
   const [sent, setSent] = useState<number>()
   const { revalidate } = useRevalidator()
   const mounted = useMounted()

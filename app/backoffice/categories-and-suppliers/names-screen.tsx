@@ -10,12 +10,12 @@ import { Modal } from '../../ui/modal.tsx'
 import { today } from '../store-time.ts'
 import type { NameFormProps } from './name-form.tsx'
 
-/** The texts of a screen of names. */
+/** The texts of the categories' or suppliers' screen. */
 type Words = {
   title: string
   search: string
   empty: string
-  /** The button of an empty list. */
+  /** The text of the button in an empty list. */
   addFirst: string
   add: string
   download: string

@@ -1,18 +1,18 @@
 import { createExternalStore } from '../../browser/external-store.ts'
 
-/** In session storage, like drafts: it lasts as long as the tab (docs/product.md#browser-storage). */
-const KEY = 'sonido'
+/** The key in session storage, so that the setting lasts as long as the tab (docs/product.md#browser-storage). */
+const STORAGE_KEY = 'sonido'
 
-const read = () => sessionStorage.getItem(KEY) === 'si'
+const read = () => sessionStorage.getItem(STORAGE_KEY) === 'si'
 const store = createExternalStore(read, false)
 
 /** Whether the sound is on. */
 export const useChime = store.use
 
-/** Turns the sound on, which plays it once, or off. */
+/** Turns the sound on or off; turning on plays the sound once. */
 export function toggleChime() {
-  if (read()) sessionStorage.removeItem(KEY)
-  else sessionStorage.setItem(KEY, 'si')
+  if (read()) sessionStorage.removeItem(STORAGE_KEY)
+  else sessionStorage.setItem(STORAGE_KEY, 'si')
   store.notify()
   playChime()
 }

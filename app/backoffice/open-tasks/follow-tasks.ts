@@ -3,33 +3,32 @@ import type { OpenTasks } from '#contract/board.ts'
 import { browserHeaders } from '../../api/client.ts'
 import { setOpenTasks } from './open-tasks.ts'
 
-/** Milliseconds between two questions while there is no stream. */
-const POLL_INTERVAL = 10_000
-/** Questions before the next attempt to open a stream. */
+/** The polling interval while there is no event stream. */
+const POLL_INTERVAL_MS = 10_000
+/** Number of polls before the next attempt to open a stream. */
 const POLLS_PER_ATTEMPT = 6
-/** Milliseconds in which a new stream must have sent the counts: some proxies keep events back. */
-const FIRST_EVENT = 5_000
-/** Milliseconds of silence after which a stream is dead. The server's beat is ten seconds. */
-const SILENCE = 25_000
-/** Milliseconds before a stream that has ended is opened again, so that a new server isn't asked by everybody at once. */
-const RECONNECT = { min: 500, spread: 2_500 }
+/** A new stream must send the counts within this time, because some proxies buffer events. */
+const FIRST_EVENT_MS = 5_000
+/** A stream that is silent for longer is dead: the server sends a heartbeat every ten seconds. */
+const MAX_SILENCE_MS = 25_000
+/** Random delay before an ended stream is reopened, so that browsers don't all reconnect to a new server at once. */
+const RECONNECT_MS = { min: 500, spread: 2_500 }
 
 /**
- * Keeps the counts of open tasks up to date until the signal is aborted or the session has ended. EventSource can't send the
- * session's header, so that fetch reads the stream. A failure shows nothing, and never logs anybody out: the next thing that
- * the person does will.
+ * Keeps the counts of open tasks up to date until the abort or the session's end. Uses fetch, because EventSource can't send the
+ * session's header. A failure is silent and never logs anybody out.
  */
 export async function followOpenTasks(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const outcome = await readStream(signal)
     if (outcome === 'session over') break
     if (outcome === 'ended') {
-      await pause(RECONNECT.min + Math.random() * RECONNECT.spread, signal)
+      await pause(RECONNECT_MS.min + Math.random() * RECONNECT_MS.spread, signal)
       continue
     }
     for (let polls = 0; polls < POLLS_PER_ATTEMPT && !signal.aborted; polls += 1) {
       if ((await poll(signal)) === 'session over') return setOpenTasks(null)
-      await pause(POLL_INTERVAL, signal)
+      await pause(POLL_INTERVAL_MS, signal)
     }
   }
   setOpenTasks(null)
@@ -46,17 +45,17 @@ async function poll(signal: AbortSignal): Promise<'session over' | 'asked'> {
     if (isSessionOver(answer)) return 'session over'
     if (answer.ok) setOpenTasks((await answer.json()).data)
   } catch {
-    // No network: the next one may get through.
+    // Without a network the next poll may succeed.
   }
   return 'asked'
 }
 
-/** Reads a stream until it ends. `none`: there was no stream, or it sent nothing in time. */
+/** Reads a stream until it ends. `none`: there was no stream, or no event in time. */
 async function readStream(signal: AbortSignal): Promise<'ended' | 'none' | 'session over'> {
   const abort = new AbortController()
   const stop = () => abort.abort()
   signal.addEventListener('abort', stop)
-  let timer = setTimeout(stop, FIRST_EVENT)
+  let timer = setTimeout(stop, FIRST_EVENT_MS)
   let hasSent = false
   try {
     const answer = await ask('watchOpenTasks', abort.signal)
@@ -69,7 +68,7 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'none' | 'sess
       if (done) return 'ended'
       hasSent = true
       clearTimeout(timer)
-      timer = setTimeout(stop, SILENCE)
+      timer = setTimeout(stop, MAX_SILENCE_MS)
       const events = (text + value).split('\n\n')
       text = events.pop() ?? ''
       for (const event of events)
@@ -84,7 +83,7 @@ async function readStream(signal: AbortSignal): Promise<'ended' | 'none' | 'sess
   }
 }
 
-/** Resolves after some time, or at the abort. */
+/** Resolves after the delay, or at the abort. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const finish = () => {

@@ -3,10 +3,10 @@ import { createStore } from '../../browser/external-store.ts'
 
 const store = createStore<OpenTasks | null>(null)
 
-/** The counts of open tasks (docs/product.md#open-tasks); null until it is known, and where nobody may know it. */
+/** The counts of open tasks (docs/product.md#open-tasks); null until loaded, and for roles that may not see them. */
 export const useOpenTasks = store.use
 
-/** Called with the counts when one has grown. */
+/** A listener, called with the counts when one of them has grown. */
 type Listener = () => void
 const grownListeners = new Set<Listener>()
 
@@ -17,7 +17,7 @@ export function onGrown(listener: Listener): () => void {
 
 const NAMES = ['pendingOrders', 'proofsToCheck', 'unansweredRequests'] as const
 
-/** Takes the counts that the server has answered. */
+/** Stores the counts that the server answered. */
 export function setOpenTasks(tasks: OpenTasks | null) {
   const before = store.get()
   if (before && tasks && NAMES.every((name) => tasks[name] === before[name])) return
@@ -26,5 +26,5 @@ export function setOpenTasks(tasks: OpenTasks | null) {
     for (const listener of grownListeners) listener()
 }
 
-/** Orders and requests; a payment proof belongs to an order that is counted already. */
+/** The number of open orders and requests; a payment proof belongs to an order that is counted already. */
 export const countAll = (tasks: OpenTasks) => tasks.pendingOrders + tasks.unansweredRequests

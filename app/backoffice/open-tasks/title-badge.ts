@@ -3,7 +3,7 @@ const BADGE = /^\(\d+\) /
 /**
  * Writes a number in front of the document's title, "(3) Pedidos · Botica", also when a screen sets another title.
  *
- * @returns takes it away
+ * @returns a function that removes the number
  */
 export function badgeTitle(count: number): () => void {
   const write = (badge: string) => {

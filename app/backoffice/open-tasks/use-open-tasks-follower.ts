@@ -6,9 +6,9 @@ import { countAll, onGrown, useOpenTasks } from './open-tasks.ts'
 import { badgeTitle } from './title-badge.ts'
 
 /**
- * Follows the open tasks while the back office is open, for the roles that may: the title's number and the sound.
+ * Follows the open tasks while the back office is open, for roles that may see them: sets the title's number and plays the sound.
  *
- * @returns how many there are
+ * @returns the number of open tasks
  */
 export function useOpenTasksFollower(): number {
   const follows = useSession()?.role === 'Administrador'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { barsOf } from './barcode.tsx'
 
-// Guards and middle of an EAN-13: 101, 01010, 101.
+// An EAN-13 has guards at its ends (101) and in the middle (01010).
 const EAN = /^101[01]{42}01010[01]{42}101$/
-// Start B or C, and stop, of Code 128.
+// A Code 128 begins with start code B or C and ends with the stop code.
 const CODE_128 = /^(11010010000|11010011100)[01]+1100011101011$/
 
 test.each([

@@ -3,7 +3,7 @@ import JsBarcode from 'jsbarcode'
 /** The library's drawing: runs of `1` for bars and `0` for gaps, one module each. */
 type Encodings = { encodings?: { data: string }[] }
 
-/** The bars of a code as EAN-13 where it is one, else as Code 128; null for a text that neither can write. */
+/** Encodes a code as EAN-13 if valid, else as Code 128; null for a text that neither can encode. */
 export function barsOf(code: string): string | null {
   for (const format of code.length === 13 ? ['EAN13', 'CODE128'] : ['CODE128']) {
     const drawn: Encodings = {}
@@ -20,10 +20,10 @@ export function barsOf(code: string): string | null {
   return null
 }
 
-/** Modules without bars at both ends, which scanners need. */
-const QUIET = 10
+/** The empty zone at both ends, which scanners need, counted in modules. */
+const QUIET_ZONE_MODULES = 10
 
-/** A product's barcode to scan from paper, with its digits below; only the text where it can't be drawn. */
+/** A product's barcode to scan from paper, with its digits below; only the text if no barcode can encode it. */
 export function Barcode({ code }: { code: string }) {
   if (!code) return <span className="text-soft">sin código</span>
   const bars = barsOf(code)
@@ -34,7 +34,7 @@ export function Barcode({ code }: { code: string }) {
       <svg
         role="img"
         aria-label={`Código de barras ${code}`}
-        viewBox={`0 0 ${bars.length + 2 * QUIET} 40`}
+        viewBox={`0 0 ${bars.length + 2 * QUIET_ZONE_MODULES} 40`}
         preserveAspectRatio="none"
         className="h-11 w-44 max-w-full bg-white max-sm:w-36 print:w-44"
       >
@@ -50,5 +50,5 @@ export function Barcode({ code }: { code: string }) {
 /** A rectangle for each run of bars. */
 const pathOf = (bars: string) =>
   [...bars.matchAll(/1+/g)]
-    .map(({ 0: { length }, index }) => `M${index + QUIET} 0h${length}v40h-${length}z`)
+    .map(({ 0: { length }, index }) => `M${index + QUIET_ZONE_MODULES} 0h${length}v40h-${length}z`)
     .join('')

@@ -16,7 +16,7 @@ import {
   STATUSES,
 } from './order-filters.ts'
 
-/** The filters and the order of the list, which are in the URL. */
+/** The filters and the order of the list, both kept in the URL. */
 export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | undefined }) {
   const go = useListingUrl()
   const { estado, comprobante, receta, orden } = filters
@@ -83,7 +83,7 @@ const Day = ({ name, value, onChange }: { name: string; value: string; onChange:
   </label>
 )
 
-/** A chip keeps search, order and page size, and replaces the filters. */
+/** Chips that replace the filters and keep search, order and page size. */
 function Chips({ filters: { orden, ...current } }: { filters: OrderFilters }) {
   const { orden: _, ...none } = NO_FILTERS
   const chips = CHIPS.map(({ name, filters }) => {

@@ -52,7 +52,7 @@ function Screen({ pending }: { pending?: Pending }) {
           <h1 className="text-xl">Pedidos pendientes</h1>
           <p className="mt-1 text-soft">
             {pending && !pending.failure && `${countOf(pending)} `}
-            {/* Not in the server's page, which was made at another time. */}
+            {/* Left out of the server's page, which may have been rendered at another time. */}
             {pending && <span className="hidden print:inline">Al {longDate(new Date().toISOString())}</span>}
           </p>
         </div>

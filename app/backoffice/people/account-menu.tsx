@@ -6,13 +6,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
 
-/** Whether an account is disabled, or its person hasn't chosen a password yet. */
+/** Tells whether an account is disabled or its person hasn't chosen a password yet. */
 export function AccountBadge({ user: { disabled, invitedAt } }: { user: ListedUser }) {
   if (disabled) return <Badge tone="red">Deshabilitada</Badge>
   return invitedAt ? <Badge tone="yellow">Invitación pendiente</Badge> : null
 }
 
-/** The acts for one account of the staff. Nobody changes their own here. */
+/** The actions on a staff account. Nobody can change their own account here. */
 export function AccountMenu({
   user,
   self,
@@ -26,7 +26,7 @@ export function AccountMenu({
   const { _id, name, lastname, email, role, disabled, invitedAt } = user
   const fullName = `${name} ${lastname}`.trim()
 
-  /** Failures say why: the last Administrador can't be disabled, and an invitation may have been used meanwhile. */
+  /** Runs an action and shows its failure, such as: the last Administrador can't be disabled, or an invitation was used meanwhile. */
   async function act(call: () => Promise<{ message: string }>) {
     try {
       const { message } = await call()

@@ -7,9 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { useSaveRole } from './save-role.ts'
 
-const LOWER = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
+const LOWER_ROLES = ['Marketing', 'Cliente'] as const satisfies readonly Role[]
 
-/** Takes the role Administrador from somebody, in a modal. The server refuses oneself and the last one, and says why. */
+/**
+ * Removes the role Administrador from a user, in a modal. The server refuses one's own account and the last Administrador, with
+ * the reason.
+ */
 export function DemoteForm({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>('Marketing')
   const saveRole = useSaveRole()
@@ -46,7 +49,7 @@ export function DemoteForm({ user, onClose }: { user: User; onClose: () => void 
         }
         onChange={(event) => setRole(event.target.value as Role)}
       >
-        {LOWER.map((name) => (
+        {LOWER_ROLES.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

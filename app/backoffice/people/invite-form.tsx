@@ -17,7 +17,7 @@ const ROLE_HINTS = {
   Administrador: 'Ve y cambia todo: productos, pedidos, clientes y roles.',
 }
 
-/** Invites somebody to the staff, in a modal: a mail brings the link to choose a password (docs/product.md#staff). */
+/** Invites a new member of the staff, in a modal: a mail brings the link to choose a password (docs/product.md#staff). */
 export function InviteForm({
   draft,
   onClose,

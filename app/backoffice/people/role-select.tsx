@@ -6,12 +6,12 @@ import { useFocusBack } from '../../ui/focus-back.ts'
 import { notice } from '../../ui/notice.tsx'
 import { useSaveRole } from './save-role.ts'
 
-/** The most powerful role is last, where it is hard to choose by mistake. */
+/** The most powerful role comes last, where it is hard to choose by mistake. */
 const ORDER: readonly Role[] = ['Cliente', 'Marketing', 'Administrador']
 
 /**
- * Changes a user's role and saves it at once; for Administrador it asks first, with the person's name and e-mail. An
- * Administrador's is changed in the row's menu (docs/product.md#users-screen).
+ * Changes a user's role and saves at once; the role Administrador is confirmed first, with name and e-mail. The row's menu
+ * changes the role of an Administrador (docs/product.md#users-screen).
  */
 export function RoleSelect({ user }: { user: User }) {
   const saveRole = useSaveRole()
@@ -55,7 +55,7 @@ const confirmAdministrator = ({ name, lastname, email }: User) =>
     confirm: 'Dar el rol',
   })
 
-/** In a closed select, arrows and letters choose at once, and a choice is saved. Here they open the list instead. */
+/** Opens the list on arrows and letters: in a closed select these keys would choose, and so save, at once. */
 function openOnKey(event: React.KeyboardEvent<HTMLSelectElement>) {
   const choosesOption =
     /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/.test(event.key) || event.key.length === 1

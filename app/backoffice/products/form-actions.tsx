@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { duplicateOf } from './product-values.ts'
 
-/** The product form's buttons and the outcome of a save. On a phone the save button stays at the window's bottom. */
+/** The product form's buttons and the outcome of a save. On a phone the save button stays at the bottom of the window. */
 export function FormActions({
   product,
   saving,

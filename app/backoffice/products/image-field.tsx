@@ -7,7 +7,7 @@ import { ProductImage } from '../../ui/product-image.tsx'
 
 const WIDTHS = [320, 640]
 
-/** A product's image: the chosen file, the saved image, or a camera when there is neither. */
+/** A product's image: the chosen file, the saved image, or a camera icon without any image. */
 export function ImageField({
   image,
   photo,

@@ -61,7 +61,7 @@ export default function Inspection() {
 
 type Loaded = { listing?: Listing<InspectedProduct>; counts?: Counts; gap?: Gap }
 
-/** The products that an inspector of the health authority would object to (docs/product.md#inspection-sheet). */
+/** The products with gaps that a health inspector would object to (docs/product.md#inspection-sheet). */
 function Screen({ listing, counts, gap }: Loaded) {
   const chosen = gapIn(useChosenParams())
   return (

@@ -4,7 +4,7 @@ import { InputField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { type ProductValues, pesosOf } from './product-values.ts'
 
-/** The price, with how it is understood while it is typed, and with the discount that is typed beside it. */
+/** The price, with its interpretation while it is typed and with the discount beside it. */
 export function PriceField({
   form,
   ...field

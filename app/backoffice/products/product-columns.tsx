@@ -15,7 +15,7 @@ import type { FieldEdits } from './list/field-edits.ts'
 import { type ProductOrder, SORTS } from './list/product-order.ts'
 import { SortHeading } from './list/sort-heading.tsx'
 
-/** The columns of the product list, with what is chosen, edited and sorted in it. */
+/** The columns of the product list, with its chosen rows, edited cells and order. */
 export function productColumns({
   order,
   edits,
@@ -114,10 +114,10 @@ export function productColumns({
 }
 
 const percent = (discount: number) => `${String(discount).replace('.', ',')} %`
-/** `5-12`, of `2026-12-05`. */
+/** Formats `2026-12-05` as `5-12`. */
 const dayAndMonth = (day: string) => day.split('-').slice(1).reverse().map(Number).join('-')
 
-/** The discount that holds now, and the one that begins or ends by itself. */
+/** The current discount, and the scheduled discount with its dates. */
 function Discount({ product: { cost, discount, datedDiscount: dated } }: { product: ListedProduct }) {
   const isDated = dated !== null && dated.discount === discount
   const waits = dated !== null && !isDated

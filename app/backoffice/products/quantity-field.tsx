@@ -6,7 +6,7 @@ import { InputField } from '../../ui/field.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { type ProductValues, pesosOf } from './product-values.ts'
 
-/** The pack's content, with what the shop reads from it while it is typed (docs/product.md#prices). */
+/** The pack's content, with the shop's interpretation while it is typed (docs/product.md#prices). */
 export function QuantityField({
   form,
   ...field

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
 
-/** Takes a product out of the shop, or back into it (docs/product.md#retired-products). What is typed in the form stays. */
+/** Retires a product from the shop, or puts it back (docs/product.md#retired-products). Unsaved text in the form stays. */
 export function RetireButton({ product: { _id, tradename, retired } }: { product: Product }) {
   const [saving, setSaving] = useState(false)
   const { revalidate } = useRevalidator()

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: href('/sobre-nosotros'),
   })
 
-/** The eight values (docs/product.md#about-us). */
+/** The pharmacy's eight values (docs/product.md#about-us). */
 const values: Point[] = [
   { icon: 'shield', name: 'Integridad', text: 'Hacemos lo correcto, también cuando nadie mira.' },
   { icon: 'heart', name: 'Compromiso', text: 'Ponemos tu salud y tu bienestar al centro de lo que hacemos.' },

@@ -2,7 +2,7 @@ import { adjustmentText } from '../../cart/adjustment-text.ts'
 import type { Adjustment } from '../../cart/cart.ts'
 import { Icon } from '../../ui/icons.tsx'
 
-/** Lists the lines that were adjusted to the catalogue, so that nobody buys something they didn't choose. */
+/** Lists the lines that were adjusted to the catalogue, so that no customer buys an unwanted product or quantity. */
 export function Adjustments({ adjusted }: { adjusted: Adjustment[] }) {
   return (
     <div role="status" className="empty:hidden">

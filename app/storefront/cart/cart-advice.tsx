@@ -5,11 +5,11 @@ import { type Advice, useProductAdvice } from './use-product-advice.ts'
 
 const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 
-/** Made when it is needed: the first ListFormat of a page takes 60 ms on a phone. */
+/** Creates the formatter on first use, because a page's first ListFormat is slow on a phone. */
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
-/** Which products need a prescription and how it is shown, and active ingredients that the cart has twice. */
+/** Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. */
 export function CartAdvice({
   lines,
   loaded,
@@ -23,7 +23,7 @@ export function CartAdvice({
   const advice = useProductAdvice(lines, loaded)
   const inCart = new Map(lines.map(({ productId, name }) => [productId, name]))
   const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
-  // A product may have been removed since.
+  // A product may have been removed since the advice was loaded.
   const repeated = (advice?.repeated ?? [])
     .map(({ ingredients, products }) => ({
       ingredients,

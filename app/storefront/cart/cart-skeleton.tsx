@@ -1,9 +1,8 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /**
- * The cart while its lines are unknown: they are only in the browser. It has the size of a cart with two products and is
- * replaced as a whole, so that nothing that is already visible moves (docs/product.md#cart-screen). Its headings are the cart's, so
- * that the largest text of the page is there from the start.
+ * The cart's placeholder until the browser knows its lines, replaced as a whole. It has the size of two products and the cart's
+ * headings, so that nothing visible moves and the largest text shows from the start (docs/product.md#cart-screen).
  */
 export function CartSkeleton() {
   return (

@@ -44,7 +44,7 @@ export default function Cart() {
     update.then(setAdjusted, () => {}).finally(() => setUpdated(true))
   }, [])
 
-  // A user's cart that is empty here may have lines on the server: they would move the page when they come.
+  // A user's cart that is empty in the browser may have lines on the server, whose arrival would move the page.
   const known = hydrated && (lines.length > 0 || updated || !session)
   return (
     <div className="frame py-6 md:py-10">
@@ -90,7 +90,7 @@ function Content({
               </LinkButton>
             )}
           </section>
-          {/* Last, so that nothing moves when it arrives. */}
+          {/* The advice comes last, so that nothing moves when it arrives. */}
           <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />
         </aside>
       </div>

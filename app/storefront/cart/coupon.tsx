@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
 
-/** The coupon box, disabled while the cart is empty. No code is valid (docs/product.md#coupons). */
+/** The coupon box, disabled while the cart is empty. Every code is refused (docs/product.md#coupons). */
 export function Coupon({ empty }: { empty: boolean }) {
   const [error, setError] = useState<string>()
 

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../ui/price.tsx'
 
-/** Subtotal and Total. They are equal, since there are no fees or shipping rates. */
+/** Subtotal and Total, which are equal, since there are no fees or shipping rates. */
 export function Totals({ total }: { total: number }) {
   return (
     <dl className="grid gap-2 tabular-nums">

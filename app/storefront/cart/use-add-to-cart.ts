@@ -19,8 +19,8 @@ const notices = {
 const FAILURE = 'No pudimos agregar el producto. Intenta nuevamente.'
 
 /**
- * Adds a product to the cart and shows the result: a notice, or `failure` for a line beside the button. `soldOut` when the
- * stock turned out to be gone.
+ * Adds a product to the cart and shows the result in a notice, or as `failure` for a line beside the button. `soldOut` is true
+ * once the stock turned out to be gone.
  *
  * @param showBeyondStock replaces the usual toast when the stock isn't enough
  */
@@ -30,7 +30,7 @@ export function useAddToCart(
 ) {
   const [adding, setAdding] = useState(false)
   const [failure, setFailure] = useState<string>()
-  /** The product as it was when its stock was found gone: after a reload the list's stock counts again. */
+  /** The product whose stock was found gone; a reloaded product is another object, whose stock counts again. */
   const [goneOf, setGoneOf] = useState<typeof product>()
   const busy = useRef(false)
 

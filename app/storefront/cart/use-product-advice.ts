@@ -12,7 +12,7 @@ const productsOf = (lines: readonly CartLine[]) =>
     .sort()
     .join()
 
-/** The advice about the products together; undefined for none, and when the call fails. */
+/** The advice about a cart's products; undefined for an empty cart, and when the call fails. */
 export const loadAdvice = (lines: readonly CartLine[]): Promise<Advice | undefined> => load(productsOf(lines))
 
 async function load(products: string, signal?: AbortSignal): Promise<Advice | undefined> {
@@ -24,9 +24,9 @@ async function load(products: string, signal?: AbortSignal): Promise<Advice | un
 }
 
 /**
- * The advice for the cart's products. It loads after the page and again when the products change; a failure leaves it.
+ * The advice for the cart's products, loaded after the page and again when the products change. A failure keeps the last advice.
  *
- * @param loaded what the page has loaded already
+ * @param loaded the advice that the page has already loaded
  */
 export function useProductAdvice(lines: readonly CartLine[], loaded?: Advice): Advice | undefined {
   const [advice, setAdvice] = useState(loaded)

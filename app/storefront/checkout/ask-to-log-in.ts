@@ -3,7 +3,7 @@ import { openLogin } from '../../account/login-modal-state.ts'
 import { notice } from '../../ui/notice.tsx'
 
 /**
- * For a checkout or a repeated order without a session: the login modal, which leads to `returnTo`, and a toast over it
+ * Opens the login modal, which leads to `returnTo`, with a toast over it: for a checkout or a repeated order without a session
  * (docs/product.md#guest-checkout). Resolves when the toast is gone.
  */
 export function askToLogIn(returnTo: string = href('/finalizar-compra'), reason?: string) {

@@ -42,7 +42,7 @@ export function OrderForm({
   const lines = useCart()
   const session = useSession()
   const quantities = useQuantityStates()
-  // Changed in the cart right before; the cart says so at the line, which isn't seen any more.
+  // Lines whose quantity couldn't be saved right after a change in the cart: the cart's own message isn't visible here.
   const unchanged = lines.filter(({ productId }) => 'problem' in (quantities[productId] ?? {}))
   const [adjusted, setAdjusted] = useState<Adjustment[]>(opened.adjusted)
   const [sending, setSending] = useState(false)
@@ -61,7 +61,7 @@ export function OrderForm({
             {delivery && <p>{delivery}</p>}
           </div>
         </div>
-        {/* The session may end while the page is open. */}
+        {/* Shown after the session has ended while the page was open. */}
         {!session && (
           <p className="rounded-lg bg-mint p-4">
             Si ya tienes una cuenta, puedes iniciar sesión en la parte superior de la pagina.

@@ -19,7 +19,7 @@ type Props = {
 
 const totalOf = (lines: CartLine[]) => sumTotals(lines.map((line) => line.total))
 
-/** "Tu orden": the numbered cart lines, the totals and, but on a phone, the submit button of the shipping form. */
+/** "Tu orden": the numbered cart lines, the totals and, except on a phone, the submit button of the shipping form. */
 export function OrderSummary({ lines, formId, sending, advice }: Props & { advice: Advice | undefined }) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

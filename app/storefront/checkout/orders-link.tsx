@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { useSession } from '../../session/session.ts'
 
-/** Only customers have a profile with their orders, staff don't. */
+/** A link to the orders in a customer's profile; staff have no such page. */
 export function OrdersLink() {
   if (useSession()?.role !== 'Cliente') return null
   return (

@@ -2,15 +2,14 @@ import type { CartLine } from '#contract/cart.ts'
 import { parseStored } from '../../browser/browser-storage.ts'
 
 /**
- * An order that was sent and not answered yet. Its idempotency key makes a repeated submit the same order
- * (docs/product.md#orders), so it is saved until the server answers: a lost answer must not become a second order.
- * `items` is the cart's {@link fingerprint}.
+ * An order that was sent but not answered, saved until the server answers. Its idempotency key makes a repeated submit the same
+ * order (docs/product.md#orders). `items` is the cart's {@link fingerprint}.
  */
 export type PendingOrder = { userId: string; key: string; items: string }
 
-const KEY = 'checkout-attempt'
+const STORAGE_KEY = 'checkout-attempt'
 
-/** The cart's products and quantities as one string: equal carts have equal fingerprints. */
+/** The cart's products and quantities as one text: equal carts have equal fingerprints. */
 export const fingerprint = (lines: readonly CartLine[]) =>
   lines
     .map(({ productId, quantity }) => `${productId}:${quantity}`)
@@ -19,7 +18,7 @@ export const fingerprint = (lines: readonly CartLine[]) =>
 
 /** The pending order of this user in this tab. */
 export function findPendingOrder(userId: string): PendingOrder | null {
-  const pending = parseStored(sessionStorage.getItem(KEY))
+  const pending = parseStored(sessionStorage.getItem(STORAGE_KEY))
   return isPendingOrder(pending) && pending.userId === userId ? pending : null
 }
 
@@ -29,6 +28,6 @@ const isPendingOrder = (value: unknown): value is PendingOrder =>
   ['userId', 'key', 'items'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
 
 export const savePendingOrder = (pending: PendingOrder) =>
-  sessionStorage.setItem(KEY, JSON.stringify(pending))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
 
-export const forgetPendingOrder = () => sessionStorage.removeItem(KEY)
+export const forgetPendingOrder = () => sessionStorage.removeItem(STORAGE_KEY)

@@ -75,7 +75,7 @@ function Title({ focused, children }: { focused: boolean; children: string }) {
   )
 }
 
-/** The transfer's details and the upload of its proof; the proof itself once it was sent. */
+/** The transfer's details and the upload of its proof, or the proof once it was sent. */
 function Payment({ order }: { order: Order }) {
   if (order.payment) {
     return (
@@ -98,7 +98,7 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** Upload and proof are made for modals. Here there is nothing to close: after an upload the loaded order has changed. */
+/** Upload and proof call `onClose`, as they are made for modals. Here the order reloads after an upload and nothing closes. */
 const stay = () => {}
 
 function Card({
@@ -125,7 +125,7 @@ function Card({
 const chatUrl = (number: number) =>
   `https://wa.me/${store.whatsapp}?text=${encodeURIComponent(`Hola, les escribo por mi pedido N° ${number}.`)}`
 
-/** In place of an order that couldn't be loaded. */
+/** Replaces an order that couldn't be loaded. */
 export function PlacedOrderFailure({ message, focused }: { message: string; focused: boolean }) {
   return (
     <div className="frame py-6 md:py-10">

@@ -32,7 +32,7 @@ export function ShippingForm({
   id: string
   userId: string
   profile: User | null
-  /** The form offers the address of this order. */
+  /** The order whose address the form offers. */
   lastOrder: Order | null
   onSending: (sending: boolean) => void
   onAdjusted: (adjusted: Adjustment[]) => void

@@ -47,7 +47,10 @@ export async function submitOrder(session: Session, details: ShippingDetails): P
   }
 }
 
-/** Nobody pays a price that they haven't seen. After the sync the screen shows the fresh prices, for a second submit. */
+/**
+ * Whether a price differs from the shown one: nobody pays an unseen price. After the sync the screen shows the fresh prices, for
+ * a second submit.
+ */
 function pricesDiffer(shown: CartLine[], fresh: CartLine[]): boolean {
   const totals = new Map(shown.map((line) => [line.productId, line.total]))
   return fresh.some((line) => totals.get(line.productId) !== line.total)

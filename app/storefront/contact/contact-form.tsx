@@ -14,7 +14,7 @@ import { HoneypotField } from '../honeypot-field.tsx'
 type Contact = z.input<typeof contactBody>
 
 const FIELDS = ['fullname', 'email', 'message'] as const
-/** The specified fields that this form has no input for. */
+/** The call's fields without an input in this form. */
 const BLANK = { typeForm: 'contact', phone: '', product: '', photo: '' } as const
 
 const EMPTY: Contact = { fullname: '', email: '', message: '', [HONEYPOT_FIELD]: '' }

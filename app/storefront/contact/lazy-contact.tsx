@@ -15,7 +15,7 @@ export function LazyContact() {
         Envíanos un mensaje
       </h3>
       <p className="mt-1 mb-4 text-soft">Te responderemos a tu correo.</p>
-      {/* As tall as the form, so that nothing below moves when it appears. */}
+      {/* The box is as tall as the form, so that nothing below moves when the form appears. */}
       <div ref={box} className="min-h-[28.5rem] sm:min-h-[22.5rem]">
         {Form && <Form />}
         {failed && <p role="alert">No pudimos cargar el formulario. Recarga la página.</p>}

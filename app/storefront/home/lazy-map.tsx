@@ -6,12 +6,12 @@ import { useNearView } from '../../ui/use-near-view.ts'
 
 const { latitude, longitude } = store.location
 
-/** The pharmacy on OpenStreetMap's own site. */
+/** The URL of the pharmacy on OpenStreetMap's site. */
 export const mapUrl = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 const loadDrawing = () => import('./map.ts').then(({ drawMap }) => drawMap)
 
-/** A map, loaded when it is about to be visible. Until then, and if it fails, the address is shown. */
+/** A map, loaded when it is about to be visible. The address is shown until then, and after a failure. */
 export function LazyMap() {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
@@ -36,7 +36,7 @@ export function LazyMap() {
           <p className="text-soft">{store.address.city}</p>
         </div>
       )}
-      {/* Leaflet adds its classes to the box, which React would take away with its own. */}
+      {/* The class changes outside the box: React would remove the classes that Leaflet adds to the box. */}
       <div className={drawn ? '' : 'invisible'}>
         <div ref={box} className="absolute inset-0" />
       </div>

@@ -20,7 +20,7 @@ export function drawMap(
     maxZoom: 19,
     attribution:
       '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a>',
-    // The tile server's terms require a referrer, which the page's policy would remove. This one has no path.
+    // The tile server requires a referrer, which the page's policy would remove; this policy sends the origin without a path.
     referrerPolicy: 'strict-origin',
   })
     .once('tileload', onTile)

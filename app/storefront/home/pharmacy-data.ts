@@ -1,7 +1,7 @@
 import { readOpeningHours } from '#domain/opening-hours.ts'
 import { store } from '#store'
 
-/** The pharmacy in the words of schema.org. */
+/** The pharmacy as structured data of schema.org. */
 export function pharmacyData(origin: string) {
   const { name, tagline, address, location, phone, email, hours } = store
   return {

@@ -3,8 +3,8 @@ import type { CardProduct } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 
 /**
- * A row of the home page's products: four columns in a wide window, elsewhere a line that scrolls sideways. Nothing without
- * products.
+ * A row of the home page's products: four columns in a wide window, elsewhere a line that scrolls sideways. Renders nothing
+ * without products.
  */
 export function ProductRow({
   id,
@@ -15,7 +15,7 @@ export function ProductRow({
   id: string
   title: string
   products: CardProduct[]
-  /** Where there are others of the kind. */
+  /** The link to more products of the same kind. */
   more?: { to: string; label: string }
 }) {
   if (products.length === 0) return null
@@ -34,7 +34,7 @@ export function ProductRow({
           </Link>
         )}
       </div>
-      {/* The room around the cards is for their shadows and focus rings, which the scrolling box would cut. */}
+      {/* The margin around the cards is for their shadows and focus rings, which the scrolling box would cut. */}
       <ul className="-mx-4 mt-1 grid snap-x scroll-px-4 auto-cols-[min(90%,21rem)] grid-flow-col gap-3 overflow-x-auto px-4 py-2 sm:auto-cols-[14rem] sm:gap-5 xl:grid-flow-row xl:grid-cols-4 xl:overflow-visible">
         {products.map((product) => (
           <ProductCard key={product._id} product={product} heading="h3" />

@@ -6,7 +6,7 @@ export const legalMeta = ({ title, summary }: LegalText) => [
   { name: 'description', content: summary },
 ]
 
-/** A page of store.legal.ts (docs/product.md#legal-texts). */
+/** The page of a legal text from store.legal.ts (docs/product.md#legal-texts). */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
     <>

@@ -22,12 +22,12 @@ import {
   toFormData,
 } from './prescription-values.ts'
 
-/** Refusals that are about the photo alone. */
+/** Refusals that concern the photo alone. */
 const fieldOfCode = { TOO_LARGE: 'photo', WRONG_KIND: 'photo' } as const
 
 /** The prescription form (docs/product.md#prescription-request). */
 export function PrescriptionForm() {
-  // No default values: react-hook-form then takes over the text that was typed before hydration. It validates every change;
+  // Without default values react-hook-form takes over the text that was typed before hydration. It validates every change;
   // `errorOf` decides which errors are shown.
   const form = useForm<PrescriptionValues, unknown, z.output<typeof prescriptionForm>>({
     resolver: zodResolver(prescriptionForm),
@@ -36,7 +36,7 @@ export function PrescriptionForm() {
   const { register, control, reset } = form
   const { errors, touchedFields, submitCount } = form.formState
   const clearDraft = useDraft('recetario', TEXT_FIELDS, form)
-  // Watched: its error stays the same while the number becomes one that can't be finished.
+  // Watched, because the error stays the same while a number becomes impossible to complete.
   const phone = form.watch('phone')
   const hydrated = useHydrated()
   const { formProps, sending, failure } = useSubmit(
@@ -105,7 +105,7 @@ export function PrescriptionForm() {
         La receta es un dato de salud: al enviarla nos autorizas a usarla para cotizar y responderte.
       </DataNote>
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-        {/* Before hydration the browser itself would send the form, without our code. */}
+        {/* Before hydration the browser itself would submit the form, without our code. */}
         <Button type="submit" loading={sending} disabled={!hydrated} className="max-sm:w-full sm:min-w-48">
           Enviar receta
         </Button>

@@ -9,7 +9,7 @@ import {
 } from '#contract/requests.ts'
 import { mayBecomePhone } from '#domain/phone.ts'
 
-/** The form's schema: the call's fields and the photo. */
+/** The form's schema: the fields of the call and the photo. */
 export const prescriptionForm = prescriptionBody.extend({
   photo: chosenFile.refine((file) => PRESCRIPTION_FILE.test(file.name), PRESCRIPTION_FILE_KIND),
 })
@@ -19,12 +19,12 @@ export type PrescriptionValues = z.input<typeof prescriptionForm>
 /** The fields that the draft saves. */
 export const TEXT_FIELDS = ['fullname', 'phone', 'email', 'product', 'message'] as const
 
-/** Fields with a pattern that each character has to match: it can be checked while the value is incomplete. */
+/** Fields whose pattern holds for each character, so that an incomplete value can be checked. */
 const PATTERN_FIELDS: readonly string[] = ['fullname', 'phone', 'photo']
 
 /**
- * Whether an error shows before the field is touched. Pattern errors do (docs/product.md#validation); a message that is
- * still too short, an incomplete e-mail address or the beginning of a phone number (+56) doesn't.
+ * Whether an error shows before the field is touched, as pattern errors do (docs/product.md#validation). A message that is too
+ * short, an incomplete e-mail or the beginning of a phone number (+56) doesn't.
  */
 export const showsAtOnce = (name: keyof PrescriptionValues, error: FieldError | undefined, phone?: string) =>
   PATTERN_FIELDS.includes(name) &&

@@ -4,11 +4,11 @@ import { browserApi } from '../../api/client.ts'
 import { type CardProduct, toCards } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 /**
- * Products that can stand in for this one, the cheapest per unit first, so that the pharmacy favours none. They load after the
- * page; a failure is silent.
+ * Products that can replace this one, the cheapest per unit first, so that the pharmacy favours none. Loaded after the page; a
+ * failure is silent.
  */
 export function Alternatives({ product: { _id: id } }: { product: Product }) {
   const [alternatives, setAlternatives] = useState<CardProduct[]>([])
@@ -16,7 +16,7 @@ export function Alternatives({ product: { _id: id } }: { product: Product }) {
     const controller = new AbortController()
     browserApi
       .listAlternatives({ params: { id }, signal: controller.signal })
-      .then(({ data }) => toCards(data.slice(0, SHOWN)))
+      .then(({ data }) => toCards(data.slice(0, MAX_SHOWN)))
       .then(
         (cards) => controller.signal.aborted || setAlternatives(cards),
         () => {},

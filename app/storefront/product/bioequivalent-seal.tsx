@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 
-/** The yellow seal as a button that opens its explanation. The browser opens and closes the popover, also without scripts. */
+/** The yellow seal as a button that opens its explanation. The browser opens and closes the popover, even without scripts. */
 export function BioequivalentSeal() {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { type Crumb, crumbsOf } from './crumbs.ts'
 
-/** The way to a product, in one line: what doesn't fit is cut off its last names. */
+/** The path to a product in one line, which cuts off the last names if there is no room. */
 export function Breadcrumbs({ product }: { product: Product }) {
   const [home, shop, category, last] = crumbsOf(product)
   return (

@@ -29,8 +29,8 @@ export function useBuying(product: Product) {
 }
 
 /**
- * The quantity and the button that adds it, or "Sin existencias" with the stock alert, or "Sin precio". A retired product has
- * "Ya no se vende" only.
+ * The quantity and the button that adds it to the cart, or "Sin existencias" with the stock alert, or "Sin precio". A retired
+ * product has only "Ya no se vende".
  */
 export function BuyBox({ product, buying }: { product: Product; buying: Buying }) {
   const { quantity, setQuantity, add, adding, failure, isSold } = buying

@@ -5,15 +5,15 @@ import { type CardProduct, toCards } from '../shop/card-product.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 import { readSeen, rememberSeen } from './seen-products.ts'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
-/** The products that were looked at before this one, in this tab. They load after the page; those that are gone or not sold any more are left out. */
+/** The products viewed before this one in this tab, loaded after the page. Removed and retired products are left out. */
 export function RecentlySeen({ product: { _id: id } }: { product: Product }) {
   const [seen, setSeen] = useState<CardProduct[]>([])
   useEffect(() => {
     const others = readSeen()
       .filter((other) => other !== id)
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
     rememberSeen(id)
     const controller = new AbortController()
     const { signal } = controller

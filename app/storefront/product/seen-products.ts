@@ -1,9 +1,12 @@
-/** Session storage has the ids of the products that were looked at in this tab under this key. */
-const KEY = 'seen'
-const KEPT = 8
+/** The session storage key of the ids of products viewed in this tab. */
+const STORAGE_KEY = 'seen'
+const MAX_SEEN = 8
 
-/** The ids, the last one first. They end with the tab and with the logout, as all of session storage. */
-export const readSeen = (): string[] => sessionStorage.getItem(KEY)?.split(',') ?? []
+/** The ids of the viewed products, latest first. Like all of session storage, they end with the tab and with the logout. */
+export const readSeen = (): string[] => sessionStorage.getItem(STORAGE_KEY)?.split(',') ?? []
 
 export const rememberSeen = (id: string) =>
-  sessionStorage.setItem(KEY, [id, ...readSeen().filter((other) => other !== id)].slice(0, KEPT).join())
+  sessionStorage.setItem(
+    STORAGE_KEY,
+    [id, ...readSeen().filter((other) => other !== id)].slice(0, MAX_SEEN).join(),
+  )

@@ -14,7 +14,10 @@ import { FieldError, InputField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 
-/** The e-mail that waits for a product. A logged-in user's own is filled in; a failure of that is silent. */
+/**
+ * Asks for the e-mail to alert when a product is in stock. A logged-in user's e-mail is filled in; if that fails, the field stays
+ * empty.
+ */
 export function StockAlertForm({ productId }: { productId: string }) {
   const session = useSession()
   const { revalidate } = useRevalidator()

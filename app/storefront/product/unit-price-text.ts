@@ -2,23 +2,23 @@ import { type Described, type Presentation, readPresentation } from '#domain/pre
 import { discountedPrice, formatPrice } from '#domain/price.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 
-/** Entries; the shop's lists show the same products again and again. */
-const MOST_KNOWN = 10_000
+/** The size limit of the cache of pack contents. */
+const MAX_CACHE_ENTRIES = 10_000
 const known = new Map<string, Presentation | null>()
 
-/** The content of a pack. Reading it from the product's texts is a twentieth of the work of rendering a list. */
+/** The content of a pack, cached because reading it is slow and the shop's lists repeat products. */
 function knownPresentation(product: Described): Presentation | null {
   const key = `${product.quantity}\n${product.tradename}\n${product.form}`
   let presentation = known.get(key)
   if (presentation === undefined) {
     presentation = readPresentation(product)
-    if (known.size >= MOST_KNOWN) known.clear()
+    if (known.size >= MAX_CACHE_ENTRIES) known.clear()
     known.set(key, presentation)
   }
   return presentation
 }
 
-/** The price of one unit of the pack, "$50 por comprimido". Nothing for a single unit and for an unknown content. */
+/** The price of one unit of the pack, "$50 por comprimido". Undefined for a single unit and for an unknown content. */
 export function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
   const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
   return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined

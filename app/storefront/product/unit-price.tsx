@@ -1,11 +1,11 @@
 import type { unitPriceText } from './unit-price-text.ts'
 
-/** With the text of its unit's price. */
+/** A product with the text of its unit price. */
 export type Priced<Product> = Product & { unitPrice: string | undefined }
 
 /**
- * Adds the text of its unit's price to each product, for those that show it. The code that reads packs isn't part of a page's first load,
- * for which the server has added the texts.
+ * Adds the text of the unit price to products. The code that reads packs isn't part of a page's first load, for which the server
+ * has added the texts.
  */
 export async function withUnitPrices<Product extends Parameters<typeof unitPriceText>[0]>(
   products: Product[],
@@ -15,7 +15,7 @@ export async function withUnitPrices<Product extends Parameters<typeof unitPrice
   return products.map((product) => ({ ...product, unitPrice: unitPriceText(product) }))
 }
 
-/** @param text of {@link Priced} */
+/** The price of one unit, with the `unitPrice` text of {@link Priced}. */
 export function UnitPrice({ text }: { text: string | undefined }) {
   return text && <p className="text-sm text-soft tabular-nums">{text}</p>
 }

@@ -1,17 +1,18 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-const MAX = 4
-const DOUBLE_CLICK = 2.5
-/** The wheel's pixels that zoom by a factor of e. */
+const MAX_SCALE = 4
+const DOUBLE_CLICK_SCALE = 2.5
+/** The wheel's movement, in pixels, that zooms by a factor of e. */
 const WHEEL_PX = 400
 
 type Point = { x: number; y: number }
 
 /**
- * Zooms a picture inside a scrolling view from 1, where it has the view's size, to four times that. What is under the pointer, or
- * between the fingers, stays there.
+ * Zooms a picture inside a scrolling view, from the view's size to four times that size. The point under the pointer, or between
+ * the fingers, stays in place.
  *
- * @returns refs for the view and its only child, the pointer's handlers for that child, and `zoomBy`, whose factor 0 starts anew
+ * @returns refs for the view and its only child, the pointer's handlers for that child, and `zoomBy`, whose factor 0 resets the
+ * zoom
  */
 export function useZoom() {
   const view = useRef<HTMLElement>(null)
@@ -26,7 +27,7 @@ export function useZoom() {
     const box = outer.getBoundingClientRect()
     const x = at ? at.x - box.left : outer.clientWidth / 2
     const y = at ? at.y - box.top : outer.clientHeight / 2
-    const next = Math.min(MAX, Math.max(1, current.current * factor))
+    const next = Math.min(MAX_SCALE, Math.max(1, current.current * factor))
     const ratio = next / current.current
     const [left, top] = [(outer.scrollLeft + x) * ratio - x, (outer.scrollTop + y) * ratio - y]
     current.current = next
@@ -53,7 +54,7 @@ export function useZoom() {
     event.currentTarget.setPointerCapture(event.pointerId)
   }
 
-  /** One pointer moves the picture, two move and zoom it. */
+  /** With one pointer the picture moves, with two it moves and zooms. */
   function onPointerMove(event: PointerEvent) {
     const held = pointers.current
     if (!held.has(event.pointerId)) return
@@ -76,14 +77,14 @@ export function useZoom() {
     zoom,
     zoomBy,
     isSmallest: zoom === 1,
-    isLargest: zoom === MAX,
+    isLargest: zoom === MAX_SCALE,
     handlers: {
       onPointerDown,
       onPointerMove,
       onPointerUp: release,
       onPointerCancel: release,
       onDoubleClick: (event: React.MouseEvent) =>
-        current.current === 1 ? zoomBy(DOUBLE_CLICK, pointOf(event)) : zoomBy(0),
+        current.current === 1 ? zoomBy(DOUBLE_CLICK_SCALE, pointOf(event)) : zoomBy(0),
     },
   }
 }

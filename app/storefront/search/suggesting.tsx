@@ -4,8 +4,8 @@ import { useLazyPart } from '../../ui/use-lazy-part.ts'
 const loadSuggestions = () => import('./suggestions.tsx').then(({ Suggestions }) => Suggestions)
 
 /**
- * Adds suggestions to the search box inside it (docs/product.md#navbar). Their code is loaded when the box gets the focus for the
- * first time; if that fails, the box works without them.
+ * Adds suggestions to the search box inside it (docs/product.md#navbar). The code loads when the box first gets the focus; after
+ * a failure the box works without suggestions.
  */
 export function Suggesting({ className = '', children }: { className?: string; children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

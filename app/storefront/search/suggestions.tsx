@@ -6,8 +6,8 @@ import { ProductImage } from '../../ui/product-image.tsx'
 import { selectWhenFocused } from '../../ui/select-when-focused.ts'
 import { loadSuggestions, type Suggestion, type SuggestionGroup } from './load-suggestions.ts'
 
-/** Milliseconds after the last letter. */
-const DELAY = 120
+/** Delay after the last letter before suggestions load. */
+const DEBOUNCE_MS = 120
 const MIN_LETTERS = 2
 
 /**
@@ -46,7 +46,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       const choice = shown ? all[chosen] : undefined
       close()
       if (!choice) return
-      // Neither the form nor the box searches then.
+      // Enter follows the chosen suggestion: neither the form nor the box may search.
       event.preventDefault()
       event.stopPropagation()
       follow(choice)
@@ -88,7 +88,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       'aria-autocomplete': 'list',
       'aria-controls': shown ? id : null,
       'aria-activedescendant': shown && chosen >= 0 ? `${id}-${chosen}` : null,
-      // A search box that is no combobox can't be expanded.
+      // Only a combobox may have `aria-expanded`.
       'aria-expanded': input.getAttribute('role') === 'combobox' ? String(shown) : null,
     }
     for (const [name, value] of Object.entries(attributes)) {
@@ -111,7 +111,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
           role="listbox"
           tabIndex={-1}
           aria-label="Sugerencias"
-          // The box keeps the focus.
+          // The box must keep the focus.
           onMouseDown={(event) => event.preventDefault()}
           className="absolute top-full right-0 left-0 z-30 mt-1 grid max-h-[min(32rem,70dvh)] gap-1 overflow-y-auto rounded-lg border border-line bg-paper p-2 text-ink shadow xl:min-w-96"
         >
@@ -131,19 +131,19 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   )
 }
 
-/** The suggestions for what is in the box. An older request never replaces a newer one. */
+/** The suggestions for the box's text. An older answer never replaces a newer one. */
 function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
   const [groups, setGroups] = useState<SuggestionGroup[]>([])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let request: AbortController | undefined
-    /** The text that the groups are for, or are loading for. */
+    /** The text whose groups are shown or loading. */
     let last = ''
     const load = () => {
       clearTimeout(timer)
       request?.abort()
       const text = input.value.trim()
-      // While somebody goes on with a word its groups stay until the next ones; those of another word would only mislead.
+      // While a word grows or shrinks its groups stay until the next ones load; groups of another word would mislead.
       if (text.length < MIN_LETTERS || !(text.startsWith(last) || last.startsWith(text))) setGroups([])
       last = text
       if (text.length < MIN_LETTERS) return
@@ -154,9 +154,9 @@ function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
           (found) => current.signal.aborted || setGroups(found),
           () => current.signal.aborted || setGroups([]),
         )
-      }, DELAY)
+      }, DEBOUNCE_MS)
     }
-    // Text that was typed while this code was loading.
+    // Text may have been typed while this code was loading.
     if (document.activeElement === input) load()
     input.addEventListener('input', load)
     return () => {
@@ -171,7 +171,7 @@ function useSuggestions(input: HTMLInputElement): SuggestionGroup[] {
 type GroupProps = {
   group: SuggestionGroup
   id: string
-  /** The number of the group's first suggestion. */
+  /** The index of the group's first suggestion. */
   from: number
   chosen: number
   onPick: (suggestion: Suggestion) => void

@@ -4,7 +4,7 @@ import { formatPrice } from '../../ui/price.tsx'
 import { SWITCHES } from './shop-filters.ts'
 import { EMPTY, type ShopState, shopUrl, toggled } from './shop-url.ts'
 
-/** The chosen filters and the search, each with the change that removes it. */
+/** The chosen filters and the search, with the change that removes each. */
 function removals(state: ShopState): { name: string; change: Partial<ShopState> }[] {
   const { categories, brands, search, switches, minPrice, maxPrice } = state
   return [
@@ -20,10 +20,10 @@ function removals(state: ShopState): { name: string; change: Partial<ShopState> 
   ]
 }
 
-/** The number of chosen filters, the search aside. */
+/** The number of chosen filters, without the search. */
 export const filterCount = (state: ShopState) => removals({ ...state, search: '' }).length
 
-/** The chosen filters and the search, each a link that removes it. */
+/** The chosen filters and the search, as links that remove them. */
 export function ActiveFilters({ pathname, state }: { pathname: string; state: ShopState }) {
   const chosen = removals(state)
   if (chosen.length === 0) return null

@@ -17,7 +17,7 @@ export type CardProduct = Priced<
   >
 >
 
-/** The products as their cards need them, since a page has its data twice: in its words and for its scripts. */
+/** Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. */
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
   return priced.map(

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ShopState, shopUrl } from './shop-url.ts'
 
-/** Says which words were searched in place of misspelled ones, with a link to search those that were typed. */
+/** Tells which corrected words were searched, with a link that searches the typed words. */
 export function CorrectedSearch({
   pathname,
   state,

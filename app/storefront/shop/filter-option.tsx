@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatWhole } from '#domain/price.ts'
 
 type Filter = {
-  /** Of its element, the only one on the page. */
+  /** The id of the checkbox, unique on the page. */
   id: string
   name: string
   value: string
@@ -14,8 +14,8 @@ type Filter = {
 }
 
 /**
- * A filter's checkbox in a list, with the number of its products at the end of the line, which is read as its description. It shows the
- * click at once; when the URL changes, a moment later, `chosen` decides again.
+ * A filter's checkbox in a list, described by the number of its products at the end of the line. A click shows at once; when the
+ * URL changes a moment later, `chosen` counts again.
  */
 export function FilterOption({ id, name, value, label, count, chosen, disabled, onToggle }: Filter) {
   const [shown, setShown] = useState({ chosen, checked: chosen })

@@ -20,7 +20,7 @@ const findBrands: FindNames = async (query, signal) => {
 }
 
 /**
- * The shop's filters with their counts: beside the list on wide screens, in a native popover on phones, which also opens before
+ * The shop's filters with their counts: beside the list on wide screens, in a native popover on phones, which opens even before
  * hydration.
  */
 export function FilterPanel({
@@ -30,11 +30,11 @@ export function FilterPanel({
   more = false,
   onChoose,
 }: {
-  /** Absent when the list failed to load: the filters then have no counts, and only the chosen names. */
+  /** Absent when the list failed to load: the filters then show only the chosen names, without counts. */
   facets: Facets | undefined
   state: ShopState
   total: number | undefined
-  /** The search found too many products to count what each filter would leave of them. */
+  /** Whether the search found too many products to count them for each filter. */
   more: boolean | undefined
   onChoose: Choose
 }) {
@@ -105,7 +105,7 @@ export function FilterPanel({
   )
 }
 
-/** A filter that would leave nothing can't be chosen; a chosen one can be taken back. */
+/** Filters as switches. A filter that would leave no products can't be chosen; a chosen filter can be removed. */
 function Switches({
   facets,
   counted,

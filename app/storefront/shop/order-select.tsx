@@ -1,7 +1,7 @@
 import { ORDERS, orderNames, type ShopOrder } from './shop-filters.ts'
 import { orderOf, type ShopState } from './shop-url.ts'
 
-/** "Ordenar por". `form` is the form that is sent before hydration. */
+/** The order "Ordenar por". `form` is the id of the form that is sent before hydration. */
 export function OrderSelect({
   state,
   form,

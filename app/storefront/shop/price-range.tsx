@@ -6,7 +6,7 @@ import { readPrice, type ShopState } from './shop-url.ts'
 
 type Range = Pick<ShopState, 'minPrice' | 'maxPrice'>
 
-/** "Desde" and "Hasta" in pesos; what they would be without a choice stands in them. */
+/** The prices "Desde" and "Hasta" in pesos, with the list's lowest and highest price as placeholders. */
 export function PriceRange({
   minPrice,
   maxPrice,
@@ -36,7 +36,7 @@ export function PriceRange({
   )
 }
 
-/** Applies what was typed on Enter and when the field is left. A new `value` (Back, a removed filter) replaces the text. */
+/** Applies the typed price on Enter and when the field is left. A new `value` (Back, a removed filter) replaces the text. */
 function PriceField({
   label,
   name,

@@ -1,5 +1,5 @@
 import { formatWhole } from '#domain/price.ts'
 
-/** `1 producto`, `1.250 productos`. */
+/** The number of products in words: `1 producto`, `1.250 productos`. */
 export const productCount = (count: number) =>
   count === 1 ? '1 producto' : `${formatWhole(count)} productos`

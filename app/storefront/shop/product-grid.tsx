@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx'
 /** The list is dimmed when the next one takes longer than this, so that quick answers don't flicker. */
 const DIM_DELAY_MS = 150
 
-/** Products in 1 to 4 columns. `loading` while the next list loads. */
+/** Products in 1 to 4 columns. `loading` is true while the next list loads. */
 export function ProductGrid({ products, loading }: { products: CardProduct[]; loading: boolean }) {
   const [dimmed, setDimmed] = useState(false)
   useEffect(() => {

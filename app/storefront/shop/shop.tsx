@@ -85,7 +85,7 @@ export const clientLoader = ({ request }: LoaderFunctionArgs) =>
 /** The form that is sent before hydration; the order is outside of it. */
 const FORM = 'tienda'
 
-/** The same list under two paths counts as one. Filtered lists are noindex. */
+/** A list under two paths has a single canonical path. Filtered lists are noindex. */
 export const meta: MetaFunction = ({ matches, location }) => {
   const { page, ...chosen } = readShop(new URLSearchParams(location.search))
   const title = pageTitle('Tienda')

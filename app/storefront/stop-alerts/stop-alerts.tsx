@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [
 ]
 
 /**
- * The page of the link in a stock alert's mail. Opening it changes nothing, since programs that check mails open links: only the
- * button ends the alerts.
+ * The page that a stock alert's mail links to. Opening the page changes nothing, because programs that scan mails open links:
+ * only the button ends the alerts.
  */
 export default function StopAlerts() {
   const { token = '' } = useParams()

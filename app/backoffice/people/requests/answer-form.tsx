@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError, InputField, TextAreaField } from '../../../ui/field.tsx'
 import { ANSWER_SUBJECT, answerTemplate } from './answer-texts.ts'
 
-/** Writes an answer, which the pharmacy's server mails. It begins with a greeting and the cursor below it. */
+/** Writes an answer, which the server mails. The text begins with a greeting, and the cursor stands below. */
 export function AnswerForm({
   request,
   draft,

@@ -2,8 +2,8 @@ import type { FormRequest } from '#contract/requests.ts'
 import { internationalPhone, isMobile, readPhone } from '#domain/phone.ts'
 import { store } from '#store'
 
-// Every text with which staff begin an answer, whichever way they take. None names a product or a remedy: messages show on locked
-// screens, and a prescription is health data.
+// Templates of an answer by mail, phone or WhatsApp. No template names a product or a remedy: messages show on locked screens,
+// and a prescription is health data.
 
 const firstName = ({ fullname }: FormRequest) => fullname.trim().split(/\s+/)[0]
 
@@ -18,11 +18,11 @@ export const answerTemplate = (request: FormRequest) => {
   return { beginning, end: `\n\nSaludos,\n${store.name}\n${store.phone}` }
 }
 
-/** Opens the person's own mail program. */
+/** A link that opens the person's own mail program. */
 export const mailLink = (request: FormRequest) =>
   `mailto:${encodeURIComponent(request.email)}?subject=${encodeURIComponent(ANSWER_SUBJECT)}&body=${encodeURIComponent(`${greeting(request)}\n\n`)}`
 
-/** Null without a phone number. */
+/** A link that calls the customer; null without a phone number. */
 export function phoneLink({ phone }: FormRequest): string | null {
   const international = internationalPhone(phone)
   if (international) return `tel:+${international}`
@@ -30,7 +30,7 @@ export function phoneLink({ phone }: FormRequest): string | null {
   return digits && `tel:${digits}`
 }
 
-/** Null without a number that can have WhatsApp. */
+/** A link to a WhatsApp chat; null without a number that can have WhatsApp. */
 export function whatsappLink(request: FormRequest): string | null {
   const international = internationalPhone(request.phone)
   if (!international || !isMobile(international)) return null

@@ -6,8 +6,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
 
-/** Milliseconds between two looks at mails that are on their way. */
-const LOOK_AGAIN = 3_000
+/** The polling interval while a mail is being sent. */
+const POLL_INTERVAL_MS = 3_000
 
 const DELIVERY = {
   queued: { tone: 'neutral', name: 'En camino' },
@@ -18,7 +18,7 @@ const DELIVERY = {
 
 const underWay = ({ delivery }: RequestAnswer) => delivery === 'queued' || delivery === 'retrying'
 
-/** The answers that were mailed, each with the state of its mail, which is looked up again until it has arrived. */
+/** The mailed answers, each with the state of its mail, polled until the mail has arrived. */
 export function Answers({ request: { _id, answers: count } }: { request: FormRequest }) {
   const [answers, setAnswers] = useState<RequestAnswer[]>()
   const [failure, setFailure] = useState<string>()
@@ -32,7 +32,7 @@ export function Answers({ request: { _id, answers: count } }: { request: FormReq
         ({ data }) => {
           if (signal.aborted) return
           setAnswers(data)
-          if (data.some(underWay)) timer = setTimeout(look, LOOK_AGAIN)
+          if (data.some(underWay)) timer = setTimeout(look, POLL_INTERVAL_MS)
         },
         async (error: unknown) => {
           if (signal.aborted) return

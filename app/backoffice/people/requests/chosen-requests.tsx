@@ -7,7 +7,7 @@ import type { ChosenRows } from '../../../listing/chosen-rows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notice } from '../../../ui/notice.tsx'
 
-/** Marks the chosen form requests as answered, such as those that were answered by telephone. */
+/** Marks the chosen form requests as answered, for example after a phone call. */
 export function ChosenRequests({ chosen }: { chosen: ChosenRows<FormRequest> }) {
   const { revalidate } = useRevalidator()
   const { run, working, failure } = useAction(async () => {

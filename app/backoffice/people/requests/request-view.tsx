@@ -23,8 +23,8 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
  * A form request to read and to answer, in a modal (docs/product.md#clients-screen).
  *
  * @param draft an answer to begin with
- * @param onChange gets the request as the server has it now
- * @param onDirty says whether an answer is being written
+ * @param onChange called with the server's current request
+ * @param onDirty called with true while an answer is being written
  */
 export function RequestView({
   request,
@@ -38,7 +38,7 @@ export function RequestView({
   onDirty: (dirty: boolean) => void
 }) {
   const { revalidate } = useRevalidator()
-  /** The answer that is being written. */
+  /** The draft of the answer being written. */
   const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(draft)
   const { fullname, photo } = request
 
@@ -74,7 +74,7 @@ export function RequestView({
   )
 }
 
-/** Whether and by whom it was answered, and the button that changes it. */
+/** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
   const { _id, answeredAt, answeredBy } = request
   const { run, working, failure } = useAction(async () => {
@@ -137,7 +137,7 @@ function Facts({ request }: { request: FormRequest }) {
   )
 }
 
-/** The ways to answer: by mail from here, or with the person's own programs. */
+/** Ways to answer: by mail from here, or with the person's own programs. */
 function Ways({ request, onWrite }: { request: FormRequest; onWrite: () => void }) {
   return (
     <div className="grid gap-3 border-line border-t pt-4">

@@ -14,7 +14,7 @@ import { AnsweredBadge } from './answered-badge.tsx'
 import { ChosenRequests } from './chosen-requests.tsx'
 import { RequestView } from './request-view.tsx'
 
-/** The form requests of customers and visitors, each with whether somebody has answered. */
+/** The form requests of customers and visitors, each marked as answered or not. */
 export function RequestsTable({
   listing,
   names,
@@ -58,7 +58,7 @@ export function RequestsTable({
             key={opened._id}
             request={opened}
             draft={draft}
-            // A late answer is about its own request, which may be closed.
+            // A late answer may concern a request that is already closed.
             onChange={(saved) => setOpened((now) => (now?._id === saved._id ? saved : now))}
             onDirty={onDirty}
           />

@@ -3,7 +3,7 @@ import { screenUrl } from '../../../listing/screen-url.ts'
 
 /** The parameter that filters the form requests on the screen of the clients. */
 export const REQUEST_FILTER = 'solicitudes'
-/** Its value that shows the unanswered ones only. */
+/** The parameter's value that shows only unanswered requests. */
 export const UNANSWERED = 'sin-responder'
 
 /** The URL of the form requests, all or the unanswered ones. */

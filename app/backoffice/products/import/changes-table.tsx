@@ -85,7 +85,7 @@ export function ProductName({
   )
 }
 
-/** Each changed field as before → after; of a new product the values. */
+/** The changed fields as before → after; the values of a new product. */
 export function FieldChanges({ fields, isNew = false }: { fields: readonly FieldChange[]; isNew?: boolean }) {
   const listed = isNew
     ? fields.filter(({ field, after }) => field !== 'barcode' && field !== 'tradename' && after !== '')

@@ -14,7 +14,7 @@ export function StateBadge({ state }: { state: Import['state'] }) {
   return <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
 }
 
-/** How many products and rows became what. */
+/** The numbers of products and rows by outcome. */
 export function Figures({ report }: { report: Import }) {
   const open = report.state === 'preview'
   const figures = [
@@ -35,7 +35,7 @@ export function Figures({ report }: { report: Import }) {
   )
 }
 
-/** Data that the file doesn't give, in words. */
+/** Describes the data that the file doesn't give. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
   if (lines.length === 0) return null
@@ -54,7 +54,7 @@ export function Gaps({ report }: { report: ImportReport }) {
 function gapsOf(report: ImportReport): string[] {
   const open = report.state === 'preview'
   const products = (count: number) => counted(count, 'producto nuevo', 'productos nuevos')
-  /** The verb for one or several, before saving and after. */
+  /** The verb for one or several products, before and after saving. */
   const verb = (count: number) =>
     open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
   const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated } = report
@@ -75,11 +75,11 @@ function gapsOf(report: ImportReport): string[] {
 
 type Sheet = ImportReport['sheets'][number]
 
-/** Whether a sheet has something to say besides its rows. */
+/** Whether a sheet wasn't read as usual: skipped, or with hidden rows or unused columns. */
 const isNotable = ({ state, hiddenRows, unusedColumns }: Sheet) =>
   state !== 'read' || hiddenRows > 0 || unusedColumns.length > 0
 
-/** The fate of each sheet of the file. `notable` leaves out the sheets that were read as usual. */
+/** Lists the file's sheets and their outcome. `notable` leaves out the sheets that were read as usual. */
 export function Sheets({ sheets, notable = false }: { sheets: readonly Sheet[]; notable?: boolean }) {
   const shown = notable ? sheets.filter(isNotable) : sheets
   if (shown.length === 0) return null

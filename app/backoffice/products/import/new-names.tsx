@@ -5,7 +5,7 @@ import { Limited } from './limited.tsx'
 
 type NewName = NonNullable<ImportReport['preview']>['newCategories'][number]
 
-/** New categories or laboratories. One that is nearly an existing name can be merged with it. */
+/** New categories or laboratories. A new name that resembles an existing name can be merged with it. */
 export function NewNames({
   names,
   merged,

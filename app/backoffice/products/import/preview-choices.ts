@@ -3,11 +3,11 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import type { Change } from './changes-table.tsx'
 
-/** Choices made while looking at a preview. Names and rows are kept by key, so that a newer preview finds them again. */
+/** Choices that a person makes in a preview. Names and rows are kept by key, so that a newer preview finds them again. */
 export type Choices = {
-  /** Null until it is chosen; only asked when the import would put sold units back. */
+  /** Null until chosen; asked only when the import would put sold units back. */
   stock: 'file' | 'keep' | null
-  /** New names that are merged with the existing similar one. */
+  /** The new categories that are merged with the similar existing category. */
   categories: ReadonlySet<string>
   laboratories: ReadonlySet<string>
   /** Rows that are left out, by `rowKey`. */
@@ -36,7 +36,7 @@ export function toggled<Member>(set: ReadonlySet<Member>, members: readonly Memb
 type Preview = NonNullable<ImportReport['preview']>
 type NewName = Preview['newCategories'][number]
 
-/** The name that each chosen one becomes. The similar name may be a new one that is merged in turn. */
+/** Maps each chosen name to the name that replaces it. The similar name may itself be new and be merged in turn. */
 function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<string, string> {
   const similar = new Map(
     names.flatMap(({ name, similar }) => (similar !== null && chosen.has(name) ? [[name, similar]] : [])),
@@ -50,7 +50,7 @@ function merged(names: readonly NewName[], chosen: ReadonlySet<string>): Record<
 
 type SaveBody = NonNullable<CallInput<typeof importCalls.saveImport>['body']>
 
-/** The choices that the preview has, as the call takes them. */
+/** The body of the call that saves the import: the choices that apply to this preview. */
 export function saveBody(preview: Preview, choices: Choices) {
   const skip = new Map(preview.suspicious.map(({ sheet, row }) => [rowKey({ sheet, row }), { sheet, row }]))
   return {
@@ -61,7 +61,7 @@ export function saveBody(preview: Preview, choices: Choices) {
   } satisfies SaveBody
 }
 
-/** The preview's changes as they would be saved with the choices. */
+/** The changes that saving the preview with the choices would make. */
 export function chosenChanges(preview: Preview, choices: Choices): Change[] {
   const { stock, mergeCategories, mergeLaboratories } = saveBody(preview, choices)
   return preview.changes.flatMap((change) => {

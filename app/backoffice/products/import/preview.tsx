@@ -9,9 +9,9 @@ import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable } from './changes-table.tsx'
+import { ConcurrentChanges } from './concurrent-changes.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
-import { Meanwhile } from './meanwhile.tsx'
 import { NewNames } from './new-names.tsx'
 import { type Choices, chosenChanges, NO_CHOICES, rowKey, saveBody, toggled } from './preview-choices.ts'
 import { RefusedRows } from './refused-rows.tsx'
@@ -26,7 +26,7 @@ type Previewed = ImportReport & { preview: NonNullable<ImportReport['preview']> 
 export const isPreview = (report: ImportReport): report is Previewed =>
   report.state === 'preview' && report.preview !== null
 
-/** An import before it is saved: what it would change, and what to decide (docs/product.md#import-screen). */
+/** An import before it is saved: its changes, and the decisions to make (docs/product.md#import-screen). */
 export function Preview({ loaded }: { loaded: Previewed }) {
   const [choices, setChoices] = useState<Choices>(NO_CHOICES)
   /** The newer preview, when products changed before it was saved. */
@@ -51,7 +51,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       const body = saveBody(preview, choices)
       const { message } = await browserApi.saveImport({ params: { id: report._id }, body })
       await revalidate()
-      // Guardar is gone: the focus goes to the beginning of the report.
+      // The button Guardar is gone: the focus goes to the beginning of the report.
       document.getElementById(CONTENT_ID)?.focus()
       window.scrollTo(0, 0)
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
@@ -60,7 +60,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       if (code === 'IMPORT_CHANGED' && data) setChanged(data as ImportChanged)
       else {
         setFailure(message)
-        // Somebody else saved it meanwhile: the page shows what it is now.
+        // Somebody else saved the import meanwhile: the page loads its report.
         if (status === 409) await revalidate()
       }
     } finally {
@@ -71,11 +71,11 @@ export function Preview({ loaded }: { loaded: Previewed }) {
   return (
     <div
       ref={top}
-      // The bar at the bottom must not cover what has the focus.
+      // The bar at the bottom must not cover the focused control.
       className="grid gap-8 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_summary]:scroll-mb-32"
     >
       <Figures report={report} />
-      {changed && <Meanwhile changed={changed} />}
+      {changed && <ConcurrentChanges changed={changed} />}
       <div className="grid gap-3">
         <Gaps report={report} />
         <Sheets sheets={report.sheets} />

@@ -12,15 +12,15 @@ import { counted } from './import-values.ts'
 import { Limited } from './limited.tsx'
 
 /** Up to this number of problems, every group is open at first. */
-const OPEN_UP_TO = 10
+const MAX_OPEN_PROBLEMS = 10
 
-/** The refused rows, grouped by reason, with a button that downloads them to mend. */
+/** The refused rows, grouped by reason, with a button that downloads the rows to correct them. */
 export function RefusedRows({ report }: { report: ImportReport }) {
   const { errors, sheets } = report
   if (errors.length === 0) return null
   const groups = groupByReason(errors)
   const columns = columnsOf(sheets.length > 1)
-  const open = groups.length === 1 || errors.length <= OPEN_UP_TO
+  const open = groups.length === 1 || errors.length <= MAX_OPEN_PROBLEMS
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -82,7 +82,7 @@ function Group({
   )
 }
 
-/** @param withSheet for files with several sheets */
+/** The columns of the refused rows. `withSheet` adds the sheet's name, for files with several sheets. */
 const columnsOf = (withSheet: boolean): Column<ImportProblem>[] => [
   {
     header: withSheet ? 'Hoja y fila' : 'Fila',

@@ -19,10 +19,10 @@ import { Section } from './section.tsx'
 type Undone = CallAnswer<typeof importCalls.undoImport>['data']
 
 /**
- * The report of an import (docs/product.md#import-screen), with the buttons that take it back.
+ * The report of an import (docs/product.md#import-screen), with the buttons that undo it.
  *
  * @param notable leaves out the sheets that were read as usual
- * @param onChange called with the report after something was taken back; resolves when the screen shows it
+ * @param onChange called with the report after an undo; resolves when the screen shows it
  */
 export function Report({
   report,
@@ -39,7 +39,7 @@ export function Report({
   const [failure, setFailure] = useState<{ of: 'undo' | 'stock'; message: string }>()
   const params = { id: report._id }
 
-  /** Runs one of the two; a failure shows beside its button. */
+  /** Undoes the import or its stock; a failure shows beside the pressed button. */
   async function run(of: 'undo' | 'stock', act: () => Promise<{ message: string; next: ImportReport }>) {
     setWorking(of)
     setFailure(undefined)
@@ -131,7 +131,7 @@ function consequencesOf({ created, updated }: ImportReport): string {
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}. Los que se modificaron, vendieron o pidieron después quedan como están.`
 }
 
-/** The result of undoing an import, with the products that it left. It takes the focus of the button, which is gone. */
+/** The result of undoing an import, with the products that were left unchanged. The result takes the focus, because the button is gone. */
 function Outcome({ undone: { restored, removed, left } }: { undone: Undone }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])

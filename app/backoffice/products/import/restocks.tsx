@@ -8,7 +8,7 @@ import type { Choices } from './preview-choices.ts'
 
 type Restock = ImportReport['restocks'][number]
 
-/** The products whose stock an import raises over what their sales had left. */
+/** The products whose stock an import raises above the stock that sales had left. */
 export function RestocksTable({ restocks }: { restocks: readonly Restock[] }) {
   return (
     <Limited rows={restocks} first={5}>
@@ -39,7 +39,7 @@ const columns: readonly Column<Restock>[] = [
   },
 ]
 
-/** `10 → 6, vendidos 4 → 10`: as counted, what the sales left, and what the file says. */
+/** Three stocks, `10 → 6, vendidos 4 → 10`: as counted, after the sales, and in the file. */
 function StockSteps({ counted, before, after }: Restock) {
   const [first, left, file, sold] = [counted, before, after, counted - before].map((number) =>
     number.toLocaleString('es-CL'),
@@ -69,7 +69,7 @@ const OPTIONS = [
   },
 ] as const
 
-/** The required choice between the file's stock and the stock as it is. */
+/** The required choice between the file's stock and the current stock. */
 export function StockChoice({
   value,
   error,

@@ -1,4 +1,4 @@
-/** A part of an import's page, with its heading. */
+/** A section of an import's page, with its heading. */
 export function Section({
   title,
   text,

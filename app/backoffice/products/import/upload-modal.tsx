@@ -28,7 +28,7 @@ export function UploadModal({
   onClose: () => void
   onImported: OnImported
 }) {
-  // Assigned columns and refused rows need the room.
+  // Column assignment and refused rows need a wide modal.
   const [wide, setWide] = useState(false)
   return (
     <Modal open={open} onClose={onClose} title="Subir informacion del Excel" wide={wide}>
@@ -37,10 +37,10 @@ export function UploadModal({
   )
 }
 
-/** `preview` saves nothing and leads to the preview's page. */
+/** `preview` saves nothing and opens the preview's page. */
 type Action = 'upload' | 'preview'
 
-/** Errors show beside the field. */
+/** The upload's form; errors show beside the field. */
 function UploadForm({
   onClose,
   onImported,
@@ -56,7 +56,7 @@ function UploadForm({
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
   const [assignment, setAssignment] = useState<Assignment>({})
   const [action, setAction] = useState<Action | null>(null)
-  /** The part that is sent, 0 to 1. */
+  /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const mounted = useMounted()
@@ -89,7 +89,7 @@ function UploadForm({
       } else {
         const { data } = await api.previewImport({ form })
         const preview = href('/dashboard/products/imports/:id', { id: data._id })
-        // In place of the modal's history entry, so that Back leads to the list at once.
+        // Replaces the modal's history entry, so that Back leads straight to the list.
         if (mounted.current) await navigate(preview, { replace: true })
       }
     } catch (failure) {
@@ -175,6 +175,6 @@ function UploadForm({
   )
 }
 
-/** Whether the data of a refusal is the report of an import without a row to save. */
+/** Whether a refusal's data are the report of an import that has no row to save. */
 const isReport = (data: unknown): data is ImportReport =>
   typeof data === 'object' && data !== null && Array.isArray((data as Partial<ImportReport>).errors)

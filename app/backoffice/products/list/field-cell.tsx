@@ -102,7 +102,7 @@ function Input({
     field?.focus()
     field?.select()
     return () => {
-      // Its row has left the list, with Back or a filter whose list took its time.
+      // The cell's row has left the list, by Back or by a filter whose list loaded slowly.
       if (field && !field.isConnected) leave.current(field.value)
     }
   }, [])

@@ -2,7 +2,7 @@ import { ChangedProduct } from '../changed-product.tsx'
 import { comparable, valuesOf } from '../product-values.ts'
 import type { FieldEdits } from './field-edits.ts'
 
-/** Asks which value stays where somebody else changed the product of an edited cell, as the product form does. */
+/** Asks which value to keep when somebody else has changed the product of an edited cell. */
 export function FieldConflict({ edits: { conflict, settle } }: { edits: FieldEdits }) {
   if (!conflict) return null
   const { before, theirs, field, text } = conflict

@@ -13,24 +13,24 @@ export type Cell = { id: string; field: EditedField }
 /** The text typed into a cell: while it is being saved, or after it was refused. */
 export type Typed = { text: string; saving: boolean; failure?: string }
 
-/** Somebody else's version of a product, and what was typed. */
+/** A conflict: somebody else's version of the product, and the text typed here. */
 export type Conflict = { before: Product; theirs: Product; field: EditedField; text: string }
 
 const keyOf = ({ id, field }: Cell) => `${id} ${field}`
 
 /**
- * Stock and price edited in the rows of a list: one cell is open at a time, and saves run behind it. Saved rows stay where they
- * are until the list is loaded again. A refusal of a row that isn't in the list any more is told in a dialog.
+ * Edits stock and price in the rows of a list: one cell is open at a time, and saves run in the background. Saved rows keep their
+ * place until the list reloads; a refusal for a row that left the list shows in a dialog.
  */
 export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
   const [open, setOpen] = useState<Cell | null>(null)
   const [typed, setTyped] = useState<Record<string, Typed>>({})
   const [saved, setSaved] = useState<Record<string, Product>>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  /** The last save of each product: the next one waits for it, since it needs its version. */
+  /** The running save of each product: the next save waits for the version that it answers. */
   const running = useRef(new Map<string, Promise<Product>>())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were loaded again are newer than what was saved before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded rows are newer than rows saved before
   useEffect(() => setSaved({}), [rows])
 
   const shown = rows?.map((row) => ({ ...row, ...saved[row._id] }))
@@ -79,14 +79,14 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
     }
   }
 
-  /** Saves what was typed, if it is another value. */
+  /** Saves the typed text if the value differs. */
   function commit(cell: Cell, text: string) {
     const row = shown?.find(({ _id }) => _id === cell.id)
     if (row && meansOther(cell.field, text, row)) void save(row, cell.field, text)
     else note(cell, null)
   }
 
-  /** The same field of the next row. */
+  /** The cell of the same field in the next row. */
   function below({ id, field }: Cell): Cell | null {
     const next = shown?.[shown.findIndex(({ _id }) => _id === id) + 1]
     return next ? { id: next._id, field } : null
@@ -100,7 +100,7 @@ export function useFieldEdits(rows: readonly ListedProduct[] | undefined) {
     commit,
     below,
     conflict,
-    /** Ends the conflict: with the chosen text, or leaving what somebody else saved. */
+    /** Ends the conflict: saves the chosen text, or keeps the other person's version for null. */
     settle: (text: string | null) => {
       if (!conflict) return
       const cell = { id: conflict.theirs._id, field: conflict.field }

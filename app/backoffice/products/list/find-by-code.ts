@@ -4,7 +4,7 @@ import { refusalOf, showServerFailure } from '../../../api/server-failure.ts'
 import { FROM_LIST } from '../../../listing/last-list.ts'
 import { notice } from '../../../ui/notice.tsx'
 
-/** Opens the product with a barcode, retired or not; offers to enter it when there is none. */
+/** Opens the product with a barcode, even a retired one; offers to create it when there is none. */
 export async function openByCode(code: string, navigate: NavigateFunction): Promise<void> {
   try {
     const [product] = (await browserApi.listProducts({ query: { code } })).data

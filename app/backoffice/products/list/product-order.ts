@@ -3,7 +3,7 @@ import { LISTING } from '../../../listing/load-listing.ts'
 
 type Sort = (typeof PRODUCT_SORTS)[number]
 
-/** The columns to sort by, as the URL has them. Descending orders have a dash in front: `?orden=-precio`. */
+/** The sort columns by their name in the URL. A leading dash means descending: `?orden=-precio`. */
 export const SORTS: Record<string, { sort: Sort; name: string }> = {
   nombre: { sort: 'name', name: 'Producto' },
   codigo: { sort: 'barcode', name: 'Código de barras' },
@@ -17,7 +17,7 @@ export const SORTS: Record<string, { sort: Sort; name: string }> = {
 
 export type ProductOrder = { by: string; descending: boolean }
 
-/** The order of the list; by name for what the URL doesn't say, or says wrong. */
+/** Reads the list's order from the URL; by name if the parameter is absent or invalid. */
 export function readOrder(params: URLSearchParams) {
   const text = params.get(LISTING.order ?? '') ?? ''
   const asked = text.replace(/^-/, '')
@@ -29,6 +29,6 @@ export function readOrder(params: URLSearchParams) {
   }
 }
 
-/** The order as the URL has it; empty for the usual one. */
+/** The order as a URL parameter; empty for the default order. */
 export const orderParam = ({ by, descending }: ProductOrder) =>
   descending ? `-${by}` : by === 'nombre' ? '' : by

@@ -35,7 +35,7 @@ export function SelectionBar({
   const { revalidate } = useRevalidator()
   const { count, all, ids, total } = chosen
 
-  /** @throws ApiError */
+  /** Applies a change to the chosen products. @throws ApiError when the call fails */
   async function apply(change: Change) {
     const selection = all ? { filter, total } : { ids }
     const { message } = await browserApi.changeProducts({ body: { selection, change } })

@@ -3,7 +3,7 @@ import { useListingUrl } from '../../../listing/listing-url.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { orderParam, type ProductOrder, SORTS } from './product-order.ts'
 
-/** A column's heading as a button that sorts by it; pressed again, the other way round. */
+/** A column heading that sorts by the column; a second press reverses the order. */
 export function SortHeading({ by, order }: { by: string; order: ProductOrder }) {
   const go = useListingUrl()
   const current = order.by === by
@@ -14,7 +14,7 @@ export function SortHeading({ by, order }: { by: string; order: ProductOrder }) 
       className="-mx-1 inline-flex min-h-8 items-center gap-0.5 rounded-lg px-1 text-left hover:text-brand"
     >
       {SORTS[by]!.name}
-      {/* Its place is kept, so that nothing moves. */}
+      {/* The arrow keeps its place while hidden, so that nothing moves. */}
       <Icon
         name={current && order.descending ? 'chevron-down' : 'chevron-up'}
         className={`size-4 shrink-0 ${current ? '' : 'invisible'}`}
@@ -23,7 +23,7 @@ export function SortHeading({ by, order }: { by: string; order: ProductOrder }) 
   )
 }
 
-/** The same as a dropdown, for cards, which have no headings. */
+/** The list's order as a dropdown, for cards, which have no headings. */
 export function SortSelect({ order }: { order: ProductOrder }) {
   const go = useListingUrl()
   return (

@@ -63,7 +63,7 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
             Lo que se agota en {days} días al ritmo de venta de los últimos 30, y lo que tiene poco stock. La
             cantidad a pedir alcanza para {days} días; sin ventas, la decides tú.
           </p>
-          {/* Not in the server's page, which was made at another time. */}
+          {/* Left out of the server's page, which may have been rendered at another time. */}
           {loaded && <p className="hidden text-soft print:block">Al {longDate(new Date().toISOString())}</p>}
         </div>
         <div inert={!loaded} className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">

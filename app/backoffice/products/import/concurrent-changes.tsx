@@ -5,8 +5,8 @@ import { Icon } from '../../../ui/icons.tsx'
 import { FieldChanges, ProductName } from './changes-table.tsx'
 import { Limited } from './limited.tsx'
 
-/** A box with the changes made while a preview was looked at. It takes the focus, as the preview below it is another one now. */
-export function Meanwhile({ changed }: { changed: ImportChanged }) {
+/** A box with the changes that others made while the preview was open. The box takes the focus, because the preview below was replaced. */
+export function ConcurrentChanges({ changed }: { changed: ImportChanged }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!changed) return
