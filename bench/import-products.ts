@@ -15,7 +15,7 @@ export type ImportFigures = {
   memoryAfter: number
 }
 
-/** A workbook of which every other row is a product of the catalogue with a new price, and the others are new. */
+/** Makes a workbook: every second row is a product of the catalogue with a new price, the others are new products. */
 async function makeWorkbook(round: number): Promise<Buffer> {
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, n) => {
     const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)

@@ -26,13 +26,13 @@ const { values } = parseArgs({
     /** The faults to play, by name, with commas. */
     only: { type: 'string', default: '' },
     customers: { type: 'string', default: '20' },
-    /** Orders that are acknowledged between two faults. */
+    /** Number of acknowledged orders between two faults. */
     orders: { type: 'string', default: '100' },
     rest: { type: 'string', default: '250' },
-    /** Seconds that the primary hangs, once too short and once long enough to be replaced (`ttl` of Patroni). */
+    /** Seconds that the primary hangs: too short to be replaced; a second hang outlasts Patroni's `ttl`. */
     hang: { type: 'string', default: '10' },
     outlast: { type: 'string', default: '35' },
-    /** Seconds that the store is away. */
+    /** Seconds of the image store's outage. */
     away: { type: 'string', default: '8' },
     keep: { type: 'boolean', default: false },
   },
@@ -69,7 +69,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
     await server.ready()
     await balancer.sees(server.name, 'UP')
   }
-  // All at once on an empty database.
+  // All servers start at once on an empty database.
   await Promise.all(servers.map((server) => server.start()))
   await Promise.all(servers.map(inService))
   console.log(`${SERVERS} servidores en servicio, ${deaths()} muertes al iniciar`)
@@ -92,7 +92,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
     await pause(Number(seconds) * 1000)
     cluster.signalPostgres(hung, 'SIGCONT')
   }
-  /** Each fault ends when what failed is there again. */
+  /** The faults by name. A fault resolves when the failed part works again. */
   const faults: Record<string, { title: string; play: () => Promise<unknown> }> = {
     kill: {
       title: 'un servidor muere',

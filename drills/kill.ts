@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '30' },
     customers: { type: 'string', default: '10' },
-    /** Orders that are acknowledged between two kills. */
+    /** Number of acknowledged orders between two kills. */
     orders: { type: 'string', default: '25' },
     rest: { type: 'string', default: '100' },
     keep: { type: 'boolean', default: false },
@@ -40,7 +40,7 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (d
     const before = observe(ledger, server.deaths)
     await server.kill({ everything })
     await server.start()
-    // Answers of the killed server that were on their way have been read by now.
+    // Answers that the killed server had sent have been read by now.
     const started = performance.now()
     const sold = await waitFor(() => ledger.firstSaleAfter(started), {
       what: 'un pedido después de la caída',

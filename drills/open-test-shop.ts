@@ -1,4 +1,4 @@
-/** A shop for the short form of a drill in `npm test`: the server of a test file, listening. Not for drills themselves. */
+/** A shop for the short form of a drill in `npm test`; the drills themselves use `start-shop.ts`. */
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createAdministrator } from '#server/features/accounts/create-administrator.ts'
@@ -6,7 +6,7 @@ import { createTestApp } from '#tests/app.ts'
 import { withDatabase } from '#tests/postgres-server.ts'
 import { ADMIN } from './fill-shop.ts'
 
-/** Call it once, at the top of a test file. */
+/** Starts the test server on a port. Call it once, at the top of a test file. */
 export async function openTestShop(): Promise<{ base: string; databaseUrl: string }> {
   const { app, database } = await createTestApp()
   await createAdministrator(database, ADMIN)

@@ -7,12 +7,12 @@ import { startSelling } from './sell.ts'
 type Options = {
   /** Where customers reach the shop. */
   base: string
-  /** Its migrated, empty database. */
+  /** The shop's migrated, empty database. */
   databaseUrl: string
   customers: number
-  /** Milliseconds that a customer rests between two orders. */
+  /** Milliseconds between two orders of a customer. */
   rest: number
-  /** An image for payment proofs; none are uploaded when it is left out. */
+  /** An image for payment proofs; absent: no proofs are uploaded. */
   proof?: Buffer
 }
 
@@ -26,7 +26,7 @@ export async function startTrade({ base, databaseUrl, customers, rest, proof }: 
   return {
     ledger,
     flowing: selling.flowing,
-    /** Lets what is under way finish. Answers the longest time without an acknowledged order, in milliseconds. */
+    /** Finishes the orders under way. Returns the longest time without an acknowledged order, in milliseconds. */
     async stop(): Promise<number> {
       const silence = ledger.silence(opened)
       await Promise.all([office.stop(), selling.stop()])

@@ -57,11 +57,11 @@ async function start() {
   })
 
   if (keepsWorkers) {
-    const onHopeless = () => {
+    const onCrashLoop = () => {
       console.error('Un proceso termina una y otra vez apenas se inicia. Se detiene el servidor.')
       void stop(1)
     }
-    closers.push(await startWorkers(config, url, { warn: console.error, onHopeless }))
+    closers.push(await startWorkers(config, url, { warn: console.error, onCrashLoop }))
   } else await serve(config, url)
 
   if (password)

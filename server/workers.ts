@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 
 /** Milliseconds after its start within which a worker that ends has failed at once. */
-const AT_ONCE = 10_000
+const MIN_UPTIME_MS = 10_000
 /** So many failures at once, one after the other, end the server: whoever supervises it sees it. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 /** Milliseconds until a worker that failed at once is replaced, times its failures. */
-const DELAY = 500
+const RESTART_DELAY_MS = 500
 /** Connections to the database that a worker needs at least to answer while a transaction runs. */
-const LEAST_CONNECTIONS = 4
+const MIN_CONNECTIONS = 4
 
 /** What a worker sends once it answers requests. */
 const READY = 'ready'
@@ -27,7 +27,7 @@ const variablesOf = (number: number, url: string, { databasePool, drainSeconds, 
   BOTICA_WORKER: String(number),
   DATABASE_URL: url,
   DATABASE_POOL: String(
-    Math.max(Math.min(databasePool, LEAST_CONNECTIONS), Math.floor(databasePool / workers)),
+    Math.max(Math.min(databasePool, MIN_CONNECTIONS), Math.floor(databasePool / workers)),
   ),
   DRAIN_SECONDS: String(drainSeconds),
 })
@@ -36,14 +36,14 @@ const variablesOf = (number: number, url: string, { databasePool, drainSeconds, 
  * Starts processes that share the port, and replaces one that ends. Resolves when all of them answer.
  *
  * @param url the address of the prepared database
- * @param onHopeless called when a worker ends at once again and again
+ * @param onCrashLoop called when a worker ends at once again and again
  * @returns stops them: each drains as a server does
  * @throws when one ends before it answers for the first time; it has said why
  */
 export async function startWorkers(
   config: Config,
   url: string,
-  { warn, onHopeless }: { warn: (text: string) => void; onHopeless: () => void },
+  { warn, onCrashLoop }: { warn: (text: string) => void; onCrashLoop: () => void },
 ): Promise<() => Promise<void>> {
   const running = new Set<Worker>()
   let stopping = false
@@ -62,10 +62,10 @@ export async function startWorkers(
       const startedAt = performance.now()
       const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null]
       if (stopping) return
-      failures = performance.now() - startedAt < AT_ONCE ? failures + 1 : 0
+      failures = performance.now() - startedAt < MIN_UPTIME_MS ? failures + 1 : 0
       warn(`El proceso ${number + 1} terminó (${signal ?? code}).`)
-      if (failures >= MOST_FAILURES) return onHopeless()
-      await pause(DELAY * failures)
+      if (failures >= MAX_FAILURES) return onCrashLoop()
+      await pause(RESTART_DELAY_MS * failures)
       if (stopping) return
       worker = fork(number)
     }

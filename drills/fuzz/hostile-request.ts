@@ -1,4 +1,4 @@
-/** One hostile request: a call of the contract with some of its parts, or all of them, made by a stranger. */
+/** Makes a hostile request: a call of the contract with some or all of its parts replaced by hostile values. */
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type Files, hostileForm } from './hostile-form.ts'
@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 
 export type HostileRequest = {
   method: string
-  /** With the query, encoded or worse. */
+  /** The path with its query, possibly malformed. */
   path: string
   headers: Record<string, string>
   body: Buffer
@@ -81,7 +81,7 @@ function query(call: Call, random: Random, facts: Facts): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** All fields of the body with values that they may have, but for some. */
+/** The fields of a body: most with plausible values, some with hostile ones. */
 function bodyFields({ body }: Call, random: Random, facts: Facts): Record<string, unknown> {
   const fields = Object.fromEntries(
     fieldNames(body).map((name): [string, unknown] => [name, plausible(name, random, facts)]),
@@ -97,10 +97,10 @@ function bodyFields({ body }: Call, random: Random, facts: Facts): Record<string
   return fields
 }
 
-/** Inside a list of lines a single field is spoiled, now and then. */
+/** Replaces a value by a hostile one; in a list, sometimes only one field of a line. */
 function spoiled(value: unknown, random: Random): unknown {
   if (!Array.isArray(value) || random.chance(0.4)) return hostileValue(random)
-  // A line that is spoiled already may be megabytes long: a thousand of them are no text any more.
+  // A hostile line may be megabytes long, and a thousand copies would exceed the longest string.
   const isShort = JSON.stringify(value[0] ?? null).length < 1_000
   if (random.chance(0.1) && isShort) return Array.from({ length: 1_001 }, () => value[0])
   return value.map((line: object | null) => ({

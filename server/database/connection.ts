@@ -41,7 +41,7 @@ const SETTINGS = {
 }
 
 /** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
-export const KEEP_ALIVE_DELAY = 10_000
+export const KEEP_ALIVE_DELAY_MS = 10_000
 
 /**
  * Seconds: shorter than a reloaded HAProxy leaves connections open (`hard-stop-after` of deploy/haproxy.cfg). It also frees the
@@ -79,7 +79,7 @@ export function connect(
     query_timeout: timeouts.answer,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: 'botica',
     ...(pooler
       ? { transactionSettings: limits }

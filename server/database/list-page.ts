@@ -19,7 +19,7 @@ type Sql = RawBuilder<unknown>
 const PAGE_SIZE = 10
 
 /** Skipping this many rows is quick from either end of an index. */
-const NEAR = 1_000
+const MAX_QUICK_OFFSET = 1_000
 
 /** Rows that are counted where no count is maintained, as of a search: when there are more, their number isn't known. */
 export const MAX_COUNTED = 10_000
@@ -36,7 +36,7 @@ export async function listPage<Row>(database: Db, request: PageRequest, list: Li
   const wanted = rowRange(request, list.pageSize ?? PAGE_SIZE)
   if (request.search && list.filters?.length) return searchPage(database, list, wanted)
   const forwards = { ...wanted, backwards: false }
-  if (wanted.offset <= NEAR) {
+  if (wanted.offset <= MAX_QUICK_OFFSET) {
     const page = await readCounted<Row>(database, list, forwards, totalOf(list))
     if (page.total !== undefined) return { rows: page.rows, ...countedOf(list, page.total) }
   }

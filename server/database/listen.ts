@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { KEEP_ALIVE_DELAY, ownAddress } from './connection.ts'
+import { KEEP_ALIVE_DELAY_MS, ownAddress } from './connection.ts'
 import type { Db } from './schema.ts'
 import { SHOP_TIMEOUTS } from './timeouts.ts'
 
 /** Milliseconds between two attempts to connect. */
-const RETRY_DELAY = 2_000
+const RETRY_DELAY_MS = 2_000
 
 /**
  * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler
@@ -26,7 +26,7 @@ export function listen(database: Db, channel: string, onNotify: () => void): () 
       application_name: 'botica-listen',
       connectionTimeoutMillis: SHOP_TIMEOUTS.connect,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     })
     client = opened
     let lost = false
@@ -34,7 +34,7 @@ export function listen(database: Db, channel: string, onNotify: () => void): () 
       if (lost || ended) return
       lost = true
       void opened.end().catch(() => {})
-      retryTimer = setTimeout(open, RETRY_DELAY).unref()
+      retryTimer = setTimeout(open, RETRY_DELAY_MS).unref()
     }
     opened.on('error', replace)
     opened.on('end', replace)

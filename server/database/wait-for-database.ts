@@ -4,8 +4,8 @@ import { ConfigError } from '../config.ts'
 import { isOutage } from './outage.ts'
 
 /** Milliseconds. */
-const BETWEEN_ATTEMPTS = 1_000
-const BETWEEN_REPORTS = 5_000
+const ATTEMPT_INTERVAL_MS = 1_000
+const REPORT_INTERVAL_MS = 5_000
 
 /** Codes of the operating system for a database that isn't there yet. */
 const UNREACHABLE =
@@ -32,12 +32,12 @@ export async function waitForDatabase(url: string, log: (text: string) => void):
   for (;;) {
     const problem = await findProblem(url)
     if (problem === undefined) return
-    if (problem !== reported || performance.now() - reportedAt >= BETWEEN_REPORTS) {
+    if (problem !== reported || performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
       log(`${problem} Se sigue esperando.`)
       reported = problem
       reportedAt = performance.now()
     }
-    await pause(BETWEEN_ATTEMPTS)
+    await pause(ATTEMPT_INTERVAL_MS)
   }
 }
 

@@ -4,11 +4,11 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds that idle connections stay open after the last accepted one: the next request may be on its way. */
-const IDLE_GRACE = 500
+const IDLE_GRACE_MS = 500
 /** Milliseconds between two searches for connections that have become idle. */
-const SWEEP_INTERVAL = 50
+const SWEEP_INTERVAL_MS = 50
 /** Milliseconds for requests in flight: a client that reads slowly must not keep the process. */
-const CLOSE_LIMIT = 60_000
+const CLOSE_TIMEOUT_MS = 60_000
 
 /**
  * Prepares a server that isn't listening yet for a stop that refuses no request.
@@ -47,9 +47,9 @@ async function closePort(server: Server, sockets: Set<Socket>): Promise<void> {
   let sweepTimer: NodeJS.Timeout | undefined
   const graceTimer = setTimeout(() => {
     closeIdle()
-    sweepTimer = setInterval(closeIdle, SWEEP_INTERVAL)
-  }, IDLE_GRACE)
-  const limitTimer = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT)
+    sweepTimer = setInterval(closeIdle, SWEEP_INTERVAL_MS)
+  }, IDLE_GRACE_MS)
+  const limitTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
   await closed
   clearTimeout(graceTimer)
   clearInterval(sweepTimer)

@@ -17,9 +17,9 @@ declare module 'fastify' {
 /** Free bytes below which the disk counts as full: room for an image at all its widths and some write-ahead log. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
 /** Milliseconds for the checks of disk and image store, so that a store that hangs doesn't make readiness hang. */
-const CHECK_TIMEOUT = 1_000
+const CHECK_TIMEOUT_MS = 1_000
 /** Milliseconds that the store's state is valid: readiness is public, and each check costs the store a request. */
-const STORE_VALID = 1_000
+const STORE_CHECK_LIFETIME_MS = 1_000
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
@@ -69,7 +69,7 @@ function createHealthCheck({ database, replica, config, images }: Services) {
   const checkStore = () => withinTimeout(succeeds(images.read('product', NO_IMAGE)))
   let store = { state: Promise.resolve(true), until: 0 }
   return async () => {
-    if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_VALID }
+    if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_CHECK_LIFETIME_MS }
     const [databaseOk, replicaOk, diskOk, storeOk] = await Promise.all([
       succeeds(ping(database)),
       replica ? withinTimeout(succeeds(ping(replica))) : null,
@@ -102,4 +102,4 @@ const succeeds = (work: Promise<unknown>) =>
   )
 
 const withinTimeout = (work: Promise<boolean>) =>
-  Promise.race([work, pause(CHECK_TIMEOUT, false, { ref: false })])
+  Promise.race([work, pause(CHECK_TIMEOUT_MS, false, { ref: false })])

@@ -8,7 +8,7 @@ import { Refusal } from '../refusals/refusal.ts'
 const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const
 
 /** Seconds: the WebP stands in until the AVIF version is made. */
-const STAND_IN = 'public, max-age=60'
+const STAND_IN_CACHE_CONTROL = 'public, max-age=60'
 
 /**
  * Sends an image. For a private kind the caller has checked that the user may see it.
@@ -35,7 +35,7 @@ export async function sendImage(
     const image = await images.read(kind, name, width)
     if (!image) throw new Refusal('NOT_FOUND')
     avif.add(kind, name, stored)
-    return send(reply, image, 'image/webp', STAND_IN)
+    return send(reply, image, 'image/webp', STAND_IN_CACHE_CONTROL)
   }
   const image = await images.read(kind, name, width)
   if (!image) throw new Refusal('NOT_FOUND')

@@ -5,7 +5,7 @@ import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore, ListedFile } from './image-store.ts'
 
 /** Rows read at a time. */
-const PAGE = 5_000
+const BATCH_SIZE = 5_000
 
 /**
  * An image of the store with the date of its newest WebP file, and whether a row names it; without a date a name that has no
@@ -76,9 +76,9 @@ async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string>
   for (;;) {
     const { rows } = await sql<{ name: string }>`
       select distinct ${name} as name from ${sql.table(table)} where ${name} > ${last}
-      order by 1 limit ${sql.lit(PAGE)}`.execute(database)
+      order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     for (const row of rows) yield row.name
-    if (rows.length < PAGE) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)!.name
   }
 }

@@ -23,7 +23,7 @@ const DECODE_SECONDS = 15
 /** Height divided by width, at most: enough for a long receipt, cheap for an image of 1 × 50,000,000 pixels. */
 const MAX_ASPECT = 4
 /** libwebp's effort, from 0 to 6: 3 would take twice the time and save 5 % of the bytes. */
-const EFFORT = 2
+const WEBP_EFFORT = 2
 
 /** Decoded pixels, as they are before they are encoded again. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: number }
@@ -78,7 +78,7 @@ export async function encodePixels(
   let whole: Buffer | undefined
   for (const width of widths) {
     const scaled = fitWithin(sharp(data, { raw: pixels }), width)
-    const body = whole ?? (await scaled.webp({ quality, effort: EFFORT }).toBuffer())
+    const body = whole ?? (await scaled.webp({ quality, effort: WEBP_EFFORT }).toBuffer())
     // Widths from the image's own on have the same pixels.
     if (width >= info.width && info.height <= width * MAX_ASPECT) whole = body
     encoded.set(width, body)

@@ -20,13 +20,13 @@ import {
 import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
 
 /** Milliseconds until a store that doesn't answer counts as unavailable: a person is waiting. */
-const CONNECTION_TIMEOUT = 2_000
-const REQUEST_TIMEOUT = 4_000
+const CONNECTION_TIMEOUT_MS = 2_000
+const REQUEST_TIMEOUT_MS = 4_000
 /** For a whole call, including retries and a slow body. */
-const CALL_TIMEOUT = 15_000
+const CALL_TIMEOUT_MS = 15_000
 
 /** The error codes of several stores for having no space: there is no common one. */
-const FULL = new Set([
+const STORE_FULL_CODES = new Set([
   'InsufficientStorage',
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -51,9 +51,9 @@ export function openS3Store({
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      socketTimeout: REQUEST_TIMEOUT,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      socketTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   })
@@ -154,14 +154,14 @@ export function openS3Store({
   }
 }
 
-const timeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT) })
+const timeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
 
 const isMissing = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
 function storeError(error: unknown): ImageStoreFull | ImageStoreUnavailable {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
-  return FULL.has(name ?? '') || $metadata?.httpStatusCode === 507
+  return STORE_FULL_CODES.has(name ?? '') || $metadata?.httpStatusCode === 507
     ? new ImageStoreFull(error)
     : new ImageStoreUnavailable(error)
 }

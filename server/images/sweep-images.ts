@@ -5,7 +5,7 @@ import { type ImageKind, imageKinds } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
 /** Hours. The row of a younger image may still be on its way. */
-const MIN_AGE = 24
+const MIN_AGE_HOURS = 24
 /** The most images that one sweep removes; the rest waits for the next one. */
 const MAX_REMOVED = 10_000
 /** More images without a row than this, and than half of all, are a sign of the wrong database. */
@@ -53,7 +53,7 @@ async function takeTurn(database: Db): Promise<boolean> {
 }
 
 async function findDifferences(database: Db, images: ImageStore) {
-  const oldest = new Date(Date.now() - MIN_AGE * 60 * 60 * 1000)
+  const oldest = new Date(Date.now() - MIN_AGE_HOURS * 60 * 60 * 1000)
   const candidates: Orphan[] = []
   const missing: Image[] = []
   let oldImages = 0

@@ -35,19 +35,19 @@ type Mailer = {
 type Outcome = 'sent' | 'failed' | 'returned'
 
 /** Milliseconds that a mail may take. A lease is longer. */
-const SEND_TIMEOUT = 60_000
+const SEND_TIMEOUT_MS = 60_000
 
 /** Milliseconds between two looks at an empty queue, and after a failure. */
-const IDLE_PAUSE = 1_000
+const IDLE_PAUSE_MS = 1_000
 
 /** Milliseconds between two leases of a server that is fully occupied: customers go before mails. An idle one doesn't pause. */
-const BUSY_PAUSE = 200
+const BUSY_PAUSE_MS = 200
 
 /** Seconds until a mail is tried again that the database kept from being sent. */
 const DATABASE_RETRY_SECONDS = 5
 
 /** Milliseconds that a mail may still take when the server stops. */
-const GRACE_PERIOD = 3_000
+const GRACE_PERIOD_MS = 3_000
 
 /**
  * Sends the queued mails until stopped. Several servers may do so on one database (docs/product.md#mails).
@@ -71,7 +71,7 @@ export function startMailing({
   const { signal } = aborting
   const mailer: Mailer = { database, compose, transport, publicUrl: config.publicUrl, signal, onError }
 
-  const pauseUnlessStopping = () => pause(IDLE_PAUSE, undefined, { signal: stopping.signal }).catch(() => {})
+  const pauseUnlessStopping = () => pause(IDLE_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
   const reportQueueError = (error: unknown) => onError(`Cola de correos: ${describe(error)}`)
   const underWay = new Set<Promise<void>>()
   const begin = (mail: LeasedMail) => {
@@ -93,7 +93,7 @@ export function startMailing({
       })
       for (const mail of mails) begin(mail)
       if (mails.length === 0) await pauseUnlessStopping()
-      else await pause(BUSY_PAUSE * performance.eventLoopUtilization(before).utilization)
+      else await pause(BUSY_PAUSE_MS * performance.eventLoopUtilization(before).utilization)
       if (underWay.size === PARALLEL_MAILS) await Promise.race(underWay)
     }
     await Promise.all(underWay)
@@ -103,7 +103,7 @@ export function startMailing({
   return {
     stop: async () => {
       stopping.abort()
-      const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD)
+      const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD_MS)
       await working
       clearTimeout(graceTimer)
       await transport.close()
@@ -144,7 +144,7 @@ async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
   let outgoing: OutgoingMail | undefined
   try {
     outgoing = content && render(mail, content, publicUrl)
-    if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]))
+    if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]))
   } catch (error) {
     if (!signal.aborted) return fail(error)
     await record(mailer, () => returnMail(database, mail, 0))
@@ -179,7 +179,7 @@ async function record({ signal, onError }: Mailer, write: () => Promise<unknown>
     } catch (error) {
       onError(`Cola de correos: ${describe(error)}`)
       if (signal.aborted) return
-      await pause(IDLE_PAUSE, undefined, { signal }).catch(() => {})
+      await pause(IDLE_PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
 }

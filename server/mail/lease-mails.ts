@@ -5,7 +5,7 @@ import type { MailJob } from './mail-job.ts'
 /** A mail that only the holder of its lease may send, until the lease ends. */
 export type LeasedMail = { cause: string; job: MailJob; attempts: number; queued_at: Date; lease: string }
 
-/** Longer than a mail may take (`SEND_TIMEOUT` in deliver.ts): a lease ends only if its server was killed or lost the database. */
+/** Longer than a mail may take (`SEND_TIMEOUT_MS` in deliver.ts): a lease ends only if its server was killed or lost the database. */
 const LEASE_SECONDS = 90
 
 /** Each retry waits twice as long as the one before: all of them together take more than four hours. */

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 type PromClient = typeof import('prom-client')
 
 /** Milliseconds that a metrics request waits for the database and the image store. */
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 /** A name that no image has: an available image store answers that it doesn't exist. */
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
@@ -97,7 +97,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 async function succeeds(work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE)
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS)
   })
   const outcome = work.then(
     () => true,

@@ -2,7 +2,7 @@ import { Parser } from 'saxen'
 import { damaged } from './rejected.ts'
 
 /** No tag or text of a workbook is longer; cells have at most 32,767 characters. */
-const MAX_TOKEN = 1024 * 1024
+const MAX_TOKEN_LENGTH = 1024 * 1024
 
 /** What is read from a file's XML. Names come without their namespace's prefix, texts as {@link decodeXml} takes them. */
 export type XmlHandlers = {
@@ -36,7 +36,7 @@ export function xmlReader({ open, close, text }: XmlHandlers) {
   return {
     write(piece: Buffer) {
       waiting += piece.length
-      if (waiting - piece.length > MAX_TOKEN) throw damaged()
+      if (waiting - piece.length > MAX_TOKEN_LENGTH) throw damaged()
       // Latin-1 preserves every byte, also of characters that are divided between two pieces.
       parser.write(piece.toString('latin1'))
     },

@@ -10,11 +10,11 @@ import { Refusal } from '../../refusals/refusal.ts'
 const limit = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)))
 const MAX_WAITING = 50
 /** Within these seconds a full queue has been worked off. */
-const RETRY_AFTER = 3
+const RETRY_AFTER_SECONDS = 3
 
 /** @throws Refusal TOO_MANY when too many passwords are waiting */
 async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
+  if (limit.pendingCount >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_SECONDS })
   return limit(work)
 }
 

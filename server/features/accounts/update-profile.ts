@@ -21,7 +21,7 @@ type ProfileUpdate = {
   /** The administrator who changes somebody else's profile. Absent when users change their own. */
   actor?: Actor
   /** Called with the error when the old photo could not be removed. */
-  onLeftover: (error: unknown) => void
+  onOrphan: (error: unknown) => void
 }
 
 /**
@@ -34,7 +34,7 @@ type ProfileUpdate = {
 export async function updateProfile(
   database: Db,
   images: ImageStore,
-  { userId, profile, photo, keepSession, actor, onLeftover }: ProfileUpdate,
+  { userId, profile, photo, keepSession, actor, onOrphan }: ProfileUpdate,
 ) {
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
   const save = (name?: string) =>
@@ -45,7 +45,7 @@ export async function updateProfile(
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
   const replaced = photo ? await storeImage(images, { kind: 'user', bytes: photo }, save) : await save()
-  await removeImage(images, { kind: 'user', name: replaced }, onLeftover)
+  await removeImage(images, { kind: 'user', name: replaced }, onOrphan)
 }
 
 type UserChanges = {

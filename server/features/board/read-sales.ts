@@ -14,9 +14,9 @@ type Row = Sales & {
   status: OrderStatus
 }
 
-const LONGEST = Math.max(...BOARD_PERIODS)
+const LONGEST_PERIOD = Math.max(...BOARD_PERIODS)
 // The days before the longest period, to compare it with.
-const READ_DAYS = 2 * LONGEST
+const READ_DAYS = 2 * LONGEST_PERIOD
 
 const timeZone = sql.lit(store.timeZone)
 // Sweden writes dates as YYYY-MM-DD.
@@ -48,8 +48,8 @@ export async function readSales(
       },
     }
   })
-  const days = Array.from({ length: LONGEST }, (_, index) => {
-    const age = LONGEST - 1 - index
+  const days = Array.from({ length: LONGEST_PERIOD }, (_, index) => {
+    const age = LONGEST_PERIOD - 1 - index
     return { day: daysBefore(today, age), ...sumOf(sold.filter((row) => row.age === age)) }
   })
   return { periods, days, ordersOfToday: sumOf(rows.filter(({ age }) => age === 0)).orders }

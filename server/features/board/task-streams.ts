@@ -8,13 +8,13 @@ import type { TaskWatch } from './watch-tasks.ts'
 /** Streams of one server. */
 const MAX_STREAMS = 200
 /** Streams of one account: over HTTP/1.1 a browser opens six connections, which its other requests need too. */
-const MAX_OF_ACCOUNT = 3
+const MAX_STREAMS_PER_ACCOUNT = 3
 /** Milliseconds between two beats: each checks the sessions and shows proxies and browsers that the stream is alive. */
-const BEAT = 10_000
+const HEARTBEAT_MS = 10_000
 /** Bytes that may wait for a client that doesn't read. */
-const MAX_WAITING = 16 * 1024
+const MAX_BUFFERED_BYTES = 16 * 1024
 /** Seconds after which a client that was refused may ask again. */
-const RETRY_AFTER = 60
+const RETRY_AFTER_SECONDS = 60
 
 type Stream = { token: string; userId: string; output: Readable; end: () => void }
 
@@ -33,7 +33,7 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
   let beatTimer: NodeJS.Timeout | undefined
 
   const write = (stream: Stream, text: string) => {
-    if (stream.output.readableLength > MAX_WAITING) stream.end()
+    if (stream.output.readableLength > MAX_BUFFERED_BYTES) stream.end()
     else stream.output.push(text)
   }
 
@@ -50,8 +50,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
   return {
     open: (token, userId) => {
       const ofAccount = [...streams].filter((other) => other.userId === userId).length
-      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_OF_ACCOUNT)
-        throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
+      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_STREAMS_PER_ACCOUNT)
+        throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_SECONDS })
       const output = new Readable({ read: () => {} })
       const send = (tasks: OpenTasks) =>
         write(stream, `data: ${JSON.stringify(openTasksSchema.parse(tasks))}\n\n`)
@@ -65,7 +65,7 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
         output.push(null)
       }
       const stream: Stream = { token, userId, output, end }
-      if (streams.size === 0) beatTimer = setInterval(beat, BEAT).unref()
+      if (streams.size === 0) beatTimer = setInterval(beat, HEARTBEAT_MS).unref()
       streams.add(stream)
       // Also when the client is gone.
       output.once('close', close)

@@ -7,9 +7,9 @@ import { throttle } from './throttle.ts'
 
 const CHANNEL = 'open_tasks'
 /** Milliseconds between two reads, or two notifications, when much changes at once. */
-const PACE = 1_000
+const MIN_INTERVAL_MS = 1_000
 /** Milliseconds between two reads without a notification: behind a pooler there is none, and a change by SQL sends none. */
-const POLL_INTERVAL = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 type Listener = (tasks: OpenTasks) => void
 
@@ -28,7 +28,7 @@ export function createTaskWatch(database: Db, onError: (error: unknown) => void)
   let last: OpenTasks | undefined
   let unfollow: (() => void) | undefined
 
-  const reading = throttle(PACE, async () => {
+  const reading = throttle(MIN_INTERVAL_MS, async () => {
     if (listeners.size === 0) return
     const tasks = await readOpenTasks(database).catch(onError)
     if (!tasks || JSON.stringify(tasks) === JSON.stringify(last)) return
@@ -36,13 +36,13 @@ export function createTaskWatch(database: Db, onError: (error: unknown) => void)
     for (const listener of listeners) listener(tasks)
   })
   // Not by the orders' own transactions: those that notify commit one after the other, on all servers.
-  const announcing = throttle(PACE, async () => {
+  const announcing = throttle(MIN_INTERVAL_MS, async () => {
     await sql`select pg_notify(${CHANNEL}, '')`.execute(database).catch(onError)
   })
 
   const follow = () => {
     const stopListening = listen(database, CHANNEL, reading.call)
-    const pollTimer = setInterval(reading.call, POLL_INTERVAL).unref()
+    const pollTimer = setInterval(reading.call, POLL_INTERVAL_MS).unref()
     unfollow = () => {
       stopListening()
       clearInterval(pollTimer)

@@ -3,7 +3,7 @@ import type { CellText } from './cell-text.ts'
 
 /** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
 const EXACT_DIGITS = 15
-const LOST_DIGITS = {
+const DIGITS_LOST = {
   reason: 'Código que perdió dígitos',
   message:
     'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.',
@@ -23,7 +23,7 @@ export function readBarcode(value: string | number): CellText {
     .replace(/^'/, '')
     .trim()
   const codes = codesOf(text)
-  if (codes.some(lostDigits)) return { problem: LOST_DIGITS }
+  if (codes.some(lostDigits)) return { problem: DIGITS_LOST }
   if (codes.length === 0 || (codes.length > 1 && codes.some((code) => code.length < 4)))
     return { problem: UNCLEAR }
   return { text: [...new Map(codes.map((code) => [barcodeKeys(code)[0], code])).values()].join(', ') }
@@ -32,7 +32,7 @@ export function readBarcode(value: string | number): CellText {
 function readNumber(value: number): CellText {
   const digits = String(value)
   const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
-  return exact && !wasRetyped(digits) ? { text: digits } : { problem: LOST_DIGITS }
+  return exact && !wasRetyped(digits) ? { text: digits } : { problem: DIGITS_LOST }
 }
 
 /** Retyped from the display 7,80123E+12: the last digits are zeros. */

@@ -144,7 +144,7 @@ function doubledFields(columns: Column[]): ProductField[] {
 /** Headings of a code that may be the pharmacy's own or a barcode. */
 const CODE = /^(codigo|cod|sku)( (del |de )?(producto|articulo))?$/
 /** Of a real pharmacy's barcodes one in ten is no valid GTIN; of other numbers nine in ten. */
-const MOSTLY = 0.6
+const MIN_GTIN_SHARE = 0.6
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembered }: KnownColumns) {
@@ -152,7 +152,7 @@ function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembe
   const candidates = columns.filter(({ key }, at) => {
     if (!CODE.test(key) || assigned[key] !== undefined || remembered[key] !== undefined) return false
     const codes = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : shownCell(cells[at])))
-    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MOSTLY
+    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MIN_GTIN_SHARE
   })
   const [column, ...others] = candidates
   if (column && others.length === 0) column.field = 'barcode'

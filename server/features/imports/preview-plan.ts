@@ -12,7 +12,7 @@ type Suspicion = Preview['suspicious'][number]
 /** How many changes a preview shows. */
 const MAX_CHANGES = 50
 /** Percent; a higher discount is suspicious. */
-const HIGH_DISCOUNT = 60
+const HIGH_DISCOUNT_PERCENT = 60
 
 /** What deserves a look before a plan is saved (docs/product.md#product-workbook). */
 export async function previewPlan(tx: Tx, { rows, names }: Plan): Promise<Preview> {
@@ -51,7 +51,7 @@ function suspicionsOf(planned: PlannedRow): Suspicion[] {
   const found: Record<(typeof SUSPICIONS)[number], readonly [unknown, unknown] | false> = {
     priceTenth: !!before.cost && cost * 10 <= before.cost && [before.cost, cost],
     priceTenfold: !!before.cost && cost >= before.cost * 10 && [before.cost, cost],
-    discount: discount > HIGH_DISCOUNT && [before.discount, discount],
+    discount: discount > HIGH_DISCOUNT_PERCENT && [before.discount, discount],
     prescriptionOff: before.prescription === true && [true, false],
   }
   return SUSPICIONS.flatMap((kind) => {

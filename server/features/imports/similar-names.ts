@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
 /** How alike the trigrams of two names must be, 0 to 1. */
-const SIMILARITY = 0.65
+const MIN_SIMILARITY = 0.65
 /** Every name is compared with every other one. */
 const MAX_NAMES = 300
 
@@ -35,7 +35,7 @@ export async function findSimilarNames(
       where other.place < new.place and (
         replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
         or (
-          similarity(new.stem, other.stem) >= ${SIMILARITY}
+          similarity(new.stem, other.stem) >= ${MIN_SIMILARITY}
           and ${wordCount('new')} = ${wordCount('other')}
           and ${longWords('new')} <> ${longWords('other')}
         )

@@ -15,7 +15,7 @@ import {
 type Sql = RawBuilder<unknown>
 
 /** Categories and suppliers that are shown with their counts (docs/product.md#shop). */
-const TOP = 10
+const MAX_NAMES = 10
 
 /**
  * Counts the products that each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
@@ -89,5 +89,5 @@ function names(
       ) found on found.id = named.id
       where products > 0 and ${ACTIVE[table]} or ${wanted}
     ) named
-    where place <= ${sql.lit(TOP)} or wanted`
+    where place <= ${sql.lit(MAX_NAMES)} or wanted`
 }

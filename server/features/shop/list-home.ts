@@ -12,9 +12,9 @@ type RowName = keyof Rows
 type Sql = RawBuilder<unknown>
 
 /** Products in a row. */
-const SHOWN = 4
+const ROW_LENGTH = 4
 /** Of each row no more candidates are read, however many of them turn out to be sold out. */
-const CANDIDATES = sql.lit(200)
+const MAX_CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
 const MAY_BE_SHOWN = sql`cost > 0 and not prescription and ${SOLD}`
@@ -24,20 +24,20 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   onSale: {
     candidates: sql`
       select *, 0 as units from products where discount > 0 and ${MAY_BE_SHOWN}
-      order by discount desc, sort_key, id limit ${CANDIDATES}`,
+      order by discount desc, sort_key, id limit ${MAX_CANDIDATES}`,
     order: sql`discount desc, sort_key, id`,
   },
   bestSellers: {
     candidates: sql`
       select products.*, sold.units from products join (
-        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${CANDIDATES}
+        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${MAX_CANDIDATES}
       ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
     order: sql`units desc, sort_key, id`,
   },
   // Ids sort by time of creation. What can't be seen or bought is no news.
   newest: {
     candidates: sql`
-      select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) products
+      select * from (select *, 0 as units from products order by id desc limit ${MAX_CANDIDATES}) products
       where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
     order: sql`id desc`,
   },
@@ -48,7 +48,7 @@ export async function listHome(database: Db): Promise<Rows> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
       select ${sql.lit(name)} as row, id, row_number() over (order by stock <= 0, ${order}) as place
-      from (${candidates}) candidates order by place limit ${sql.lit(SHOWN)})`,
+      from (${candidates}) candidates order by place limit ${sql.lit(ROW_LENGTH)})`,
   )
   const { rows } = await sql<ProductCard & { row: RowName }>`
     select picked.row, ${CARD_FIELDS}

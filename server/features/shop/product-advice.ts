@@ -3,11 +3,11 @@ import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 
 /** As many as a cart may have. */
-const LIMIT = 200
+const MAX_PRODUCTS = 200
 
 /** Active ingredients that several of the products have, and the products that need a prescription (docs/product.md#cart-screen). */
 export async function productAdvice(database: Db, ids: string[]) {
-  const known = ids.filter(isId).slice(0, LIMIT)
+  const known = ids.filter(isId).slice(0, MAX_PRODUCTS)
   const products =
     known.length === 0
       ? []
