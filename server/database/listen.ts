@@ -7,10 +7,10 @@ import { SHOP_TIMEOUTS } from './timeouts.ts'
 const RETRY_DELAY_MS = 2_000
 
 /**
- * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler
- * nothing is followed: LISTEN needs a connection that stays the same.
+ * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler it does
+ * nothing: LISTEN needs a lasting connection.
  *
- * @param onNotify called for each notification, and after each connect, since some may have been missed before it
+ * @param onNotify called for each notification, and after each connect, since earlier ones may have been missed
  * @returns ends the connection
  */
 export function listen(database: Db, channel: string, onNotify: () => void): () => void {
