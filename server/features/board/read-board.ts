@@ -4,17 +4,14 @@ import type { Db } from '../../database/schema.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 
-/** Products in a list of the board. */
+/** Products per list of the board. */
 const LIST_LENGTH = 8
-/** The days of `product_sales`. */
+/** The number of days in `product_sales`. */
 const SOLD_DAYS = sql.lit(30)
-/** A product runs out soon when its stock lasts for so many days at most. */
+/** A product runs out soon when its stock lasts for at most this many days. */
 const RUNS_OUT_DAYS = sql.lit(14)
 
-/**
- * The figures of the board (docs/product.md#board), read from maintained sums: their number doesn't grow with the number of
- * orders.
- */
+/** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
 export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
   const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, bestSellers, runningOut] =
     await Promise.all([

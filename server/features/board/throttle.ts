@@ -1,7 +1,4 @@
-/**
- * Runs work at once when it is called, but never twice at the same time or within `pace` milliseconds: calls meanwhile are
- * answered by one run afterwards.
- */
+/** Throttles work: never two runs at the same time or within `pace` milliseconds. Calls in between cause one run afterwards. */
 export function throttle(pace: number, work: () => Promise<void>): { call: () => void; stop: () => void } {
   let busy = false
   let again = false

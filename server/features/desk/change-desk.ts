@@ -5,7 +5,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 
 const NEW_DESK: Desk = { shortcuts: true, lists: [] }
 
-/** A person's settings of the back office, or those that everybody begins with. */
+/** A person's settings of the back office, or the defaults. */
 export async function readDesk(database: Db, userId: string): Promise<Desk> {
   const row = await database
     .selectFrom('desks')
@@ -16,7 +16,7 @@ export async function readDesk(database: Db, userId: string): Promise<Desk> {
 }
 
 /**
- * Changes one of a person's settings. The row is locked, so that two windows that change settings at once lose neither.
+ * Changes one of a person's settings. The row is locked, so that simultaneous changes in two windows are both kept.
  *
  * @throws Refusal BAD_INPUT past the number of views or lists
  */

@@ -13,7 +13,7 @@ const UNCLEAR = {
   message: 'No entendemos este código. Si son varios, sepáralos con una coma.',
 }
 
-/** Reads a cell with a product's barcode, or with several of them: `736…,759…` → `736…, 759…`. */
+/** Reads a cell with one or several barcodes of a product: `736…,759…` → `736…, 759…`. */
 export function readBarcode(value: string | number): CellText {
   if (typeof value === 'number') return readNumber(value)
   const text = value
@@ -35,16 +35,16 @@ function readNumber(value: number): CellText {
   return exact && !wasRetyped(digits) ? { text: digits } : { problem: DIGITS_LOST }
 }
 
-/** Retyped from the display 7,80123E+12: the last digits are zeros. */
+/** Whether a code was retyped from the display 7,80123E+12, so that its last digits are zeros. */
 const wasRetyped = (digits: string) => /^\d{6,}0{6}$/.test(digits)
 
-/** Text is trusted, unless it is a GTIN of six digits and zeros that has not even its check digit. */
+/** Whether text lost its last digits: scientific notation, or a GTIN that ends in zeros with a wrong check digit. */
 const lostDigits = (code: string) =>
   /^\d+([.,]\d+)?e\+?\d+$/i.test(code) ||
   (/^\d{12,14}$/.test(code) && /^\d{3,5}[1-9]0+$/.test(code) && !hasCheckDigit(code))
 
 function codesOf(text: string): string[] {
-  // A whole number that was made text with its decimals, or one in scientific notation.
+  // A whole number that became text with decimals, such as `736,00`.
   if (/^\d+[.,]0+$/.test(text)) return [text.replace(/[.,]0+$/, '')]
   if (/^\d+[.,]\d+e\+?\d+$/i.test(text)) return [text]
   const parts = text.split(/\s*[,;|\n]\s*/).filter(Boolean)

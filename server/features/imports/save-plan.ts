@@ -17,7 +17,7 @@ type Saved = {
   actor: Actor
 }
 
-/** Writes a plan, with its report, its audit entry, and what undoing it needs. */
+/** Writes a plan, with its report, audit entry and undo data. */
 export async function savePlan(
   tx: Tx,
   plan: Plan,
@@ -40,7 +40,7 @@ export async function savePlan(
   return (await findImport(tx, id))!
 }
 
-/** The counted stock is changed with the stock. */
+/** Adds the counted stock, which changes together with the stock. */
 const withCounted = (values: PlannedValues, counted: number | null) =>
   'stock' in values ? { ...values, countedStock: counted } : values
 type PlannedValues = WrittenRow['after']

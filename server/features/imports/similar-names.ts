@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** How alike the trigrams of two names must be, 0 to 1. */
+/** The least trigram similarity of two names, 0 to 1. */
 const MIN_SIMILARITY = 0.65
-/** Every name is compared with every other one. */
+/** The most names to compare: the number of comparisons grows with its square. */
 const MAX_NAMES = 300
 
 /**
- * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular and
- * without a company's form. Names with another number of words, or that differ in a short word only ("Vitamina A", "Vitamina
- * B"), aren't similar.
+ * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular. Names with
+ * different numbers of words, or that differ only in a short word ("Vitamina A", "Vitamina B"), aren't similar.
  *
- * @param names new ones, the most important first. Without a similar existing name, an earlier one of them is taken
+ * @param names the new names, the most important first; an earlier one is the match when no existing name is similar
  * @returns the similar names of the first 300
  */
 export async function findSimilarNames(
@@ -47,7 +46,7 @@ export async function findSimilarNames(
   return new Map(rows.map(({ name, similar }) => [name, similar]))
 }
 
-/** Words in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing else is left. */
+/** A name in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing remains. */
 const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(
   key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
   '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`
