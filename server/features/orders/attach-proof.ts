@@ -5,8 +5,7 @@ import { storeDigestedImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Attaches a payment proof to an order that has none (docs/product.md#payment-proof). Of several proofs at once the first
- * one is saved.
+ * Attaches a payment proof to an order without one (docs/product.md#payment-proof). The first of several simultaneous proofs is saved.
  *
  * @param staffId the member of the staff who uploads it for the customer, or null
  * @throws Refusal PROOF_EXISTS; errors of {@link storeDigestedImage}
@@ -22,7 +21,7 @@ export async function attachProof(
   }: { orderId: string; userId: string; staffId: string | null; bytes: Buffer },
 ) {
   await storeDigestedImage(images, { kind: 'proof', bytes }, async (payment, digest) => {
-    // An order of an account that was erased meanwhile has another owner.
+    // The owner is compared, because an account that is erased meanwhile loses its orders to another owner.
     const { rows } = await sql`
       with sent as (
         update orders set payment = ${payment}, proof_digest = ${digest}

@@ -20,7 +20,7 @@ export async function changeStatus(
   { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
-    // The lock serializes changes of one order, so that its stock moves only once.
+    // The lock serializes changes of an order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
       .select(['status', 'number', 'email'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** Bounds of the work and of the answer. */
+/** Limits of the orders to read and of the products to return. */
 const MAX_ORDERS = 500
 const PRODUCTS = 500
 

@@ -36,7 +36,7 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
   })
 }
 
-/** The order that was placed with the same key. */
+/** Finds the order that was placed with the same idempotency key. */
 async function findEarlier(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<PlacedOrder | undefined> {
   if (idempotencyKey === null) return undefined
   return tx

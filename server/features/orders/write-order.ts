@@ -9,9 +9,9 @@ import { nameStockCause } from '../stock/stock-cause.ts'
 export type NewOrder = {
   userId: string
   details: z.output<typeof shippingDetails>
-  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  /** The lines that the customer saw, which must match the cart and the catalogue's prices (docs/product.md#checkout). */
   shownLines: SentLine[]
-  /** A second request with the same key returns the first one's order. */
+  /** A repeated request with the same key returns the first order. */
   idempotencyKey: string | null
 }
 

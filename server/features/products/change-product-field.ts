@@ -12,10 +12,10 @@ import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
 /**
- * Changes a product's stock or price, as the list does (docs/product.md#product-list). A change by somebody else since the
- * version is a conflict, a sale isn't: the stock changes by the difference between what was shown and what was typed.
+ * Changes a product's stock or price from the list (docs/product.md#product-list). A change by somebody else since the version is a
+ * conflict; a sale isn't, because stock changes by the difference to the shown one.
  *
- * @returns the product as it is now
+ * @returns the changed product
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data
  */
 export function changeProductField(

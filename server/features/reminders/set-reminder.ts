@@ -4,7 +4,7 @@ import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
-/** When the mail is due on its day, in the pharmacy's time zone. */
+/** The time of day of the mail, in the pharmacy's time zone. */
 const MAIL_TIME = '09:00'
 
 /**
@@ -18,7 +18,7 @@ export async function setReminder(
   { orderId, userId, days }: { orderId: string; userId: string; days: ReminderDays },
 ): Promise<string> {
   const zone = sql.lit(store.timeZone)
-  // The lock waits for an erasure of the account, whose orders then have another owner.
+  // The lock waits for a parallel erasure of the account, after which the order has another owner.
   const { rows } = await sql<{ day: string }>`
     with own as (select id from orders where id = ${orderId} and user_id = ${userId} for no key update)
     insert into order_reminders (order_id, due_at)

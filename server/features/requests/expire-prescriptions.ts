@@ -6,18 +6,18 @@ import { queueImageRemovals } from '../../images/image-removals.ts'
 
 const BATCH = 500
 
-/** What a row without its image keeps nothing of. */
+/** The assignments that clear a row's image. */
 const EMPTY_IMAGE_COLUMNS = {
   prescription: sql`photo = ''`,
   'order-prescription': sql`photo = '', digest = null`,
 }
 
-/** From when the days of an image count. */
+/** The time from which an image's days count. */
 const AGE_COLUMN = { prescription: sql`coalesce(answered_at, created_at)`, 'order-prescription': sql`created_at` }
 
 /**
- * Takes the images off the prescription requests that were answered more than a number of days ago, or sent if nobody has
- * answered, and off the orders' prescriptions that were sent so long ago, and queues the removal of their files. The rows stay.
+ * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from the request's answer, else
+ * from the upload. The rows stay.
  *
  * @returns how many images
  */

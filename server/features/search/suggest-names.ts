@@ -4,14 +4,14 @@ import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
 import { searchText } from './search-text.ts'
 
 const SUGGESTED = 4
-/** So many names are compared by their products. */
+/** The most names to sort by their number of products. */
 const MAX_COMPARED_NAMES = 40
 
 const KEYS = { categories: sql`category_id`, suppliers: sql`supplier_id` }
 
 /**
- * Names of active categories and laboratories with products, to suggest while somebody types: each typed word begins a word of
- * theirs. Names that begin with the search come first, then those with most products.
+ * Suggests active categories and laboratories with products in which each typed word begins a word. Names that begin with the search come
+ * first, then names with most products.
  */
 export async function suggestNames(
   database: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { SOLD } from '../products/queries.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
-/** More than a screen shows, for other readers of the call. */
+/** The most alternatives: more than a screen shows, for other clients of the call. */
 const MAX_ALTERNATIVES = 8
 
 /**

@@ -11,15 +11,15 @@ type Rows = CallAnswer<typeof homeCalls.listHome>['data']
 type RowName = keyof Rows
 type Sql = RawBuilder<unknown>
 
-/** Products in a row. */
+/** Products per row. */
 const ROW_LENGTH = 4
-/** Of each row no more candidates are read, however many of them turn out to be sold out. */
+/** The most candidates to read per row, even if many are sold out. */
 const MAX_CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
 const MAY_BE_SHOWN = sql`cost > 0 and not prescription and ${SOLD}`
 
-/** Each row's candidates, found by an index or in a small table, and the order among those that are in stock. */
+/** The candidates of each row, from an index or a small table, and their order. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   onSale: {
     candidates: sql`
@@ -34,7 +34,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
       ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
     order: sql`units desc, sort_key, id`,
   },
-  // Ids sort by time of creation. What can't be seen or bought is no news.
+  // Ids sort by time of creation. Products without a photo or stock are left out.
   newest: {
     candidates: sql`
       select * from (select *, 0 as units from products order by id desc limit ${MAX_CANDIDATES}) products
@@ -43,7 +43,7 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   },
 }
 
-/** The home page's rows of products: those in stock first (docs/product.md#home). */
+/** The home page's rows of products, those in stock first (docs/product.md#home). */
 export async function listHome(database: Db): Promise<Rows> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
