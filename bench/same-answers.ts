@@ -22,7 +22,8 @@ function shapeOf(value: Json): Json {
 
 /** Fields with ids and moments, which differ between two databases. */
 const VARYING_FIELDS = new Set(['_id', 'date', 'at'])
-const withoutOwn = (answer: Json) => JSON.stringify(answer, (key, value) => (VARYING_FIELDS.has(key) ? '' : value))
+const withoutOwn = (answer: Json) =>
+  JSON.stringify(answer, (key, value) => (VARYING_FIELDS.has(key) ? '' : value))
 
 const found = (answer: Json) => (answer as Found).data
 const sameCards = (a: Json, b: Json) =>

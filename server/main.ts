@@ -14,7 +14,7 @@ import { startWorkers, tellReady, WorkerFailed, workerNumber } from './workers.t
 
 const log = (text: string) => console.log(text)
 
-/** Closing functions of everything that was started; called in the opposite order. */
+/** Closing functions of the started parts, called in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 const stop = stopOnSignal(closers)
 
@@ -71,10 +71,7 @@ async function start() {
 
 const dev = process.argv.includes('--dev')
 
-/**
- * Loaded only in the process that serves: one that only keeps workers stays small. It takes half the time of a start, and is
- * begun while PostgreSQL does its part.
- */
+/** Loads the shop: only in a process that serves, so that the supervisor of workers stays small, and while PostgreSQL is starting. */
 const loadShop = () => import('./serve-shop.ts')
 
 async function serve(config: Config, url: string) {
@@ -82,7 +79,7 @@ async function serve(config: Config, url: string) {
   await serveShop({ config, url, dev, closers, log })
 }
 
-/** Each worker has a port of its own for its metrics. */
+/** The configuration of a worker: each worker has its own port for metrics. */
 const withOwnMetrics = (config: Config, number: number): Config =>
   config.metrics ? { ...config, metrics: { ...config.metrics, port: config.metrics.port + number } } : config
 

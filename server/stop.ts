@@ -1,8 +1,8 @@
-/** Milliseconds in which a repeated signal counts as the same one: with npm, a signal to the process group arrives twice. */
+/** The time in which a repeated signal counts as the same: with npm, a signal to the process group arrives twice. */
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * Stops the process by SIGTERM or SIGINT: runs the closers, the last one first. A later second signal ends it at once.
+ * Stops the process on SIGTERM or SIGINT: runs the closers, last first. A later second signal ends the process at once.
  *
  * @returns the same stop for a start that failed
  */

@@ -85,7 +85,10 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
     for (let place = 0; only === undefined && place < requests; place += COMPARISON_INTERVAL) {
       // Rate limits are reset, or only the first requests of a limited call would reach its handler.
       await client.query('delete from rate_limits')
-      const batch = Array.from({ length: Math.min(COMPARISON_INTERVAL, requests - place) - 1 }, (_, n) => place + n)
+      const batch = Array.from(
+        { length: Math.min(COMPARISON_INTERVAL, requests - place) - 1 },
+        (_, n) => place + n,
+      )
       await Promise.all(
         Array.from({ length: CONCURRENCY }, async () => {
           for (let next = batch.shift(); next !== undefined; next = batch.shift()) await fire(next)

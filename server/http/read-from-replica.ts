@@ -1,12 +1,12 @@
 import { isOutage } from '../database/outage.ts'
 import type { Db } from '../database/schema.ts'
 
-/** Milliseconds for which a replica that is away is left alone, so that not every visitor waits for it. */
+/** Milliseconds before a failed replica is tried again, so that visitors don't wait for it. */
 const RETRY_DELAY_MS = 5_000
 
 /**
- * Returns a function that reads from the replica, and from the database when there is no replica or when it fails. An unknown
- * row counts as a failure too: a replica that is behind doesn't have it yet.
+ * Returns a function that reads from the replica, else from the database. A missing row counts as a failure too, because a replica may
+ * lag behind.
  */
 export function readFromReplica(database: Db, replica: Db | undefined) {
   let pausedUntil = 0

@@ -41,7 +41,7 @@ export function observeRequests(
   })
 }
 
-/** A bounded label: the name of a call, or a group of routes. Never a URL, of which there is no end. */
+/** A bounded label: the name of a call, or a group of routes. Never a URL, since their number is unlimited. */
 function labelOf(target: Target): string {
   if ('call' in target) return target.call
   if (target.route === 'none') return 'unknown'

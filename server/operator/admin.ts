@@ -12,7 +12,7 @@ import { withShopDatabase } from './shop-database.ts'
 
 const USAGE = 'Uso: npm run admin -- create|reset-password|disable|enable|sessions-end CORREO'
 
-/** Each act returns the text for the operator. */
+/** The commands; each returns a text for the operator. */
 const acts: Record<string, (database: Db, email: string) => Promise<string>> = {
   async create(database, email) {
     await refuseKnown(database, email)

@@ -7,16 +7,16 @@ import { readFromReplica } from '../http/read-from-replica.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
-/** The format's limit. */
+/** The sitemap format's limit. */
 const MAX_URLS_PER_FILE = 50_000
 const BATCH = 1_000
-/** Files that are written at the same time; a crawler that is refused comes again. */
+/** The most sitemaps written at the same time; a refused crawler comes back. */
 const MAX_OPEN_FILES = 4
 const RETRY_SECONDS = 30
 
-/** The pages that are no products' and are meant to be found. */
+/** The indexed pages besides products. */
 const PAGES = [SCREENS.home, SCREENS.shop, SCREENS.prescriptionBook, SCREENS.about]
-/** Screens of a person or of a token. */
+/** Screens that belong to a person or a token. */
 const NOT_FOR_CRAWLERS = [
   SCREENS.backOffice,
   SCREENS.profile,
@@ -35,8 +35,8 @@ const CACHE_CONTROL = 'public, max-age=3600'
 type Row = { id: string; day: string }
 
 /**
- * Serves robots.txt and the sitemap (docs/product.md#being-found): an index, a file of pages, and files of products in the order of
- * their ids, which are written while they are read, so that memory doesn't depend on their number.
+ * Serves robots.txt and the sitemap (docs/product.md#being-found): an index, a file of pages, and files of products by id, streamed so
+ * that memory use doesn't depend on their number.
  */
 export function crawlerRoutes(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { damaged, notAWorkbook, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
-/** A workbook has some dozen files. Those of 20,000 products have 10 to 30 MB. */
+/** The most files, and bytes of all files together: large workbooks stay well below. */
 const MAX_ENTRIES = 500
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024
 /** Bytes of one piece of a file. */
@@ -28,9 +28,8 @@ export type Archive = {
 }
 
 /**
- * Opens the zip of a workbook without trusting it. The sizes that the directory declares are added up before any file is
- * inflated, and inflating stops at the declared size. fflate would inflate to the end whatever was declared: 8 MB of zip
- * could keep it busy for 40 seconds.
+ * Opens the zip of a workbook without trusting it: declared sizes are added up first, and inflating stops at the declared size. fflate
+ * alone would inflate a zip bomb to its end.
  *
  * @throws SpreadsheetRejected
  */

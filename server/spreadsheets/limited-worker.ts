@@ -5,7 +5,7 @@ import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 16 }
 const MAX_SECONDS = 30
 
-/** A message from the worker: a part of its result, or why it refused the workbook. */
+/** A message from the worker: a part of its result, or its reason to refuse the workbook. */
 type Message<Part> = { part: Part } | { rejected: string }
 
 /**

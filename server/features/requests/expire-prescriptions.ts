@@ -13,7 +13,10 @@ const EMPTY_IMAGE_COLUMNS = {
 }
 
 /** The time from which an image's days count. */
-const AGE_COLUMN = { prescription: sql`coalesce(answered_at, created_at)`, 'order-prescription': sql`created_at` }
+const AGE_COLUMN = {
+  prescription: sql`coalesce(answered_at, created_at)`,
+  'order-prescription': sql`created_at`,
+}
 
 /**
  * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from the request's answer, else
@@ -28,7 +31,11 @@ export async function expirePrescriptions(database: Db, days: number): Promise<n
   )
 }
 
-async function expireKind(database: Db, kind: keyof typeof EMPTY_IMAGE_COLUMNS, days: number): Promise<number> {
+async function expireKind(
+  database: Db,
+  kind: keyof typeof EMPTY_IMAGE_COLUMNS,
+  days: number,
+): Promise<number> {
   const table = sql.table(imageColumns[kind].table)
   let expired = 0
   for (;;) {

@@ -1,6 +1,6 @@
 import { THERAPY_WORDS } from './therapy-words.ts'
 
-/** Letters that sound areConfused in Spanish, or that keyboards and ears confuse. */
+/** Groups of letters that sound similar in Spanish, or are often confused in typing. */
 const CONFUSED_LETTERS = ['bv', 'csz', 'ckq', 'gj', 'iy', 'lly', 'mn', 'sx', 'cx']
 const SIMILAR_SOUND_SLIPS = 0.25
 const SWAP_SLIPS = 0.75
@@ -18,7 +18,9 @@ const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
 const MAX_EXTRA_SLIPS = 1
 const MAX_CORRECTIONS = 4
 
-const CONFUSED_PAIRS = new Set(CONFUSED_LETTERS.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
+const CONFUSED_PAIRS = new Set(
+  CONFUSED_LETTERS.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))),
+)
 const areConfused = (a = '', b = '') => CONFUSED_PAIRS.has(a + b)
 
 /** The most slips for a word's length: none in short words, where every letter makes another word. */
@@ -28,8 +30,8 @@ function allowedSlips(word: string): number {
 }
 
 /**
- * How many slips turn one word into the other: an edit distance in which slips that sound areConfused count little. The first letter
- * must sound areConfused. `begun` counts the slips to the likeliest beginning of the other word.
+ * The slips from one word to the other: an edit distance in which similar sounds cost little; first letters must sound similar. `begun`
+ * is the distance to the nearest beginning of the other word.
  */
 function countSlips(word: string, other: string): { whole: number; begun: number } {
   if (!sameStart(word, other)) return { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
