@@ -1,7 +1,7 @@
 import { importCalls } from '#contract/imports.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
+import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
 import { describeProduct } from './fixtures.ts'
 import type { Server } from './load.ts'
 
@@ -45,7 +45,7 @@ export async function importProducts(server: Server, token: string, round: numbe
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${JSON.stringify(body)}`)
     return { ms: performance.now() - before, body }
   }
-  forgetPeak(server.pid)
+  resetPeakMemory(server.pid)
   const cpuBefore = cpuOf(server.pid)
   const headers = { 'x-access-token': token }
   const preview = await call(importCalls.previewImport.path, { headers, body: form })

@@ -1,4 +1,4 @@
-import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
+import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
 import { sendOnce } from './http-connection.ts'
 import { drive, medianOf, requireSuccess, type Server, single, type Turn, type Work } from './load.ts'
 import type { Shops } from './open-shops.ts'
@@ -79,7 +79,7 @@ async function takeTurns(
   await drive(yardstick, work, { seconds: warmUp, numbers: theirs })
   await drive(shop, work, { seconds: warmUp, numbers: ours })
   await settle?.()
-  forgetPeak(shop.pid)
+  resetPeakMemory(shop.pid)
   const before = await countLookups(shops)
   for (let round = 0; round < rounds; round += 1) {
     for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn()

@@ -33,12 +33,12 @@ const sameCards = (a: Json, b: Json) =>
 const COMPARED = {
   value: isDeepStrictEqual,
   order: (a: Json, b: Json) => withoutOwn(a) === withoutOwn(b),
-  /** Both shops find the same products, but rank them differently. */
+  /** The shops find the same products, but rank them differently. */
   search: (a: Json, b: Json) =>
     found(a).total === found(b).total &&
     found(a).products.length === found(b).products.length &&
     sameCards(a, b),
-  /** Both shops correct a search, but differently. */
+  /** The shops correct a search differently. */
   correction: sameCards,
 } satisfies Record<Comparison, (a: Json, b: Json) => boolean>
 

@@ -7,8 +7,8 @@ export type Book = {
   acknowledged: number
   found: number
   lost: number
-  /** Idempotency keys with more than one order, or acknowledged as two orders. */
-  doubled: number
+  /** Number of idempotency keys with more than one order, or acknowledged as two orders. */
+  duplicated: number
   /** Orders in the database that no answer acknowledged. */
   unacknowledged: number
   /** Products whose stock and sold units don't add up to the initial stock. */
@@ -90,7 +90,7 @@ function compare(orders: OrderRow[], ledger: Ledger) {
     acknowledged: sales.length,
     found: found.length,
     lost: sales.length - found.length,
-    doubled: new Set([...repeated, ...ledger.contradicted]).size,
+    duplicated: new Set([...repeated, ...ledger.contradicted]).size,
     unacknowledged: orders.filter(({ key }) => key === null || !ledger.sales.has(key)).length,
     wrongTotals: orders.filter((order) => !addsUp(order, ledger.sales.get(order.key ?? ''))).length,
     mails: {

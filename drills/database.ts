@@ -48,7 +48,7 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (dril
 
   /** Plays a fault and prints its line; `fault` resolves when the fault is over. */
   const step = async (name: string, fault: () => Promise<string[] | undefined>) => {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const before = observe(ledger, server.deaths)
     const more = (await fault()) ?? []
     const over = performance.now()
@@ -78,7 +78,7 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (dril
     signalTree(postmaster, 'SIGCONT')
     return undefined
   })
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const slowest = Math.max(...recoveries)

@@ -58,7 +58,7 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
   const recoveries: number[] = []
   let unnoticed = 0
   for (let time = 1; time <= times; time += 1) {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const before = observe(ledger, server.deaths)
     disk.fill()
     await pause(Number(values.full) * 1000)
@@ -74,7 +74,7 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
     const more = [`vuelve a vender en ${recovery} ms`]
     printStep(`${time}. disco lleno ${values.full} s`, ledger, before, observe(ledger, server.deaths), more)
   }
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const databaseUrl = await embeddedUrl(dataDir)

@@ -67,7 +67,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   const deaths = () => servers.reduce((sum, server) => sum + server.deaths, 0)
   const inService = async (server: AppServer) => {
     await server.ready()
-    await balancer.sees(server.name, 'UP')
+    await balancer.waitForState(server.name, 'UP')
   }
   // All servers start at once on an empty database.
   await Promise.all(servers.map((server) => server.start()))
@@ -98,7 +98,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
       title: 'un servidor muere',
       play: async () => {
         await servers[0]!.kill()
-        await balancer.sees('app1', 'DOWN')
+        await balancer.waitForState('app1', 'DOWN')
         await servers[0]!.start()
         await inService(servers[0]!)
       },
@@ -122,7 +122,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
       play: async () => {
         const lost = await cluster.primary()
         await cluster.killNode(lost)
-        await trade.flowing(Number(values.orders), 120)
+        await trade.waitForOrders(Number(values.orders), 120)
         await cluster.start(lost)
       },
     },
@@ -147,11 +147,11 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   for (const name of names) {
     const fault = faults[name]
     if (!fault) throw new Error(`--only=${name} no existe: ${Object.keys(faults).join(', ')}`)
-    await trade.flowing(Number(values.orders), 120)
+    await trade.waitForOrders(Number(values.orders), 120)
     const before = observe(ledger, deaths())
     await fault.play()
-    await trade.flowing(Number(values.orders), 120)
-    await cluster.whole()
+    await trade.waitForOrders(Number(values.orders), 120)
+    await cluster.waitUntilWhole()
     await Promise.all(servers.map(inService))
     const after = observe(ledger, deaths())
     printStep(fault.title, ledger, before, after)

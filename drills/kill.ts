@@ -35,7 +35,7 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (d
   const { ledger } = trade
   const recoveries: number[] = []
   for (let time = 1; time <= times; time += 1) {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const everything = time % 2 === 0
     const before = observe(ledger, server.deaths)
     await server.kill({ everything })
@@ -51,7 +51,7 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (d
     const name = `${time}. ${everything ? 'servidor y PostgreSQL' : 'servidor'}`
     printStep(name, ledger, before, observe(ledger, server.deaths), [`vuelve a vender en ${recovery} ms`])
   }
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const book = await balance(await embeddedUrl(shopFolder(drill)), ledger)

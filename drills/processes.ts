@@ -58,7 +58,7 @@ export function cpuOf(pid: number): number {
   return (ticks * 1000) / TICKS_PER_SECOND
 }
 
-/** The memory of a process in MB: now, and at most since {@link forgetPeak}. */
+/** The memory of a process in MB: now, and at most since {@link resetPeakMemory}. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) =>
@@ -67,4 +67,4 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 }
 
 /** Resets the peak of a process's memory to its current value. */
-export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+export const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -33,10 +33,10 @@ export function printStep(
   console.log(`${name.padEnd(34)} ${figures.join(' · ')}`)
 }
 
-/** Whether the book balances: no order lost or doubled, and no server died. */
+/** Whether the book balances: no order lost or duplicated, and no server died. */
 export function isClean(book: Book, ledger: Ledger, deaths: number): boolean {
-  const { lost, doubled, unbalanced, wrongTotals, mails, wrongStatuses, proofs, unacknowledged } = book
-  const wrong = [lost, doubled, unbalanced, wrongTotals, mails.missing, wrongStatuses, proofs.lost, deaths]
+  const { lost, duplicated, unbalanced, wrongTotals, mails, wrongStatuses, proofs, unacknowledged } = book
+  const wrong = [lost, duplicated, unbalanced, wrongTotals, mails.missing, wrongStatuses, proofs.lost, deaths]
   return (
     book.acknowledged > 0 &&
     [...wrong, unacknowledged, ledger.open.size, ledger.failures.unexpected].every((figure) => figure === 0)
@@ -62,7 +62,7 @@ export function printBook(
     `${book.acknowledged} pedidos confirmados`,
     `${book.found} encontrados`,
     `${book.lost} perdidos`,
-    `${book.doubled} dobles`,
+    `${book.duplicated} dobles`,
     `${book.unacknowledged} sin confirmar`,
     `${ledger.open.size} sin desenlace`,
     `stock + vendido constante en ${book.products - book.unbalanced} de ${book.products} productos`,

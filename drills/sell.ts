@@ -47,7 +47,7 @@ export function startSelling(selling: Selling) {
   )
   return {
     /** Waits for this many further acknowledged orders. */
-    async flowing(orders: number, seconds: number) {
+    async waitForOrders(orders: number, seconds: number) {
       const from = performance.now()
       const what = `${orders} pedidos confirmados`
       await waitFor(() => selling.ledger.salesSince(from) >= orders, { what, seconds })
@@ -66,8 +66,11 @@ type Customer = Selling & { account: Account; browser: Browser; signal: AbortSig
 /** Registers another account for the customer's next orders. */
 async function registerAgain(customer: Customer) {
   const email = `cliente-${randomUUID()}@simulacro.cl`
-  await insist(customer, { path: '/user/create-client', json: registration(email) })
-  const opened = await insist(customer, { path: '/user/login', json: { email, password: PASSWORD } })
+  await callUntilAnswered(customer, { path: '/user/create-client', json: registration(email) })
+  const opened = await callUntilAnswered(customer, {
+    path: '/user/login',
+    json: { email, password: PASSWORD },
+  })
   if (opened?.status !== 200) return
   const { token, data } = opened.body
   customer.account = { id: (data as { _id: string })._id, email, token: token! }
@@ -82,13 +85,16 @@ async function buy(customer: Customer) {
   const wanted = Array.from({ length: randomInt(1, 4) }, () => products[randomInt(products.length)]!.id)
   const items = [...new Set(wanted)].map((productId) => ({ productId, quantity: randomInt(1, 4) }))
 
-  const cart = await insist(customer, { path: '/cart/update-cart', json: { cart: account.id, items } })
+  const cart = await callUntilAnswered(customer, {
+    path: '/cart/update-cart',
+    json: { cart: account.id, items },
+  })
   if (cart?.status !== 200) return
   const lines = cart.body.data as Line[]
 
   const key = randomUUID()
   ledger.open.add(key)
-  const placed = await insist(customer, {
+  const placed = await callUntilAnswered(customer, {
     path: '/cart/create-delivery',
     json: { ...SHIPPING, email: account.email, id: account.id, products: lines },
     headers: { 'idempotency-key': key },
@@ -121,7 +127,7 @@ async function upload(customer: Customer, id: string, proof: Buffer) {
     form.append('photo', new Blob([new Uint8Array(proof)]), 'comprobante.jpg')
     return form
   }
-  const answer = await insist(customer, { path: '/cart/upload-payment', form })
+  const answer = await callUntilAnswered(customer, { path: '/cart/upload-payment', form })
   // PROOF_EXISTS is a success too: the answer to the first upload may have been lost.
   if (answer?.status === 200 || answer?.body.code === 'PROOF_EXISTS') customer.ledger.proofs.add(id)
 }
@@ -132,7 +138,10 @@ type Wish = { path: string; json?: unknown; form?: () => FormData; headers?: Rec
  * Repeats a call until its answer is below 500, like a person who taps the button again, and logs in again after a lost session.
  * Undefined when the customer gave up.
  */
-async function insist(customer: Customer, { path, json, form, headers }: Wish): Promise<Reply | undefined> {
+async function callUntilAnswered(
+  customer: Customer,
+  { path, json, form, headers }: Wish,
+): Promise<Reply | undefined> {
   const { account, browser, ledger, signal, base } = customer
   while (!signal.aborted) {
     try {

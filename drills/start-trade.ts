@@ -25,7 +25,7 @@ export async function startTrade({ base, databaseUrl, customers, rest, proof }: 
   const office = await startOffice(base, ledger)
   return {
     ledger,
-    flowing: selling.flowing,
+    waitForOrders: selling.waitForOrders,
     /** Finishes the orders under way. Returns the longest time without an acknowledged order, in milliseconds. */
     async stop(): Promise<number> {
       const silence = ledger.silence(opened)

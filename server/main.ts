@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { protectPrivateFiles } from './start/protect-private-files.ts'
 import { stopOnSignal } from './stop.ts'
-import { startWorkers, tellReady, WorkerFailed, workerNumber } from './workers.ts'
+import { notifyReady, startWorkers, WorkerFailed, workerNumber } from './workers.ts'
 
 const log = (text: string) => console.log(text)
 
@@ -25,7 +25,7 @@ async function start() {
   const number = workerNumber()
   if (number !== undefined) {
     await serve(withOwnMetrics(config, number), config.databaseUrl!)
-    tellReady()
+    notifyReady()
     return
   }
   await mkdir(config.dataDir, { recursive: true })

@@ -20,7 +20,7 @@ export const workerNumber = (): number | undefined =>
   cluster.isWorker ? Number(process.env.BOTICA_WORKER) : undefined
 
 /** Tells the supervisor that this worker answers requests. */
-export const tellReady = () => process.send?.(READY)
+export const notifyReady = () => process.send?.(READY)
 
 /** A worker's environment variables; all workers together keep to the server's number of connections. */
 const variablesOf = (number: number, url: string, { databasePool, drainSeconds, workers }: Config) => ({

@@ -28,7 +28,7 @@ export class Balancer {
   }
 
   /** Waits until HAProxy reports a server, `app1` to `app3`, as up or down. */
-  async sees(server: string, state: 'UP' | 'DOWN') {
+  async waitForState(server: string, state: 'UP' | 'DOWN') {
     await waitFor(async () => (await this.#states()).get(`servers/${server}`)?.startsWith(state), {
       what: `${server} ${state} en HAProxy`,
       seconds: 30,

@@ -116,7 +116,7 @@ export class Cluster {
   }
 
   /** Waits until there is a primary and two replicas follow it, one of them synchronously. */
-  async whole(): Promise<Node> {
+  async waitUntilWhole(): Promise<Node> {
     return waitFor(
       async () => {
         const members = await this.#members()
@@ -167,7 +167,7 @@ export async function startCluster(stand: Stand, ports: Ports): Promise<Cluster>
   const cluster = new Cluster(stand, ports)
   stand.atEnd(() => Promise.all(cluster.nodes.map((node) => cluster.killNode(node))))
   for (const node of cluster.nodes) await cluster.start(node)
-  const primary = await cluster.whole()
+  const primary = await cluster.waitUntilWhole()
   const url = databaseUrl(primary.port, 'postgres', 'postgres')
   await query(url, `create role ${DATABASE} login password '${PASSWORD}'`)
   await query(url, `create database ${DATABASE} owner ${DATABASE}`)

@@ -91,14 +91,14 @@ function bodyFields({ body }: Call, random: Random, facts: Facts): Record<string
   for (let n = 0; n < hostile && names.length > 0; n += 1) {
     const name = random.pick(names)
     if (random.chance(0.1)) delete fields[name]
-    else fields[name] = spoiled(fields[name], random)
+    else fields[name] = hostileVariant(fields[name], random)
   }
   if (random.chance(0.05)) fields[hostileText(random)] = hostileValue(random)
   return fields
 }
 
 /** Replaces a value by a hostile one; in a list, sometimes only one field of a line. */
-function spoiled(value: unknown, random: Random): unknown {
+function hostileVariant(value: unknown, random: Random): unknown {
   if (!Array.isArray(value) || random.chance(0.4)) return hostileValue(random)
   // A hostile line may be megabytes long, and a thousand copies would exceed the longest string.
   const isShort = JSON.stringify(value[0] ?? null).length < 1_000

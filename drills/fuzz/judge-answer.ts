@@ -9,7 +9,7 @@ const STATUSES = new Set<number>(Object.values(errors).map(({ status }) => statu
 const LEAKS =
   /\b(must|invalid|expected|required|cannot|unexpected|client error|not found|internal server|bad request)\b|\n\s+at |node_modules|\.ts:\d|\b(select|insert|update|delete) .*\b(from|into|set)\b|relation "/i
 
-/** The promise that the answer breaks; undefined when it breaks none. */
+/** Describes the broken promise of an answer; undefined for none. */
 export function judgeAnswer({ status, type, body }: Answer): string | undefined {
   if (status >= 500) return `${status}: ${body.subarray(0, 200).toString()}`
   if (status < 400) return undefined

@@ -45,7 +45,7 @@ export async function steadyLoad({ base, databaseUrl, rate, seconds, until }: Op
   const visit = visits(base, { products, admin, steady })
   let open = 0
   const send = async (n: number) => {
-    // One shopper makes all requests of a round of the mix.
+    // All requests of a round of the mix are made by one shopper.
     const at = Math.floor(n / MIX_SIZE) % shoppers.length
     const started = performance.now()
     open += 1

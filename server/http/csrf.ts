@@ -2,9 +2,8 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * Refuses requests that another site made a browser send (docs/product.md#csrf). A request with the cookie must repeat its value in the
- * header; a request that the browser marks as cross-site is refused. A client without cookies passes, because a browser sends no session
- * for it.
+ * Refuses requests that another site made a browser send (docs/product.md#csrf): cross-site ones, and ones whose header doesn't repeat
+ * the cookie. A client without cookies passes, because a browser sends no session for it.
  */
 export function checkCsrf({ method, headers }: FastifyRequest) {
   if (method === 'GET') {

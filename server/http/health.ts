@@ -23,8 +23,8 @@ const STORE_CHECK_LIFETIME_MS = 1_000
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
- * Serves `/api/live` for the process, `/api/health` for requests that need the database, and `/api/health/reads` for visitors, who may
- * read from a replica. Disk and image store are only reported, since a shop without images still sells.
+ * Serves `/api/live`, `/api/health` (503 without the database and while draining) and `/api/health/reads` (for visitors, also with only a
+ * replica). Disk and image store are only reported, since a shop without images still sells.
  */
 export function healthRoutes(app: FastifyInstance, services: Services) {
   const draining = new AbortController()

@@ -8,10 +8,9 @@ const LOCKED = 'botica-locked'
 const READY_TO_START = 'botica-ready'
 
 /**
- * A shell that supervises PostgreSQL: when Node ends, even by SIGKILL, the shell's stdin closes and it requests a fast shutdown.
+ * A shell that shuts PostgreSQL down when Node ends, even by SIGKILL, which closes the shell's stdin.
  *
- * The shell first locks the data folder; PostgreSQL's processes inherit the lock, also across containers. Without flock, only
- * PostgreSQL's process file protects the folder.
+ * PostgreSQL's processes inherit the shell's lock of the data folder, which also holds across containers.
  */
 const SUPERVISOR = `exec 8>>"$1/botica.lock" || exit 1
 if command -v flock >/dev/null && ! problem=$(flock -n 8 2>&1) && [ -z "$problem" ]; then

@@ -21,7 +21,7 @@ type OpenedSession = { token: string; data: { _id: string; role: Role }; device:
 
 /**
  * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the staff login
- * get the same answer.
+ * get the same answer, the first two in the same time.
  *
  * @returns the answer, and the token that makes the device known
  * @throws Refusal LOGIN_FAILED

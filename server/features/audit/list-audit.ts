@@ -19,7 +19,7 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // One entry more than the page shows whether there are more in this direction; a query answers for the other.
+  // An extra entry shows whether there are more in this direction; a query answers for the other.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
@@ -38,7 +38,7 @@ export async function listAudit(
 
 /** The people with audit entries, without the operator, by their current name, or the last known one of a deleted account. */
 export async function listActors(database: Db): Promise<{ email: string; name: string }[]> {
-  // One index step per person, however many entries there are.
+  // A recursive query takes one index step per person, however many entries there are.
   const { rows } = await sql<{ email: string; name: string }>`
     with recursive actors as (
       (select actor_email, actor_name from audit_entries where actor_email > '' order by actor_email limit 1)

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { findImport } from './import-store.ts'
 import { lockSavedImport } from './lock-import.ts'
 
@@ -74,7 +74,7 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     )`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const before = await readProductFields(tx, ids)
-  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
+  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await sql`
     with changed as (
       update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,

@@ -4,7 +4,7 @@ import type { PlannedRow } from './plan-row.ts'
 import type { RefusedRow, Workbook } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
 
-/** The parts of a workbook besides its valid rows. */
+/** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
 
 /** The report of an import, from planned or written rows. */

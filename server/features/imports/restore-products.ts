@@ -5,7 +5,7 @@ import type { Actor, AuditFields } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { columnValues } from '../products/column-values.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
 /** A product that isn't restored, with the reason in Spanish. */
 export type LeftProduct = { productId: string; barcode: string; name: string; reason: string }
@@ -34,7 +34,7 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
     fields: { ...current.get(id), ...before },
     countedStock,
   }))
-  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
+  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await write(tx, products, actor)
   await recordUpdated(tx, actor, current)
   await sql`

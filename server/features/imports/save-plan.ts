@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
 import { findImport, insertImport, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
@@ -23,7 +23,7 @@ export async function savePlan(
   plan: Plan,
   { previewId, unread, fileName, actor }: Saved,
 ): Promise<ImportReport> {
-  await nameStockCause(tx, { cause: 'import', reference: previewId, actor })
+  await setStockCause(tx, { cause: 'import', reference: previewId, actor })
   const rows = await writePlan(tx, plan, actor)
   const report = reportImport(rows, unread)
   const { refused } = unread

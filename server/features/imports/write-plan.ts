@@ -160,7 +160,7 @@ function changedColumns(
   }
 }
 
-/** Rows as a table `n` in SQL. An absent value is null. */
+/** Makes an SQL table `n` of rows; absent values become null. */
 function asTable(rows: Record<string, unknown>[], types: Record<string, string>) {
   const names = Object.keys(types)
   const arrays = names.map(

@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { customerMail } from './customer-mail.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -48,7 +48,7 @@ export async function changeStatus(
       const short = rows.find((row) => row.short)
       if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
       const cause = move === 'release' ? 'cancellation' : 'reopening'
-      await nameStockCause(tx, { cause, reference: orderId, actor })
+      await setStockCause(tx, { cause, reference: orderId, actor })
       await sql`
         update products set stock = stock + ${sign}::int * l.quantity
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)

@@ -37,8 +37,8 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
 const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
 
 /**
- * The order of a list. Each index begins with the status, because most lists have one status. Without filters, the order's number
- * replaces the time, since both ascend together.
+ * The order of a list. Each index begins with the status, because most lists have one status. With a search or without filters, the
+ * order's number replaces the time, since both ascend together.
  */
 function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
   const { from, to } = daysOf(query)

@@ -4,7 +4,7 @@ import type { CartLine, SentLine } from '#contract/cart.ts'
 import type { shippingDetails } from '#contract/orders.ts'
 import { sumTotals } from '#domain/price.ts'
 import type { Tx } from '../../database/schema.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
 export type NewOrder = {
   userId: string
@@ -43,7 +43,7 @@ export async function writeOrder(
 
 /** Takes an order's units from the stock of its products, which must be locked and have them. */
 export async function takeStock(tx: Tx, orderId: string) {
-  await nameStockCause(tx, { cause: 'sale', reference: orderId })
+  await setStockCause(tx, { cause: 'sale', reference: orderId })
   await sql`
     update products set stock = stock - line.quantity
     from order_lines line where line.order_id = ${orderId} and products.id = line.product_id`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
 /**
  * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Events and audit entries are left out, because
@@ -18,7 +18,7 @@ export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number
   await sql`
     select from products where id in (select product_id from order_lines where order_id = any(${ids}::uuid[]))
     order by id for no key update`.execute(tx)
-  await nameStockCause(tx, { cause: 'cancellation', actor: 'operador' })
+  await setStockCause(tx, { cause: 'cancellation', actor: 'operador' })
   await sql`
     update products set stock = stock + line.quantity
     from (

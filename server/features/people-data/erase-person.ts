@@ -35,10 +35,10 @@ export type Erasure = ErasedRows & {
 }
 
 /**
- * Erases a person: account, form requests, stock alerts and mails. Orders stay without the person's details and images, login records and
- * audit entries anonymised. Files are removed after the commit.
+ * Erases a person. Orders stay without personal details and images, unpaid ones cancelled; login records and audit entries stay
+ * anonymised.
  *
- * Unverified form requests and other accounts' orders are found by e-mail: the caller must know that the address is the person's.
+ * Other rows are found by e-mail, which isn't verified: the caller must know that the address is the person's.
  *
  * @param email in lower case
  * @throws Refusal ROLE_LOCKED for the last administrator

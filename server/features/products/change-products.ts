@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
 import { productConditions } from './list-products.ts'
@@ -87,7 +87,7 @@ async function prepare(
         update(ids, sql`category_id = ${category}, version = version + 1`, sql`category_id <> ${category}`)
     }
     case 'stock':
-      await nameStockCause(tx, { cause: 'count', actor })
+      await setStockCause(tx, { cause: 'count', actor })
       return (ids) =>
         update(
           ids,

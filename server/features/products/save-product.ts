@@ -7,7 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { columnValues } from './column-values.ts'
 import { findProduct } from './queries.ts'
@@ -27,7 +27,7 @@ export function createProduct(
 ): Promise<{ id: string }> {
   const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    await nameStockCause(tx, { cause: 'form', actor })
+    await setStockCause(tx, { cause: 'form', actor })
     const product = await tx
       .insertInto('products')
       .values({
@@ -71,7 +71,7 @@ export function updateProduct(
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
-    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'form', actor })
+    if (stock.saved !== current.stock) await setStockCause(tx, { cause: 'form', actor })
     await tx
       .updateTable('products')
       .set({

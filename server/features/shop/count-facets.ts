@@ -18,10 +18,8 @@ type Sql = RawBuilder<unknown>
 const MAX_NAMES = 10
 
 /**
- * Counts the products for each filter (docs/product.md#shop). The counts of a list of names ignore the names chosen in it, and the price
- * range ignores the chosen prices.
- *
- * Products are read at most once, grouped into few rows with the columns of `product_counts`.
+ * Counts the products for each filter (docs/product.md#shop). Counts of names ignore the chosen names of their list, and the price range
+ * the chosen prices.
  *
  * @param matches the condition of a search
  */

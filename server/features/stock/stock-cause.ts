@@ -12,7 +12,7 @@ type Cause = {
 }
 
 /** Sets the cause of the transaction's next stock changes, for the triggers that record them. */
-export async function nameStockCause(tx: Tx, { cause, reference = '', actor }: Cause): Promise<void> {
+export async function setStockCause(tx: Tx, { cause, reference = '', actor }: Cause): Promise<void> {
   const userId = actor === undefined || actor === 'operador' ? '' : actor.userId
   await sql`select set_config('botica.stock_cause', ${`${cause} ${reference} ${userId}`}, true)`.execute(tx)
 }
