@@ -1,5 +1,5 @@
 /**
- * How long visitors wait, and how old an answer gets, while customers buy and staff change the catalogue (docs/product.md#lists).
+ * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue (docs/product.md#lists).
  * Visitors follow Zipf's law over all products. A reader compares the visitors' answers with the database.
  */
 import { setTimeout as pause } from 'node:timers/promises'

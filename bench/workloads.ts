@@ -12,8 +12,7 @@ export type Yardstick = 'bare shop' | 'raw Fastify'
 export type Goal = { share: number } | { cpuMs: number }
 
 /**
- * How to compare the answers of two shops: by value, without ids and dates, as a search in any order, or only the corrected search's
- * cards.
+ * A comparison of two shops' answers: by value, without ids and dates, as a search in any order, or only the corrected search's cards.
  */
 export type Comparison = 'value' | 'order' | 'search' | 'correction'
 
@@ -23,7 +22,7 @@ export type Workload = {
   against: Yardstick
   goal?: Goal
   request: (number: number, visitor: number) => Sent
-  /** How to compare the answers of shop and bare shop before the run; by value if absent. */
+  /** The comparison of shop and bare shop before the run; by value if absent. */
   compared?: Comparison
 }
 

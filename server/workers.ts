@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 
-/** The least uptime of a worker: one that ends sooner counts as a failed start. */
+/** The minimum uptime of a worker: one that ends sooner counts as a failed start. */
 const MIN_UPTIME_MS = 10_000
 /** The most failed starts in a row before the server ends, so that its supervisor notices. */
 const MAX_FAILURES = 5
 /** The delay before a failed worker is replaced, multiplied by its failures. */
 const RESTART_DELAY_MS = 500
-/** The least connections of a worker to the database, to answer while a transaction runs. */
+/** The minimum number of a worker's connections to the database, to answer while a transaction runs. */
 const MIN_CONNECTIONS = 4
 
 /** A worker's message once it answers requests. */

@@ -1,4 +1,4 @@
-/** What the parts of the failover drill share: folders, the account that they run as, and the names of the database. */
+/** Shared settings of the failover drill's parts: folders, the account that they run as, and the names of the database. */
 import { chownSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Programs } from './debian-packages.ts'

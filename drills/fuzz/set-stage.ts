@@ -31,7 +31,7 @@ export async function setStage(base: string, databaseUrl: string): Promise<Surro
       (await client.query<{ id: string }>(`select id from ${table} order by id`)).rows.map(({ id }) => id)
     const images = await client.query<{ photo: string }>('select photo from carousel_images')
     const facts = {
-      // Without the administrator: a profile saved by chance would end the administrator's sessions.
+      // The list leaves out the administrator: a profile saved by chance would end the administrator's sessions.
       users: [customer!.id, other!.id, marketing!.id],
       products: await ids('products'),
       orders: await ids('orders'),

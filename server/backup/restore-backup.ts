@@ -83,7 +83,7 @@ export async function restoreBackup({
     throw error
   }
   await migrate(database)
-  // In a transaction, so that this connection's timeouts apply behind a pooler too.
+  // The transaction makes this connection's timeouts apply behind a pooler too.
   await database.transaction().execute((tx) => sql`analyze`.execute(tx))
 }
 

@@ -24,7 +24,7 @@ export type List = {
   filters?: Sql[]
   /** A query for the total from maintained counts, used when there are no filters. */
   maintainedTotal?: Sql
-  /** Without a maintained total, count up to a bound (MAX_COUNTED of list-page.ts); else all rows are counted. */
+  /** Whether counting stops at MAX_COUNTED (list-page.ts) when the list has no maintained total. */
   bounded?: boolean
   /** The sort columns; the last is unique. An index has them after the columns of `scope`, or after the column of `parts`. */
   orderBy: readonly SortColumn[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** How many rows of each kind a sweep removed. */
+/** The number of removed rows by kind. */
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**

@@ -1,14 +1,14 @@
 /** Timeouts in milliseconds; 0: no limit. */
 export type Timeouts = {
-  /** To get a connection: a new or a free one. */
+  /** The time limit to get a new or a free connection. */
   connect: number
-  /** To run a statement; PostgreSQL enforces it. */
+  /** The time limit of a statement, enforced by PostgreSQL. */
   statement: number
-  /** To get an answer; the driver enforces it. Longer than `statement`, for a PostgreSQL that hangs. */
+  /** The time limit of an answer, enforced by the driver: longer than `statement`, for a PostgreSQL that hangs. */
   answer: number
-  /** To wait for a lock. */
+  /** The time limit of waiting for a lock. */
   lock: number
-  /** Between two statements of a transaction. PostgreSQL then ends the connection, which frees its locks. */
+  /** The time limit between two statements of a transaction. PostgreSQL then ends the connection, which frees its locks. */
   idleInTransaction: number
 }
 

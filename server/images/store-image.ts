@@ -54,7 +54,7 @@ export async function storeImages<Result>(
   const names: string[] = []
   const removeAll = () => Promise.allSettled(names.map((name) => images.remove(kind, name)))
   try {
-    // In sequence, so that other people's uploads take turns with one person's ten images.
+    // Encodes in sequence, so that other people's uploads take turns with one person's ten images.
     for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes, onPixels)))
   } catch (error) {
     await removeAll()

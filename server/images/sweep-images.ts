@@ -4,7 +4,7 @@ import { compareImages, findNamed } from './compare-images.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** The least age of an image to remove: the row of a younger one may not be committed yet. */
+/** The minimum age of an image to remove: the row of a younger one may not be committed yet. */
 const MIN_AGE_HOURS = 24
 /** The most images that one sweep removes; the next sweep continues. */
 const MAX_REMOVED = 10_000

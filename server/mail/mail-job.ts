@@ -14,7 +14,7 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
-  /** Queued by the database (server/database/migrations/baseline/stock.ts). */
+  /** A job that a trigger of the database queues (server/database/migrations/baseline/stock.ts). */
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }

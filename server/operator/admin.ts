@@ -62,7 +62,7 @@ async function requireAccount(database: Db, email: string) {
 const disabledNote = (email: string) =>
   `La cuenta está deshabilitada. Para habilitarla: npm run admin -- enable ${email}`
 
-/** @throws OperatorError that says how to go on with the account that exists */
+/** @throws OperatorError that names the commands for an existing account */
 async function refuseKnown(database: Db, email: string) {
   const account = await findAccount(database, email)
   if (!account) return

@@ -7,7 +7,7 @@ type Details = {
   issues?: { path: string; message: string }[]
   /** Data that the client needs to continue, such as the cart's current lines. */
   data?: unknown
-  /** Seconds until a retry makes sense. */
+  /** Seconds until the client may retry. */
   retryAfter?: number
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 
-/** For how long entries are kept. */
+/** The lifetime of an entry. */
 const RETENTION = '5 years'
 
 /**

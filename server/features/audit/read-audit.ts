@@ -26,7 +26,7 @@ export type AuditFilter = {
 export type AuditRow = {
   /** The entry's id, ascending in the order of writing. */
   entry: number
-  /** `YYYY-MM-DD HH:MM:SS` in the pharmacy's time zone. */
+  /** The entry's time in the pharmacy's time zone, `YYYY-MM-DD HH:MM:SS`. */
   moment: string
   created_at: Date
   name: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Tx } from '../../database/schema.ts'
 
-/** Who acts: a user at a network address, or the operator at the machine's console. */
+/** The author of an action: a user at a network address, or the operator at the machine's console. */
 export type Actor = { userId: string; address: string } | 'operador'
 
 /** Values of fields by name. Never health data: no text of a form request, nothing that a customer bought. */

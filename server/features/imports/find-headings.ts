@@ -143,7 +143,7 @@ function doubledFields(columns: Column[]): ProductField[] {
 
 /** Headings of codes that may be barcodes or the pharmacy's own. */
 const CODE = /^(codigo|cod|sku)( (del |de )?(producto|articulo))?$/
-/** The least share of valid GTINs in a column of barcodes; some real barcodes are invalid, and most other numbers are. */
+/** The minimum share of valid GTINs in a column of barcodes; some real barcodes are invalid, and most other numbers are. */
 const MIN_GTIN_SHARE = 0.6
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 type NameTable = 'categories' | 'suppliers'
 type Name = { name: string; key: string; isNew: boolean; isReserved: boolean }
 
-/** The names of categories or suppliers as the catalogue writes them, by the name as a workbook writes it. */
+/** Maps a workbook's spelling of a category or supplier to the catalogue's. */
 export type Names = ReadonlyMap<string, Name>
 
 /**

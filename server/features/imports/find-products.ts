@@ -5,7 +5,7 @@ import type { Tx } from '../../database/schema.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
-/** A product as it is before an import. */
+/** The state of a product before an import. */
 export type CurrentProduct = {
   id: string
   version: number

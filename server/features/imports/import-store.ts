@@ -20,7 +20,7 @@ export type StoredReport = Omit<
 
 /** A valid row of a preview, with the values that the preview showed. */
 export type ShownRow = WorkbookRow & {
-  /** Null for a new product. */
+  /** The product's id; null for a new product. */
   productId: string | null
   /** The previous values of the fields that the row changes. */
   before: Partial<ProductValues>
@@ -119,7 +119,7 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the valid rows of a preview, as they are shown. */
+/** Stores the valid rows of a preview with their shown values. */
 export async function insertRows(tx: Tx, id: string, rows: readonly PlannedRow[]) {
   let from = 0
   for (const chunk of chunks(rows)) {

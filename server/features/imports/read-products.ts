@@ -19,7 +19,7 @@ const MAX_ROWS = 20_000
 /** Rows per part, so that the server handles other requests in between. */
 const PART_SIZE = 250
 
-/** A part of the read products. */
+/** A part of a workbook's products, sent while the rest is being read. */
 export type WorkbookPart = {
   rows?: WorkbookRow[]
   problems?: ImportProblem[]

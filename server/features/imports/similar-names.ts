@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
-/** The least trigram similarity of two names, 0 to 1. */
+/** The minimum trigram similarity of two names, 0 to 1. */
 const MIN_SIMILARITY = 0.65
 /** The most names to compare: the number of comparisons grows with its square. */
 const MAX_NAMES = 300

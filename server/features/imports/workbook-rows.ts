@@ -6,7 +6,7 @@ export type WorkbookRow = {
   sheet: string
   /** The row's number in the sheet, from 1. */
   row: number
-  /** Empty when the row has no code. */
+  /** The row's barcodes; empty when it has none. */
   barcode: string
   /**
    * The fields that the row states, as values of the product form. A missing column or a blank cell states nothing; "-" states

@@ -22,7 +22,7 @@ const UNPAID = sql`orders.status = 'pending' and orders.payment = ''
 export async function queueUnpaidMails(database: Db): Promise<void> {
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
-      // In the order of the ids, so that two servers that queue the same mails don't deadlock.
+      // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
       const { rows } = await sql<{ id: string; email: string; accountEmail: string }>`
         select orders.id, orders.email, users.email as "accountEmail"
         from orders join users on users.id = orders.user_id

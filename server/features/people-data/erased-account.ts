@@ -9,8 +9,8 @@ export const ERASED_NAME = 'Persona eliminada'
 const ERASED_EMAIL = 'persona-eliminada@invalid'
 
 /**
- * The account that owns the orders of all erased persons: with one owner for all, it can't be told which orders were one person's. The
- * account is disabled, and created with the first erased order.
+ * The account that owns the orders of all erased persons: one owner for all hides which orders were one person's. The account is
+ * disabled, and created with the first erased order.
  *
  * @returns its id
  */

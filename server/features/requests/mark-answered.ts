@@ -22,7 +22,7 @@ export const markRequest = (database: Db, mark: Mark) =>
  */
 export const markRequests = (database: Db, { ids, actor }: { ids: string[]; actor: Mark['actor'] }) =>
   inTransaction(database, async (tx) => {
-    // In the order of the ids, so that two people who mark the same requests don't deadlock.
+    // Marks in the order of the ids, so that two people who mark the same requests don't deadlock.
     for (const id of [...new Set(ids)].toSorted()) await setAnswered(tx, { id, answered: true, actor })
   })
 

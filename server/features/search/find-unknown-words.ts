@@ -14,7 +14,7 @@ export type UnknownWord = {
   similar: string[]
 }
 
-/** The least letters of a word to correct, or to find inside other words. */
+/** The minimum length of a word to correct, or to find inside other words. */
 const MIN_LETTERS = 4
 /** The most words of the catalogue to read per unknown word. */
 const MAX_INSIDE = 20

@@ -20,7 +20,7 @@ const STOP_WORDS = new Set(
 /** The most words of a search: more don't make it more precise. */
 const MAX_WORDS = 12
 
-/** The least letters of an unfinished word to use the synonyms of the finished one. */
+/** The minimum length of an unfinished word to use the synonyms of the finished one. */
 const MIN_UNFINISHED = 4
 
 /** The words of a text without stop words, unless all are stop words. */

@@ -87,7 +87,7 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
 const ORDERS = {
   name: [],
   price: ['discounted_price'],
-  // Null for products without a price per unit, which come last.
+  // The price is null for products without a content, which come last.
   unitPrice: [{ value: sql`products.discounted_price / products.unit_count` }],
   discount: [{ value: sql`products.discount`, descending: true }],
 } satisfies Record<string, List['orderBy']>

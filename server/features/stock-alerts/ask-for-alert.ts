@@ -23,7 +23,7 @@ type Wish = {
  */
 export function askForAlert(database: Db, { productId, email, userId }: Wish): Promise<boolean> {
   return inTransaction(database, async (tx) => {
-    // The lock serializes this with changes of the stock, so that no alert misses one.
+    // The lock serializes the new alert with changes of the stock, so that no alert misses a change.
     const { rows } = await sql<{ available: boolean }>`
       select stock > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
       for share`.execute(tx)

@@ -86,7 +86,7 @@ export const accounts = [
   )`,
   'create index user_activity_by_user on user_activity (user_id)',
   'create index user_activity_by_search on user_activity using gin (search gin_trgm_ops)',
-  // For the hourly deletion of old login records, whose rows lie together.
+  // An index for the hourly deletion of old login records, whose rows lie together.
   'create index user_activity_by_time on user_activity using brin (created_at)',
   ...keepCount('user_activity'),
 

@@ -46,7 +46,7 @@ export const imports = [
   )`,
   'create index product_import_changes_by_product on product_import_changes (product_id)',
 
-  // Headings of workbooks that somebody assigned by hand, folded; an empty field leaves the column out.
+  // Folded headings of workbooks that staff assigned by hand; an empty field leaves the column out.
   `create table workbook_headings (
     heading text primary key,
     field text not null
