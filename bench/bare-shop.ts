@@ -1,7 +1,6 @@
 /**
- * The bare shop: what a good engineer writes with Fastify and `pg` in an afternoon, on the shop's own tables. No sessions, no
- * rate limits, no cache, no checks but those without which an answer would be wrong. It is the yardstick of bench/run.ts, which
- * first makes sure that it answers as the shop does.
+ * The bare shop: what a good engineer writes with Fastify and `pg` in an afternoon, on the shop's own tables: no sessions, rate limits or
+ * cache, and only the checks that a right answer needs. The yardstick of bench/run.ts.
  */
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -12,7 +11,7 @@ const { NUMERIC, INT8 } = pg.types.builtins
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(INT8, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 10 })
-/** The names of the statements: each connection prepares a statement once. */
+/** Names of prepared statements: each connection prepares a statement once, under its name. */
 const names = new Map<string, string>()
 async function read(text: string, values: unknown[] = []): Promise<Row[]> {
   const name = names.get(text) ?? `statement ${names.size}`
@@ -37,7 +36,7 @@ const pageOf = ({ page, pageSize }: Page) => {
   return { size, offset: ((Number(page) || 1) - 1) * size }
 }
 
-/** "Losartán 50 mg" → `losartan:* & 50mg`, as the shop's index has the words. */
+/** "Losartán 50 mg" → `losartan:* & 50mg`, a tsquery for the shop's index. */
 const wordsOf = (search: string) =>
   fold(search)
     .replace(/(\d) mg\b/g, '$1mg')
@@ -203,7 +202,7 @@ app.post('/api/cart/update-cart', async (request) => {
   return { message: 'Carrito actualizado.', data: await readCart(cart), adjusted: [] }
 })
 
-/** The whole purchase as one statement: the products are locked in the order of their ids, and a stock below zero is refused by the table. */
+/** The whole purchase as one statement. Products are locked in the order of their ids, and the table refuses a stock below zero. */
 const PLACE_ORDER = `
   with line as materialized (
     select *, round(quantity * cost * (100 - discount) / 100, 2) as total, row_number() over () as position

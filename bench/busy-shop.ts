@@ -1,6 +1,6 @@
 /**
- * How long visitors wait, and how old an answer gets, while customers buy and staff change the catalogue (docs/product.md#lists).
- * Visitors follow Zipf's law over all products. A reader compares what they get with the database.
+ * Measures the visitors' waiting times and the age of answers while customers buy and staff change the catalogue (docs/product.md#lists).
+ * Visitors follow Zipf's law over all products. A reader compares the visitors' answers with the database.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,14 +14,14 @@ import type { Shops } from './open-shops.ts'
 import type { BusyShop } from './report.ts'
 import { createVisitors, zipf } from './visitors.ts'
 
-/** Of visitors, customers, staff and comparisons, in a second. */
+/** Rates per second: page visits, purchases, changes by staff, and comparisons of an answer with the database. */
 const [VISITS, SALES, CHANGES, COMPARISONS] = [200, 5, 0.1, 4]
-/** Milliseconds between two looks at an old answer, and those that an answer may be old. */
+/** Milliseconds between two checks of an old answer, and the age that an answer may have. */
 const [LOOK_MS, MAX_AGE_MS] = [25, 1_000]
-/** As every browser sends it. */
+/** The header that every browser sends. */
 const VISITOR = { 'accept-encoding': 'gzip, br' }
-/** An invalid token counts as none, and its answers aren't cached. */
-const FRESH = { 'x-access-token': 'x'.repeat(43) }
+/** A header that bypasses the cache: an invalid token counts as a visitor's, and its answers aren't cached. */
+const UNCACHED = { 'x-access-token': 'x'.repeat(43) }
 
 /** A catalogue with a few units of everything. */
 async function prepare(database: Db) {
@@ -33,7 +33,7 @@ async function prepare(database: Db) {
   return { products: rows.map(({ id }) => id), words: words.map(({ word }) => word) }
 }
 
-/** Starts work at a steady rate a second, whether earlier work has ended or not. */
+/** Starts `rate` units of work a second, whether or not earlier ones have ended. */
 async function atRate(rate: number, until: number, work: () => Promise<void>) {
   const running = new Set<Promise<void>>()
   for (let next = performance.now(); next < until; next += 1_000 / rate) {
@@ -44,7 +44,7 @@ async function atRate(rate: number, until: number, work: () => Promise<void>) {
   await Promise.all(running)
 }
 
-/** @param seconds for which visitors, customers and staff are there */
+/** @param seconds duration of the load */
 export async function measureBusyShop(shops: Shops, seconds: number): Promise<BusyShop> {
   const { shop, admin, customers } = shops
   const get = async (path: string, headers: Record<string, string> = VISITOR) => {
@@ -68,7 +68,7 @@ export async function measureBusyShop(shops: Shops, seconds: number): Promise<Bu
 
   const times = { pages: [] as number[], calls: [] as number[] }
   const figures = { unanswered: 0, sales: 0, refused: 0, changes: 0, compared: 0, tooOld: 0, oldestMs: 0 }
-  /** On a machine that is too busy, requests fail. */
+  /** Counts a failed request instead of ending the run: on a machine that is too busy, requests fail. */
   const counted = (work: () => Promise<void>) => () =>
     work().catch(() => {
       figures.unanswered += 1
@@ -98,18 +98,18 @@ export async function measureBusyShop(shops: Shops, seconds: number): Promise<Bu
     const { ok, status } = await post('/api/products/change', admin.token, body)
     if (!ok) console.error(`A change by staff was refused: ${status}`)
   }
-  /** Compares a visitor's answer with the database. Of one that is old, waits until it isn't served any more. */
+  /** Compares a visitor's answer with the database. After an old answer, waits until a new one is served. */
   const compare = async () => {
     const { path, isPage } = visitor()
     if (isPage) return
     figures.compared += 1
     const cached = await get(path)
-    const fresh = await get(path, FRESH)
+    const fresh = await get(path, UNCACHED)
     const since = performance.now()
     if (cached === fresh) return
     for (;;) {
       const age = performance.now() - since
-      if ((await get(path)) !== cached || (await get(path, FRESH)) === cached) return
+      if ((await get(path)) !== cached || (await get(path, UNCACHED)) === cached) return
       figures.oldestMs = Math.max(figures.oldestMs, age)
       if (age > MAX_AGE_MS) {
         figures.tooOld += 1

@@ -1,6 +1,6 @@
 /**
- * The plans of the lists and searches, as docs/performance.md shows them. Each call of the shop is made twice; its statements are
- * then explained with the same values, in the form that is kept prepared.
+ * The plans of the lists and searches, as docs/performance.md shows them. Each call of the shop is made twice. Its statements are then
+ * explained as prepared statements with the same values.
  *
  *   node bench/explain.ts [--products=100000] [--orders=1000000] [--only=text]
  */
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Makes the products differ in what the filters ask for, as those of a pharmacy do. */
+/** Gives the products different values for the filters, as in a pharmacy. */
 async function vary(database: Db) {
   await sql`update products set
     stock = case when n % 23 = 0 then 0 when n % 17 = 0 then n % 6 else 10 + n % 90 end,
@@ -78,7 +78,7 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
 }
 
-/** The lines of a plan that matter: each step with its times and rows, its index condition, and the blocks of the whole. */
+/** Shortens a plan to its steps (times, rows, index condition) and the blocks that the whole plan read. */
 const shorten = (plan: string[]) =>
   plan.filter(
     (line, index) =>
@@ -87,7 +87,7 @@ const shorten = (plan: string[]) =>
       /^ {0,2}Buffers/.test(line),
   )
 
-/** The milliseconds that the call keeps a core busy in PostgreSQL, which other load of the machine hardly changes; only on Linux. */
+/** Milliseconds of PostgreSQL's CPU for a call, which depend little on other load of the machine; only on Linux. */
 async function backendTime(database: Db, call: (database: Db) => Promise<unknown>): Promise<string> {
   const times: number[] = []
   for (let round = 0; round < 15; round += 1) {
@@ -118,7 +118,7 @@ async function explain(database: Db, title: string, call: (database: Db) => Prom
   sent.length = 0
   await call(listening)
   console.log(`### ${title}: ${await backendTime(database, call)} ms of PostgreSQL\n`)
-  // Prepared, as the shop's connections keep it: PostgreSQL plans without knowing the values.
+  // Prepared like on the shop's connections: PostgreSQL plans without knowing the values.
   await database.connection().execute(async (connection) => {
     for (const { sql: text, parameters } of sent) {
       await sql.raw(`prepare explained as ${text}`).execute(connection)

@@ -75,7 +75,7 @@ export async function fill(database: Db, { products, orders }: { products: numbe
         dcm text, form text, quantity text, unit_count numeric, unit text, equivalence text, derived_version int)
       order by n`.execute(database)
   }
-  // As after each import of products.
+  // The shop does the same after each import.
   await addUpProductCounts(database)
   await fillOrders(database, orders)
   await fillCartsAndMails(database)
@@ -106,7 +106,7 @@ async function fillOrders(database: Db, orders: number) {
     where status = 'delivered'`.execute(database)
 }
 
-/** Carts of ten products and mails that were sent: PostgreSQL plans for tables with rows, as in a shop that sells. */
+/** Carts of ten products and mails that were sent: so that PostgreSQL plans for tables with rows, as in a shop in use. */
 async function fillCartsAndMails(database: Db) {
   await sql`
     insert into cart_lines (user_id, product_id, quantity)

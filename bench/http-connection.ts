@@ -10,8 +10,8 @@ export type Sent = {
 export type Answer = { status: number; head: string; body: Buffer }
 
 /**
- * A connection that sends one request after the other. It costs a fifth of what `fetch` costs, so that the load takes little
- * from the server that it measures, with which it shares the cores.
+ * An HTTP connection that sends one request after the other. The load shares the cores with the server, so this client is cheaper than
+ * `fetch`.
  */
 export class HttpConnection {
   readonly #socket: Socket
@@ -74,7 +74,7 @@ export class HttpConnection {
     if (end < 0) return
     const head = start.toString('latin1', 0, end)
     const length = /content-length: *(\d+)/i.exec(head)?.[1]
-    // Only answers with a length are read: a stream has none.
+    // Only answers with a Content-Length can be read; a stream has none.
     if (length === undefined) return this.#fail(new Error(`An answer without its length:\n${head}`))
     const body = start.subarray(end + 4)
     this.#head = { status: Number(head.slice(9, 12)), head, missing: Number(length) - body.length }
@@ -87,7 +87,7 @@ export class HttpConnection {
   }
 }
 
-/** Sends one request over a connection of its own. */
+/** Opens a connection for one request. */
 export async function sendOnce(url: string, request: Sent): Promise<Answer> {
   const connection = await HttpConnection.open(url)
   try {

@@ -1,7 +1,7 @@
 import { importCalls } from '#contract/imports.ts'
 import { multipart } from '#tests/images.ts'
 import { row, workbook } from '#tests/workbooks.ts'
-import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
+import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
 import { describeProduct } from './fixtures.ts'
 import type { Server } from './load.ts'
 
@@ -15,7 +15,7 @@ export type ImportFigures = {
   memoryAfter: number
 }
 
-/** A workbook of which every other row is a product of the catalogue with a new price, and the others are new. */
+/** Makes a workbook: every second row is a product of the catalogue with a new price, the others are new products. */
 async function makeWorkbook(round: number): Promise<Buffer> {
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, n) => {
     const { tradename, dcm, form, quantity, category, laboratory } = describeProduct(n)
@@ -45,7 +45,7 @@ export async function importProducts(server: Server, token: string, round: numbe
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${JSON.stringify(body)}`)
     return { ms: performance.now() - before, body }
   }
-  forgetPeak(server.pid)
+  resetPeakMemory(server.pid)
   const cpuBefore = cpuOf(server.pid)
   const headers = { 'x-access-token': token }
   const preview = await call(importCalls.previewImport.path, { headers, body: form })

@@ -1,6 +1,6 @@
 /**
- * How long presses and keys take until their handlers are done and until the page shows the effect, with the CPU slowed down (docs/product.md#budgets): the shop and the
- * cart on a phone, the staff's product list in a wide window. For a running shop with some products, such as the demo.
+ * Interaction to Next Paint with a slowed CPU (docs/product.md#budgets): shop and cart on a phone, the staff's product list in a wide
+ * window. Needs a running shop with some products, such as the demo.
  *
  *   node bench/inp.ts --email=admin@botica.cl --password=… [--url=http://127.0.0.1:3000] [--slower=4] [--rounds=3]
  */
@@ -19,8 +19,8 @@ const { values } = parseArgs({
   },
 })
 
-/** Milliseconds from one action to the next, in which the browser reports the events of the last one. */
-const PAUSE = 700
+/** Milliseconds between two actions: time for the browser to report the events of the first. */
+const PAUSE_MS = 700
 
 type Action = [name: string, act: (page: Page) => Promise<unknown>]
 
@@ -92,7 +92,7 @@ async function observe(page: Page) {
   })
 }
 
-/** The longest interaction since the last call, milliseconds; 16 when all were shorter. */
+/** Milliseconds of the longest interaction since the last call; 16 when all were shorter. */
 const longest = (page: Page): Promise<Times> =>
   page.evaluate(() => {
     const { times } = window as unknown as { times: { shown: number; handled: number }[] }
@@ -136,10 +136,10 @@ try {
         )
       if (name === 'cart') {
         await page.goto(`${values.url}/tienda`)
-        await setTimeout(PAUSE)
+        await setTimeout(PAUSE_MS)
         for (const card of [0, 1, 2]) {
           await page.getByRole('button', { name: 'Agregar al carrito' }).nth(card).click()
-          await setTimeout(PAUSE)
+          await setTimeout(PAUSE_MS)
         }
       }
       await page.goto(values.url + path)
@@ -147,14 +147,14 @@ try {
         .getByRole('button', { name: phone ? 'Menú' : /^Precio de / })
         .first()
         .waitFor()
-      await setTimeout(PAUSE)
+      await setTimeout(PAUSE_MS)
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slower) })
-      await setTimeout(PAUSE)
+      await setTimeout(PAUSE_MS)
       await longest(page)
       for (const [index, [, act]] of actions.entries()) {
         await act(page)
-        await setTimeout(PAUSE)
+        await setTimeout(PAUSE_MS)
         times[index]!.push(await longest(page))
       }
       await context.close()

@@ -4,13 +4,13 @@ import { type Answer, HttpConnection } from './http-connection.ts'
 
 export const CONNECTIONS = 32
 
-/** A server, and the process that answers. */
+/** A server under load: its address, and the process whose CPU is measured. */
 export type Server = { url: string; pid: number }
 
-/** Does a unit of a workload. Answers how many milliseconds it took. */
+/** Does one unit of a workload and returns its milliseconds. */
 export type Work = (connection: HttpConnection, number: number, visitor: number) => Promise<number>
 
-/** The work of a server in one turn. CPU is in milliseconds for each unit of work: of the server, of PostgreSQL, and of the load itself. */
+/** The figures of one turn on a server. CPU is in milliseconds per unit of work: of the server, of PostgreSQL, and of the load itself. */
 export type Turn = {
   done: number
   rate: number
@@ -21,11 +21,11 @@ export type Turn = {
   loadCpu: number
 }
 
-/** A customer of a visitor's own: no other connection uses it. */
+/** The customer for a visitor and a turn; no other connection uses the same one. */
 export const customerOf = <Customer>(customers: Customer[], visitor: number, turn: number): Customer =>
   customers[(visitor + CONNECTIONS * turn) % customers.length]!
 
-/** A request as a unit of work. Any answer but a success ends the run. */
+/** Makes a unit of work of one request. Any answer but a success ends the run. */
 export const single =
   (request: (number: number, visitor: number) => Parameters<HttpConnection['send']>[0]): Work =>
   async (connection, number, visitor) => {
@@ -41,9 +41,9 @@ export function requireSuccess(path: string, { status, body }: Answer) {
 }
 
 /**
- * Lets {@link CONNECTIONS} visitors work at a server for some seconds.
+ * Loads a server with {@link CONNECTIONS} visitors for some seconds.
  *
- * @param numbers gives each unit of work its number
+ * @param numbers source of the units' numbers
  * @param postmaster the process of PostgreSQL, if it runs on this machine
  */
 export async function drive(

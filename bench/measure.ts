@@ -1,4 +1,4 @@
-import { cpuOf, forgetPeak, memoryOf } from '../drills/processes.ts'
+import { cpuOf, memoryOf, resetPeakMemory } from '../drills/processes.ts'
 import { sendOnce } from './http-connection.ts'
 import { drive, medianOf, requireSuccess, type Server, single, type Turn, type Work } from './load.ts'
 import type { Shops } from './open-shops.ts'
@@ -8,7 +8,7 @@ import type { Workload, Yardstick } from './workloads.ts'
 
 export type Timing = { seconds: number; rounds: number }
 
-/** The comparison before the run has used the numbers below. */
+/** The comparison before the run has used the smaller numbers. */
 const FIRST_NUMBER = 1_000
 
 const counter = () => {
@@ -19,7 +19,7 @@ const counter = () => {
   }
 }
 
-/** Lets the raw Fastify return the shop's answer to a request. */
+/** Gives the raw Fastify the shop's answer to return. */
 async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
   const request = workload.request(FIRST_NUMBER, 0)
   const answer = await sendOnce(shop.url, request)
@@ -38,7 +38,7 @@ async function copyAnswer(workload: Workload, { shop, rawFastify }: Shops) {
   })
 }
 
-/** The lookups so far in the shop's response cache. */
+/** Reads the counts of lookups in the shop's response cache. */
 export async function countLookups({ shop }: Shops) {
   const text = await (await fetch(shop.metricsUrl)).text()
   const count = (result: string) =>
@@ -55,7 +55,7 @@ type Turns = {
   settle?: () => Promise<void>
 }
 
-/** Runs a unit of work on the shop and on its yardstick in turns, which begins changing from round to round. */
+/** Measures the shop and its yardstick in turns; the one that goes first alternates from round to round. */
 async function takeTurns(
   { name, against, work, settle }: Turns,
   shops: Shops,
@@ -79,7 +79,7 @@ async function takeTurns(
   await drive(yardstick, work, { seconds: warmUp, numbers: theirs })
   await drive(shop, work, { seconds: warmUp, numbers: ours })
   await settle?.()
-  forgetPeak(shop.pid)
+  resetPeakMemory(shop.pid)
   const before = await countLookups(shops)
   for (let round = 0; round < rounds; round += 1) {
     for (const turn of round % 2 ? [ofShop, ofYardstick] : [ofYardstick, ofShop]) await turn()
@@ -103,7 +103,7 @@ export async function measure(workload: Workload, shops: Shops, timing: Timing):
   return { ...(await takeTurns({ name, against, work: single(request) }, shops, timing)), goal }
 }
 
-/** Whole purchases. @throws Error when units were lost or sold twice */
+/** Measures whole purchases. @throws Error when units were lost or sold twice */
 export async function measurePurchases(shops: Shops, timing: Timing): Promise<Measured> {
   const { shop, bareShop, customers } = shops
   const databases = [shop.database, bareShop.database]

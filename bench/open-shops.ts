@@ -17,28 +17,25 @@ export type Shops = {
   /** The process of the embedded PostgreSQL; undefined for the server of DATABASE_URL. */
   postmaster: number | undefined
   admin: User
-  /** Customers of their own for each connection ({@link customerOf}): a cart and an account have limits. */
+  /** Separate customers for each connection ({@link customerOf}), because carts and accounts have limits. */
   customers: { adding: User[]; buying: User[] }
-  /** Milliseconds that each start of the shop took. */
+  /** Milliseconds of each start of the shop. */
   coldStartMs: number[]
 }
 
-/** Customers of each connection whose carts grow, and who buy: a cart takes 500 units, an account orders 60 times in an hour. */
+/** Customers per connection, for adding to carts and for buying: a cart takes 500 units, an account 60 orders an hour. */
 const [CARTS, BUYERS] = [10, 40]
 
 type Options = {
   products: number
   orders: number
-  /** How often the shop is started. */
+  /** Number of starts of the shop to measure. */
   starts: number
-  /** A folder for the CPU profiles of the shop, which slow it down. */
+  /** A folder for CPU profiles of the shop; profiling slows the shop down. */
   profiles?: string
 }
 
-/**
- * Fills a database and copies it, so that what the shop and the bare shop write doesn't disturb the other one, and starts the
- * servers.
- */
+/** Fills a database, copies it, so that the shop and the bare shop each write to their own, and starts the servers. */
 export async function openShops(
   drill: Drill,
   { products, orders, starts, profiles }: Options,
@@ -68,7 +65,7 @@ export async function openShops(
     name: 'shop',
     port: shopPort!,
     folder,
-    // As `npm start`, with its checks.
+    // The program of `npm start`, with its checks.
     program: ['scripts/run.mjs', 'start'],
     path: '/',
     env: {
@@ -80,7 +77,7 @@ export async function openShops(
   })
   atEnd(() => shop.stop())
   const coldStartMs: number[] = []
-  // The first start caches the compiled sources.
+  // Start 0 isn't measured: it fills the cache of compiled sources.
   for (let number = 0; number <= starts; number += 1) {
     if (number > 0) await shop.stop()
     const before = performance.now()

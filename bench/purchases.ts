@@ -7,7 +7,7 @@ import { customerOf } from './load.ts'
 
 type Customer = { id: string; token: string; email: string }
 
-/** Purchases are made of so many products, so that some customers want the same one at the same time. */
+/** Number of products to buy: few, so that some customers want the same one at the same time. */
 const PRODUCTS = 200
 
 /** A whole purchase: a customer fills the cart with two products and checks out. */
@@ -30,7 +30,7 @@ export async function preparePurchases(database: Db, customers: Customer[]) {
     return JSON.parse(answer.toString())
   }
 
-  /** Answers the milliseconds of the last step. */
+  /** Returns the milliseconds of the last step. */
   return async (connection: HttpConnection, n: number, visitor: number) => {
     const customer = customerOf(customers, visitor, n)
     const items = [n * 7, n * 13 + 1].map((at) => ({ productId: idAt(at), quantity: 1 }))
@@ -42,7 +42,7 @@ export async function preparePurchases(database: Db, customers: Customer[]) {
   }
 }
 
-/** The units in stock and the units sold, together: a purchase doesn't change the sum. */
+/** The sum of the units in stock and the units sold, which no purchase changes. */
 export async function stockAndSold(database: Db): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select (select sum(stock) from products) + (select sum(quantity) from order_lines) as units`.execute(

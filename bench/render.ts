@@ -1,6 +1,6 @@
 /**
- * CPU of a page that the server renders: milliseconds of the Node process, database apart (docs/product.md#budgets). Each kind of page is
- * rendered repeatedly with another address each time, so that no cache helps. Needs the built application.
+ * CPU milliseconds of the Node process to render a page (docs/product.md#budgets). Each rendering has another address, so that no cache
+ * helps. Needs the built application.
  *
  *   node bench/render.ts [--pages=300] [--rounds=3] [--products=2000]
  */

@@ -1,4 +1,4 @@
-/** The report of bench/run.ts: a table for the screen, which is also one for docs/performance.md, and JSON. */
+/** The report of bench/run.ts: a Markdown table for the screen and for docs/performance.md, and JSON. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { percentile } from '../drills/percentile.ts'
@@ -7,10 +7,10 @@ import type { Turn } from './load.ts'
 import type { Goal, Yardstick } from './workloads.ts'
 
 /** Goals of the shop as a whole (docs/product.md#budgets). */
-const MAX_MEMORY = 250
-const MAX_START = 1_200
-const MAX_P95 = 60
-const MAX_AGE = 1_000
+const MAX_MEMORY_MB = 250
+const MAX_START_MS = 1_200
+const MAX_P95_MS = 60
+const MAX_AGE_MS = 1_000
 
 type Memory = { now: number; peak: number }
 
@@ -20,11 +20,11 @@ export type Measured = {
   goal?: Goal
   shop: Turn
   yardstick: Turn
-  /** Of the lookups in the response cache, those that found something; null without a lookup. */
+  /** The share of lookups in the response cache that found an entry; null without a lookup. */
   hits: number | null
-  /** Of the shop's process after the load, and at most during it, in MB. */
+  /** MB of the shop's process: after the load, and the peak during it. */
   memory: Memory
-  /** Milliseconds of CPU that the shop took after its turns for each unit of work: for the mails of a purchase. */
+  /** CPU milliseconds per unit of work that the shop spends after its turns, on the mails of a purchase. */
   afterwards?: number
 }
 
@@ -32,17 +32,17 @@ export type Measured = {
 export type BusyShop = {
   visits: number
   unanswered: number
-  /** Milliseconds that 95 of 100 visitors wait at most. */
+  /** The 95th percentile of the visitors' waiting times, in milliseconds. */
   pagesP95: number
   callsP95: number
   hitRate: number
-  /** Milliseconds of the server's CPU for each visit, with the sales and the changes. */
+  /** CPU milliseconds of the server per visit, sales and changes included. */
   cpuMs: number
   sales: number
   /** Sales that were refused, as when another customer took the last unit. */
   refused: number
   changes: number
-  /** Answers that were compared with the database, and those of them that were old for more than a second. */
+  /** Answers compared with the database, and how many of them were served for more than a second after a change. */
   compared: number
   tooOld: number
   oldestMs: number
@@ -61,10 +61,10 @@ export type Report = {
   busyShop: BusyShop | null
 }
 
-/** The shop's part of what the yardstick does in the same time. */
+/** The shop's work in relation to the yardstick's in the same time. */
 export const shareOf = ({ shop, yardstick }: Measured) => shop.rate / yardstick.rate
 
-/** The same by the CPU of server and PostgreSQL, which other load on the machine changes less; null for another PostgreSQL. */
+/** The shop's share by CPU of server and PostgreSQL, which depends less on other load; null when PostgreSQL runs elsewhere. */
 function cpuShareOf({ shop, yardstick }: Measured): number | null {
   const [ours, theirs] = [shop, yardstick].map(({ serverCpu, databaseCpu }) =>
     databaseCpu === null ? Number.NaN : serverCpu + databaseCpu,
@@ -127,7 +127,7 @@ function table(rows: string[][]): string {
   return [line(header!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-/** The figures that have no yardstick, a line each. */
+/** Lines for the figures without a yardstick. */
 function otherLines({
   coldStartMs,
   memoryIdle,
@@ -144,7 +144,7 @@ function otherLines({
   )
   return [
     start !== null &&
-      `- Start to the first page: ${whole(start)} ms (goal ${MAX_START}: ${verdict(start <= MAX_START)})`,
+      `- Start to the first page: ${whole(start)} ms (goal ${MAX_START_MS}: ${verdict(start <= MAX_START_MS)})`,
     memoryIdle && `- Memory after the start: ${memoryIdle.now} MB`,
     imports.length > 0 &&
       `- Import of 5,000 rows: preview ${whole(
@@ -161,11 +161,11 @@ function otherLines({
         )} ms; memory at most ` +
         `${Math.max(...imports.map(({ memoryPeak }) => memoryPeak))} MB, afterwards ${imports.at(-1)!.memoryAfter} MB`,
     busyShop &&
-      `- 200 visits and 5 sales a second: p95 of pages ${busyShop.pagesP95.toFixed(0)} ms, of calls ${busyShop.callsP95.toFixed(0)} ms (goal ${MAX_P95}: ` +
-        `${verdict(Math.max(busyShop.pagesP95, busyShop.callsP95) <= MAX_P95)}); nothing older than ${whole(busyShop.oldestMs)} ms (goal ${MAX_AGE}: ` +
-        `${verdict(busyShop.oldestMs <= MAX_AGE)}); ${busyShop.unanswered} unanswered; ${percent(busyShop.hitRate)} from the cache; ${busyShop.cpuMs.toFixed(1)} ms of the server's CPU a visit`,
+      `- 200 visits and 5 sales a second: p95 of pages ${busyShop.pagesP95.toFixed(0)} ms, of calls ${busyShop.callsP95.toFixed(0)} ms (goal ${MAX_P95_MS}: ` +
+        `${verdict(Math.max(busyShop.pagesP95, busyShop.callsP95) <= MAX_P95_MS)}); nothing older than ${whole(busyShop.oldestMs)} ms (goal ${MAX_AGE_MS}: ` +
+        `${verdict(busyShop.oldestMs <= MAX_AGE_MS)}); ${busyShop.unanswered} unanswered; ${percent(busyShop.hitRate)} from the cache; ${busyShop.cpuMs.toFixed(1)} ms of the server's CPU a visit`,
     most > 0 &&
-      `- Memory after a load, at most: ${most} MB (goal ${MAX_MEMORY}: ${verdict(most <= MAX_MEMORY)})`,
+      `- Memory after a load, at most: ${most} MB (goal ${MAX_MEMORY_MB}: ${verdict(most <= MAX_MEMORY_MB)})`,
     bareShopMemory && `- Memory of the bare shop after all loads: ${bareShopMemory.now} MB`,
     ...workloads.map(
       ({ name, afterwards }) =>
@@ -179,7 +179,7 @@ export function printReport(report: Report) {
   for (const line of otherLines(report)) console.log(line)
 }
 
-/** Writes `bench.json` and answers its path. */
+/** Writes `bench.json` and returns its path. */
 export async function writeReport(report: Report, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'bench.json')

@@ -1,7 +1,6 @@
 /**
- * Load test: the shop's work in a second, beside the same work by a bare shop (bench/bare-shop.ts) and beside a raw Fastify that returns
- * the same bytes (docs/performance.md). Each workload runs on both in turns of some seconds; the figure is the ratio, which
- * depends less on the machine and on its other load.
+ * Load test: the shop against a bare shop (bench/bare-shop.ts) and a raw Fastify that returns the same bytes (docs/performance.md). Shop
+ * and yardstick run in turns; the figure is their ratio, which depends little on the machine.
  *
  *   npm run bench -- [--only=text …] [--seconds=3] [--rounds=5] [--products=10000] [--orders=10000] [--out=folder] [--profile]
  */
@@ -36,9 +35,9 @@ const [seconds, rounds, products, orders] = [
   values.products,
   values.orders,
 ].map(Number) as [number, number, number, number]
-/** More imports say no more. */
+/** The most imports to measure: further ones take long and give the same figure. */
 const MAX_IMPORTS = 3
-/** How many turns of a workload the visitors' part lasts: one minute. */
+/** Turns for the visitors' part, which has to last about a minute. */
 const VISITORS_TURNS = 20
 
 const isWanted = (name: string) => values.only.some((text) => name.includes(text))

@@ -1,4 +1,4 @@
-/** The yardstick is honest only if it answers the same: before the run, the bare shop's answers are compared with the shop's. */
+/** Compares the bare shop's answers with the shop's before the run: a yardstick has to do the same work. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/database/schema.ts'
 import { SHIPPING } from '#tests/factories.ts'
@@ -12,7 +12,7 @@ type User = { id: string; token: string; email: string }
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Found = { data: { products: Json[]; total: number; corrected?: string } }
 
-/** What an answer consists of, without its values: `null` may stand for anything. */
+/** The structure of an answer without its values; `null` matches any value. */
 function shapeOf(value: Json): Json {
   if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0]!)] : []
   if (value === null) return null
@@ -20,9 +20,10 @@ function shapeOf(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
 }
 
-/** What differs between two databases: ids and moments. */
-const OWN = new Set(['_id', 'date', 'at'])
-const withoutOwn = (answer: Json) => JSON.stringify(answer, (key, value) => (OWN.has(key) ? '' : value))
+/** Fields with ids and moments, which differ between two databases. */
+const VARYING_FIELDS = new Set(['_id', 'date', 'at'])
+const withoutOwn = (answer: Json) =>
+  JSON.stringify(answer, (key, value) => (VARYING_FIELDS.has(key) ? '' : value))
 
 const found = (answer: Json) => (answer as Found).data
 const sameCards = (a: Json, b: Json) =>
@@ -32,12 +33,12 @@ const sameCards = (a: Json, b: Json) =>
 const COMPARED = {
   value: isDeepStrictEqual,
   order: (a: Json, b: Json) => withoutOwn(a) === withoutOwn(b),
-  /** A search finds the same products, in an order of its own. */
+  /** The shops find the same products, but rank them differently. */
   search: (a: Json, b: Json) =>
     found(a).total === found(b).total &&
     found(a).products.length === found(b).products.length &&
     sameCards(a, b),
-  /** A search is corrected in a way of its own. */
+  /** The shops correct a search differently. */
   correction: sameCards,
 } satisfies Record<Comparison, (a: Json, b: Json) => boolean>
 

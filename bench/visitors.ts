@@ -1,8 +1,8 @@
-/** What visitors ask for: pages and calls of products, lists and searches, by Zipf's law. */
+/** A request of a visitor: the page or the call of a product, a list or a search, chosen by Zipf's law. */
 type Visit = { path: string; isPage: boolean }
 type Catalogue = { products: string[]; categories: string[]; laboratories: string[]; words: string[] }
 
-/** Draws from 0 to `count` − 1: the n-th is drawn as often as 1 / n. */
+/** Returns a generator of numbers from 0 to `count` − 1; the frequency of the n-th is proportional to 1 / n. */
 export function zipf(count: number): () => number {
   const sums: number[] = []
   let sum = 0
@@ -22,7 +22,7 @@ export function zipf(count: number): () => number {
   }
 }
 
-/** Who comes by a link gets a page, and from then on the browser makes calls. */
+/** Simulates visitors: the first request of each is a page, the next ones are the browser's calls. */
 export function createVisitors({ products, categories, laboratories, words }: Catalogue): () => Visit {
   const [product, category, laboratory, word, page] = [
     zipf(products.length),

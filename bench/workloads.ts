@@ -5,25 +5,24 @@ import { customerOf } from './load.ts'
 
 type User = { id: string; token: string }
 
-/** What a workload is compared with: the same work by the bare shop, or a raw Fastify that returns the same bytes. */
+/** The server to compare a workload with: the bare shop, or a raw Fastify that returns the same bytes. */
 export type Yardstick = 'bare shop' | 'raw Fastify'
 
-/** A share of the yardstick that is to be reached, or the most milliseconds of CPU of the server for a request. */
+/** A workload's goal: a share of the yardstick's rate, or a maximum of CPU milliseconds per request. */
 export type Goal = { share: number } | { cpuMs: number }
 
 /**
- * How the answers of two shops are compared: by value; without ids and dates; as a search, which has an order of its own; or by
- * shape, where a search is corrected.
+ * A comparison of two shops' answers: by value, without ids and dates, as a search in any order, or only the corrected search's cards.
  */
 export type Comparison = 'value' | 'order' | 'search' | 'correction'
 
-/** A request of a workload gets its own number and that of the visitor, who has a connection. */
+/** A workload makes a request from the request's number and the visitor's; each visitor has a connection. */
 export type Workload = {
   name: string
   against: Yardstick
   goal?: Goal
   request: (number: number, visitor: number) => Sent
-  /** How the answers of shop and bare shop are compared before the run: by value if absent. */
+  /** The comparison of shop and bare shop before the run; by value if absent. */
   compared?: Comparison
 }
 
@@ -36,7 +35,7 @@ function pick(number: number, salt: number, end: number): number {
 
 const one = (values: string[], number: number, salt: number) => values[pick(number, salt, values.length)]!
 
-/** What visitors narrow a list to, out of twenty: categories, suppliers, and a search; and how many pages of it they turn. */
+/** The filters of the n-th list, with a frequency in twentieths: categories, suppliers, a search, and the number of pages read. */
 function narrowed(n: number): { category: string; supplier: string; pages: number; search?: string } {
   const category = one(CATEGORIES, n, 1)
   const supplier = one(LABORATORIES, n, 2)
@@ -51,7 +50,7 @@ function narrowed(n: number): { category: string; supplier: string; pages: numbe
   return { category: product.category, supplier: 'all', pages: 1, search: product.ingredient }
 }
 
-/** What people type to find a product: an ingredient with its strength, with a laboratory, with both, or one of them. */
+/** The n-th search: an ingredient, a strength or a laboratory, or several of them. */
 function searched(n: number, products: number): string {
   const { ingredient, strength, laboratory } = describeProduct(pick(n, 5, products))
   const words = [
@@ -64,7 +63,7 @@ function searched(n: number, products: number): string {
   return words.join(' ').toLowerCase()
 }
 
-/** The same with a slip in the ingredient: a letter is left out, or two are swapped. */
+/** The n-th search with a typing error in the ingredient: a letter is missing, or two are swapped. */
 function mistyped(n: number, products: number): string {
   const { ingredient, strength } = describeProduct(pick(n, 5, products))
   const at = 2 + pick(n, 8, Math.max(1, ingredient.length - 4))
@@ -93,12 +92,12 @@ function shopPage(n: number): string {
   return `/tienda?${query({ categoria: named(category), marca: named(supplier), pagina: 1 + pick(n, 6, pages), buscar: search, solo: n })}`
 }
 
-/** As every browser sends it. */
+/** The header that every browser sends. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
- * The workloads of bench/run.ts (docs/performance.md). The varied ones ask for an address that the cache doesn't have: `n` is where the shop
- * reads it and makes nothing of it, and a product comes again only after all the others.
+ * The workloads of bench/run.ts (docs/performance.md). The varied ones miss the cache: each address has a parameter `n` without effect,
+ * and products come round in turn.
  */
 export async function workloads(
   database: Db,
@@ -110,7 +109,7 @@ export async function workloads(
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
   const productAt = (n: number) => products[pick(n, 7, products.length)]!.id
-  /** 7919 is a prime: the products come in an order of their own, each once. */
+  /** Goes through all products once, in a mixed order: 7919 is a prime. */
   const nextProduct = (n: number) => products[(n * 7_919) % products.length]!.id
   const staff = { 'x-access-token': admin.token }
   const lastPage = (rows: number) => Math.ceil(rows / 10)

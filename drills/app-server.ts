@@ -1,4 +1,4 @@
-/** A server as `npm start` runs it, started again when it dies, as systemd would; each death is counted. */
+/** A server as `npm start` runs it. A server that dies is counted and started again, as systemd would. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,18 +8,18 @@ import { signalTree } from './processes.ts'
 import { waitFor } from './wait-for.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Seconds for what is under way when a server is asked to end. */
+/** Seconds for the requests in flight when a server is asked to end. */
 const STOP_SECONDS = 30
 const READY_SECONDS = 60
 
 type Options = {
   name: string
   port: number
-  /** Environment variables of the server, beside its address. */
+  /** Environment variables of the server, in addition to its address. */
   env: Record<string, string>
   /** The drill's folder. */
   folder: string
-  /** Another program of Node that listens on the environment's PORT, and a path that it answers below 500 once it is ready. */
+  /** Another Node program that listens on the environment's PORT, and a path whose answer is below 500 once the program is ready. */
   program?: string[]
   path?: string
 }
@@ -27,7 +27,7 @@ type Options = {
 export class AppServer {
   readonly name: string
   readonly url: string
-  /** How often the server ended without being asked to. */
+  /** Number of unexpected ends of the server. */
   deaths = 0
   readonly #options: Options
   #process: Started | undefined
@@ -65,7 +65,7 @@ export class AppServer {
         PORT: String(port),
         DATA_DIR: join(folder, name),
         DEMO: 'off',
-        // Every customer comes from one address.
+        // All customers of a drill share one address.
         LIMIT_PER_ADDRESS: 'off',
         ...env,
       },
@@ -91,7 +91,7 @@ export class AppServer {
     await waitFor(() => this.isReady(), { what: `${this.name} listo`, seconds: READY_SECONDS, every: 10 })
   }
 
-  /** Ends the server's process group with a signal that it can't answer; `everything` is what it started, too. */
+  /** Kills the server's process group with SIGKILL; with `everything`, also the processes that the server started. */
   async kill({ everything = false } = {}) {
     this.#wanted = false
     if (!this.#process?.isRunning()) return
@@ -100,7 +100,7 @@ export class AppServer {
     await this.#process.ended
   }
 
-  /** Ends the server as systemd does. One that has to be killed, or ends with an error, counts as dead. */
+  /** Stops the server as systemd does. A server that has to be killed, or ends with an error, counts as dead. */
   async stop() {
     this.#wanted = false
     if (!this.#process?.isRunning()) return

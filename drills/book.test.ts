@@ -51,7 +51,7 @@ test.each<[what: string, figures: Partial<Book>, change: () => Promise<unknown>]
   ['one under another number', { lost: 1 }, () => order().set({ number: 7 }).execute()],
   [
     'the same purchase twice',
-    { doubled: 1, unacknowledged: 1 },
+    { duplicated: 1, unacknowledged: 1 },
     () =>
       sql`insert into orders (user_id, name, last_name, address, city, postal_code, phone, email, total)
         select user_id, name, last_name, address, city, postal_code, phone, email, 0 from orders`.execute(
@@ -87,5 +87,5 @@ test('a repeated submit that names another order is a doubled one', async () => 
   const [sale] = ledger.sales.values()
   ledger.acknowledge({ ...sale!, id: crypto.randomUUID() })
   ledger.acknowledge(sale!)
-  expect(await balance(url, ledger)).toMatchObject({ acknowledged: 1, found: 1, doubled: 1 })
+  expect(await balance(url, ledger)).toMatchObject({ acknowledged: 1, found: 1, duplicated: 1 })
 })

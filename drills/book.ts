@@ -1,4 +1,4 @@
-/** The book at the end of a drill: what the customers were told against what the database holds. */
+/** The book at the end of a drill: the answers that customers got, compared with the database. */
 import { STOCK } from './fill-shop.ts'
 import type { Ledger, Sale } from './ledger.ts'
 import { withClient } from './with-client.ts'
@@ -7,17 +7,17 @@ export type Book = {
   acknowledged: number
   found: number
   lost: number
-  /** Keys with more than one order, or that were acknowledged as two. */
-  doubled: number
-  /** Orders that were placed without the customer ever being told. */
+  /** Number of idempotency keys with more than one order, or acknowledged as two orders. */
+  duplicated: number
+  /** Orders in the database that no answer acknowledged. */
   unacknowledged: number
-  /** Products whose stock and sold quantities together aren't what was put in. */
+  /** Products whose stock and sold units don't add up to the initial stock. */
   unbalanced: number
   products: number
-  /** Orders whose total isn't the sum of their lines, or whose lines aren't those that the customer saw. */
+  /** Orders whose total isn't the sum of their lines, or whose lines differ from the customer's. */
   wrongTotals: number
   mails: { queued: number; missing: number; sent: number }
-  /** Orders by status, and those whose status isn't the one that the office was told. */
+  /** Number of orders by status, and of orders whose status differs from the one acknowledged to the office. */
   statuses: Record<string, number>
   wrongStatuses: number
   proofs: { acknowledged: number; lost: number }
@@ -36,7 +36,7 @@ type OrderRow = {
   sent: number
 }
 
-/** Reads the database and compares. `hasProof` tells whether the image of a proof can be had. */
+/** Compares the ledger with the database. `hasProof` says whether the image of a payment proof can be read. */
 export async function balance(
   databaseUrl: string,
   ledger: Ledger,
@@ -76,7 +76,7 @@ const HELD = `
     where l.product_id = products.id and status <> 'cancelled'), 0))::int as held
   from products`
 
-/** Each order owes one mail to the customer and one to the pharmacy. */
+/** An order owes a mail to the customer and a mail to the pharmacy. */
 const MAILS_PER_ORDER = 2
 
 function compare(orders: OrderRow[], ledger: Ledger) {
@@ -90,7 +90,7 @@ function compare(orders: OrderRow[], ledger: Ledger) {
     acknowledged: sales.length,
     found: found.length,
     lost: sales.length - found.length,
-    doubled: new Set([...repeated, ...ledger.contradicted]).size,
+    duplicated: new Set([...repeated, ...ledger.contradicted]).size,
     unacknowledged: orders.filter(({ key }) => key === null || !ledger.sales.has(key)).length,
     wrongTotals: orders.filter((order) => !addsUp(order, ledger.sales.get(order.key ?? ''))).length,
     mails: {

@@ -6,7 +6,7 @@ export type Reply = {
   body: { message?: string; code?: string; data?: unknown; token?: string }
 }
 
-/** No answer came: the connection was refused or lost, or the patience was over. The code says which. */
+/** A call without an answer: the connection was refused or lost, or the time limit passed. The code says which. */
 export class NoAnswer extends Error {
   readonly code: string
   constructor(code: string, message = code) {
@@ -19,18 +19,18 @@ type Call = {
   method?: 'GET' | 'POST'
   path: string
   token?: string
-  /** Sent as JSON. */
+  /** A body to send as JSON. */
   json?: unknown
   form?: FormData
   headers?: Record<string, string>
 }
 
-/** The time that a person waits. */
+/** The time limit of a call: longer than a person waits. */
 const PATIENCE_MS = 15_000
 
 /**
- * A browser of its own, with connections of its own that it keeps open. Unlike a browser it doesn't try again by itself:
- * every lost answer counts.
+ * Opens a simulated browser with its own keep-alive connections. Unlike a real browser, it never retries by itself: every lost answer
+ * counts.
  */
 export function openBrowser(base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -69,7 +69,7 @@ export function openBrowser(base: string) {
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** A balancer's own error page is no JSON. */
+/** Parses a body; a balancer's own error page isn't JSON. */
 function parse(bytes: Buffer): Reply['body'] {
   try {
     return JSON.parse(bytes.toString())

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { CART_LIMITS } from '#server/features/cart/cart-limits.ts'
 
-/** Statements that answer a row for each thing that is wrong. */
+/** SQL statements that return a row for each violation of an invariant. */
 const RULES: Record<string, string> = {
   'stock below zero': 'select id from products where stock < 0',
   'an order whose total is not the sum of its lines': `

@@ -1,4 +1,4 @@
-/** A program that a drill starts, with a log file of its own, and ends by its process id. */
+/** Starts a program for a drill, with its own log file, and ends it by its process id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
@@ -12,19 +12,19 @@ export type Program = {
   /** The folder of the log files. */
   logs: string
   cwd?: string
-  /** The account to run as; ours when it is left out. */
+  /** The account to run as; absent: the drill's own. */
   account?: { uid: number; gid: number }
-  /** Gives the program a process group of its own, so that all of it can be killed at once. */
+  /** Gives the program its own process group, so that all its processes can be killed at once. */
   group?: boolean
 }
 
 export type Started = {
   pid: number
-  /** Settles when the program is gone. */
+  /** Settles when the program has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   isRunning: () => boolean
   kill: (signal: NodeJS.Signals) => void
-  /** Asks the program to end; kills it when that takes longer. Answers whether it ended by itself. */
+  /** Asks the program to end, and kills it after that many seconds. Resolves to whether it ended by itself. */
   stop: (seconds: number) => Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export async function startProgram(program: Program): Promise<Started> {
   const log = openSync(join(logs, `${name}.log`), 'a')
   const child = spawn(command, args, {
     cwd,
-    // Nothing of the environment that the drill was started in reaches what it tries out.
+    // Programs under test don't inherit the drill's environment.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
     detached: group,

@@ -18,7 +18,7 @@ import { withClient } from './with-client.ts'
 const { values } = parseArgs({
   options: {
     restarts: { type: 'string', default: '10' },
-    /** Rounds of ended connections, of each kind. */
+    /** Number of times that connections of each kind are ended. */
     ended: { type: 'string', default: '5' },
     /** Seconds that PostgreSQL hangs. */
     hang: { type: 'string', default: '10' },
@@ -29,10 +29,10 @@ const { values } = parseArgs({
   },
 })
 
-/** Milliseconds in which the shop sells again after its database is back. */
-const RECOVERY = 10_000
-/** What ends connections is no connection of the server. */
-const OWN_NAME = 'simulacro'
+/** The most milliseconds until the shop sells again after its database is back. */
+const MAX_RECOVERY_MS = 10_000
+/** The drill's own connections have this name, so that it doesn't end them with the server's. */
+const APPLICATION_NAME = 'simulacro'
 
 await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (drill) => {
   const postgres = await startDatabase(drill)
@@ -46,9 +46,9 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (dril
   const { ledger } = trade
   const recoveries: number[] = []
 
-  /** `fault` answers when it is over. */
+  /** Plays a fault and prints its line; `fault` resolves when the fault is over. */
   const step = async (name: string, fault: () => Promise<string[] | undefined>) => {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const before = observe(ledger, server.deaths)
     const more = (await fault()) ?? []
     const over = performance.now()
@@ -78,33 +78,34 @@ await runDrill({ name: 'database', minutes: 15, keep: values.keep }, async (dril
     signalTree(postmaster, 'SIGCONT')
     return undefined
   })
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const slowest = Math.max(...recoveries)
-  console.log(`Vuelve a vender en ${slowest} ms a lo más; se permiten ${RECOVERY} ms`)
+  console.log(`Vuelve a vender en ${slowest} ms a lo más; se permiten ${MAX_RECOVERY_MS} ms`)
   const book = await balance(postgres.url, ledger)
-  return printBook(book, ledger, { silence, deaths: server.deaths }) && slowest <= RECOVERY
+  return printBook(book, ledger, { silence, deaths: server.deaths }) && slowest <= MAX_RECOVERY_MS
 })
 
-const asDrill = <T>(url: string, work: (client: pg.Client) => Promise<T>) => withClient(url, work, OWN_NAME)
+const asDrill = <T>(url: string, work: (client: pg.Client) => Promise<T>) =>
+  withClient(url, work, APPLICATION_NAME)
 
-/** Ends the server's connections of that kind. Answers how many there were, nothing where there were none. */
+/** Ends the server's connections of a kind. Returns their number; undefined when there were none. */
 async function end(client: pg.Client, kind: string): Promise<number | undefined> {
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and application_name <> $1 and ${kind}`,
-    [OWN_NAME],
+    [APPLICATION_NAME],
   )
   return rowCount || undefined
 }
 
-/** Connections that are amid a statement: a lock makes them wait there. */
+/** Ends connections in the middle of a statement: a lock makes them wait there. */
 function endWaiting(url: string) {
   return asDrill(url, async (locking) => {
     await locking.query('begin')
     await locking.query('lock table orders in exclusive mode')
-    // From another connection: amid a transaction, PostgreSQL shows the same activity again and again.
+    // A second connection is needed: within a transaction, PostgreSQL shows the same snapshot of the activity.
     const ended = await asDrill(url, (client) =>
       waitFor(() => end(client, "state = 'active' and wait_event_type = 'Lock'"), {
         what: 'una conexión que espera',
@@ -116,7 +117,7 @@ function endWaiting(url: string) {
   })
 }
 
-/** Connections between two statements of a transaction: the server is stopped until one is there. */
+/** Ends connections between two statements of a transaction: the server is paused until one is found. */
 function endIdle(url: string, server: AppServer) {
   return asDrill(url, async (client) => {
     const ended = await waitFor(

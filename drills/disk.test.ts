@@ -45,11 +45,11 @@ test.skipIf(!canMount())(
     const proof = await image()
     const trade = await startTrade({ base, databaseUrl: postgres.url, customers: 3, rest: 50, proof })
     const { ledger } = trade
-    await trade.flowing(5, 30)
+    await trade.waitForOrders(5, 30)
     disk.fill()
     await waitFor(() => ledger.failures.unavailable >= 5, { what: 'cinco rechazos', seconds: 30 })
     disk.free()
-    await trade.flowing(5, 60)
+    await trade.waitForOrders(5, 60)
     await trade.stop()
     expect(ledger.failures).toMatchObject({ unexpected: 0 })
     expect([...ledger.reasons.keys()].filter((reason) => !/ (507|503) /.test(reason))).toEqual([])

@@ -33,8 +33,8 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 
-/** Milliseconds in which the shop sells again once there is room. PostgreSQL may have to start again. */
-const RECOVERY = 30_000
+/** The most milliseconds until the shop sells again once there is room. PostgreSQL may have to restart. */
+const MAX_RECOVERY_MS = 30_000
 
 if (!canMount()) {
   console.error('Este simulacro monta un disco pequeño en memoria: necesita Linux y ser root.')
@@ -58,7 +58,7 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
   const recoveries: number[] = []
   let unnoticed = 0
   for (let time = 1; time <= times; time += 1) {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const before = observe(ledger, server.deaths)
     disk.fill()
     await pause(Number(values.full) * 1000)
@@ -74,7 +74,7 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
     const more = [`vuelve a vender en ${recovery} ms`]
     printStep(`${time}. disco lleno ${values.full} s`, ledger, before, observe(ledger, server.deaths), more)
   }
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const databaseUrl = await embeddedUrl(dataDir)
@@ -91,14 +91,14 @@ await runDrill({ name: 'disk', minutes: 5 + times * 2, keep: values.keep }, asyn
   for (const rule of broken) console.log(rule)
   const slowest = Math.max(...recoveries)
   console.log(
-    `Disco lleno ${times} veces (${unnoticed} sin rechazo alguno): vuelve a vender en ${slowest} ms a lo más, se permiten ${RECOVERY} ms · ` +
+    `Disco lleno ${times} veces (${unnoticed} sin rechazo alguno): vuelve a vender en ${slowest} ms a lo más, se permiten ${MAX_RECOVERY_MS} ms · ` +
       `${proofs.rows.length} comprobantes en la base, ${missing} sin imagen · ${broken.length} reglas rotas`,
   )
   const balances = printBook(book, ledger, { silence, deaths: server.deaths })
-  return balances && slowest <= RECOVERY && unnoticed === 0 && missing === 0 && broken.length === 0
+  return balances && slowest <= MAX_RECOVERY_MS && unnoticed === 0 && missing === 0 && broken.length === 0
 })
 
-/** A photo of noise, which takes much room. */
+/** A photo of random noise, which compresses badly and takes much room. */
 function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#888', noise } })
@@ -106,7 +106,7 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Looks a payment proof up as the office does. */
+/** Opens payment proofs as the office does. */
 async function openProofs(base: string) {
   const { token } = await logIn(base, ADMIN.email)
   const browser = openBrowser(base)

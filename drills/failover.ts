@@ -26,13 +26,13 @@ const { values } = parseArgs({
     /** The faults to play, by name, with commas. */
     only: { type: 'string', default: '' },
     customers: { type: 'string', default: '20' },
-    /** Orders that are acknowledged between two faults. */
+    /** Number of acknowledged orders between two faults. */
     orders: { type: 'string', default: '100' },
     rest: { type: 'string', default: '250' },
-    /** Seconds that the primary hangs, once too short and once long enough to be replaced (`ttl` of Patroni). */
+    /** Seconds that the primary hangs: too short to be replaced; a second hang outlasts Patroni's `ttl`. */
     hang: { type: 'string', default: '10' },
     outlast: { type: 'string', default: '35' },
-    /** Seconds that the store is away. */
+    /** Seconds of the image store's outage. */
     away: { type: 'string', default: '8' },
     keep: { type: 'boolean', default: false },
   },
@@ -67,9 +67,9 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   const deaths = () => servers.reduce((sum, server) => sum + server.deaths, 0)
   const inService = async (server: AppServer) => {
     await server.ready()
-    await balancer.sees(server.name, 'UP')
+    await balancer.waitForState(server.name, 'UP')
   }
-  // All at once on an empty database.
+  // All servers start at once on an empty database.
   await Promise.all(servers.map((server) => server.start()))
   await Promise.all(servers.map(inService))
   console.log(`${SERVERS} servidores en servicio, ${deaths()} muertes al iniciar`)
@@ -92,13 +92,13 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
     await pause(Number(seconds) * 1000)
     cluster.signalPostgres(hung, 'SIGCONT')
   }
-  /** Each fault ends when what failed is there again. */
+  /** The faults by name. A fault resolves when the failed part works again. */
   const faults: Record<string, { title: string; play: () => Promise<unknown> }> = {
     kill: {
       title: 'un servidor muere',
       play: async () => {
         await servers[0]!.kill()
-        await balancer.sees('app1', 'DOWN')
+        await balancer.waitForState('app1', 'DOWN')
         await servers[0]!.start()
         await inService(servers[0]!)
       },
@@ -122,7 +122,7 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
       play: async () => {
         const lost = await cluster.primary()
         await cluster.killNode(lost)
-        await trade.flowing(Number(values.orders), 120)
+        await trade.waitForOrders(Number(values.orders), 120)
         await cluster.start(lost)
       },
     },
@@ -147,11 +147,11 @@ await runDrill({ name: 'failover', minutes: 20, keep: values.keep }, async ({ fo
   for (const name of names) {
     const fault = faults[name]
     if (!fault) throw new Error(`--only=${name} no existe: ${Object.keys(faults).join(', ')}`)
-    await trade.flowing(Number(values.orders), 120)
+    await trade.waitForOrders(Number(values.orders), 120)
     const before = observe(ledger, deaths())
     await fault.play()
-    await trade.flowing(Number(values.orders), 120)
-    await cluster.whole()
+    await trade.waitForOrders(Number(values.orders), 120)
+    await cluster.waitUntilWhole()
     await Promise.all(servers.map(inService))
     const after = observe(ledger, deaths())
     printStep(fault.title, ledger, before, after)

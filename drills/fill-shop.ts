@@ -1,9 +1,9 @@
-/** What a drill sells: products with a known stock, and customers who registered over HTTP. */
+/** Fixtures of a drill: products with a known stock, and customers who registered over HTTP. */
 import { openBrowser } from './call-server.ts'
 import { withClient } from './with-client.ts'
 
 export const PRODUCTS = 40
-/** More than any drill sells. */
+/** The initial stock of each product: more than any drill sells. */
 export const STOCK = 1_000_000
 export const PASSWORD = 'clave-del-simulacro'
 export const ADMIN = { email: 'admin@simulacro.cl', password: PASSWORD }
@@ -48,7 +48,7 @@ export async function registerCustomers(base: string, count: number): Promise<Ac
   }
 }
 
-/** Opens a session. */
+/** Logs in and returns the account with its session. */
 export async function logIn(base: string, email: string): Promise<Account> {
   const browser = openBrowser(base)
   try {
@@ -60,7 +60,7 @@ export async function logIn(base: string, email: string): Promise<Account> {
   }
 }
 
-/** What a person types to register. */
+/** The body of a registration. */
 export const registration = (email: string) => ({
   name: 'Ana',
   last_name: 'Soto',

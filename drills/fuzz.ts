@@ -1,6 +1,6 @@
 /**
- * `npm run drill:fuzz`: hostile requests to every call of the contract, with every kind of session. No answer may be 5xx or
- * in another shape than a refusal's, no refusal may change a row, and the server must live.
+ * `npm run drill:fuzz`: hostile requests to every call of the contract, with every kind of session. No answer may be 5xx or malformed, no
+ * refusal may change a row, and the server must survive.
  */
 import { parseArgs } from 'node:util'
 import { fuzzShop } from './fuzz/fuzz-shop.ts'

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '30' },
     customers: { type: 'string', default: '10' },
-    /** Orders that are acknowledged between two kills. */
+    /** Number of acknowledged orders between two kills. */
     orders: { type: 'string', default: '25' },
     rest: { type: 'string', default: '100' },
     keep: { type: 'boolean', default: false },
@@ -35,12 +35,12 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (d
   const { ledger } = trade
   const recoveries: number[] = []
   for (let time = 1; time <= times; time += 1) {
-    await trade.flowing(Number(values.orders), 60)
+    await trade.waitForOrders(Number(values.orders), 60)
     const everything = time % 2 === 0
     const before = observe(ledger, server.deaths)
     await server.kill({ everything })
     await server.start()
-    // Answers of the killed server that were on their way have been read by now.
+    // Answers that the killed server had sent have been read by now.
     const started = performance.now()
     const sold = await waitFor(() => ledger.firstSaleAfter(started), {
       what: 'un pedido después de la caída',
@@ -51,7 +51,7 @@ await runDrill({ name: 'kill', minutes: 5 + times, keep: values.keep }, async (d
     const name = `${time}. ${everything ? 'servidor y PostgreSQL' : 'servidor'}`
     printStep(name, ledger, before, observe(ledger, server.deaths), [`vuelve a vender en ${recovery} ms`])
   }
-  await trade.flowing(Number(values.orders), 60)
+  await trade.waitForOrders(Number(values.orders), 60)
   const silence = await trade.stop()
 
   const book = await balance(await embeddedUrl(shopFolder(drill)), ledger)

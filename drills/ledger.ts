@@ -1,32 +1,32 @@
-/** What the customers were told: every acknowledged order, and every request that went wrong. */
+/** The ledger of a drill: every acknowledged order, and every failed request. */
 import { NoAnswer, type Reply } from './call-server.ts'
 
 export type Line = { productId: string; quantity: number; total: number }
 export type Sale = { customer: string; key: string; id: string; number: number; lines: Line[] }
 
-/** Requests that went wrong, by how. */
+/** Numbers of failed requests by kind. */
 export type Failures = {
-  /** The connection was refused or lost, or nobody answered in time. */
+  /** Requests without an answer: the connection was refused or lost, or the time limit passed. */
   unanswered: number
   /** Answers of 500 and above. */
   unavailable: number
-  /** Refusals that no fault explains: of a cart, of a session. */
+  /** Refusals that no fault explains, such as of a cart or a session. */
   unexpected: number
 }
 
 export class Ledger {
-  /** By key. */
+  /** Acknowledged orders by idempotency key. */
   readonly sales = new Map<string, Sale>()
-  /** What was asked for and never acknowledged, by key. */
+  /** Idempotency keys of submits without an acknowledgement. */
   readonly open = new Set<string>()
-  /** Statuses that the office was told are set, by order. */
+  /** Acknowledged statuses by order. */
   readonly statuses = new Map<string, string>()
   /** Orders whose payment proof was accepted. */
   readonly proofs = new Set<string>()
-  /** Keys whose repeated submit named another order. */
+  /** Idempotency keys whose repeated submit returned another order. */
   readonly contradicted = new Set<string>()
   readonly failures: Failures = { unanswered: 0, unavailable: 0, unexpected: 0 }
-  /** How often each kind of failure was seen, for whoever looks into it. */
+  /** Number of failures by kind, for the log. */
   readonly reasons = new Map<string, number>()
   /** Moments of acknowledged orders, on the clock of `performance.now()`. */
   readonly #moments: number[] = []
@@ -39,7 +39,7 @@ export class Ledger {
     this.sales.set(sale.key, sale)
   }
 
-  /** Notes an answer that isn't the one hoped for, or that none came. */
+  /** Records a failed request: an unexpected answer, or none. */
   fail(path: string, failure: Reply | NoAnswer) {
     const lost = failure instanceof NoAnswer
     this.failures[lost ? 'unanswered' : failure.status >= 500 ? 'unavailable' : 'unexpected'] += 1
@@ -65,7 +65,7 @@ export class Ledger {
     return Math.round(Math.max(...edges.slice(1).map((edge, at) => edge - edges[at]!)))
   }
 
-  /** Where the moments after this one begin. */
+  /** The index of the first moment after this one. */
   #after(moment: number): number {
     let at = this.#moments.length
     while (at > 0 && this.#moments[at - 1]! > moment) at -= 1

@@ -1,6 +1,6 @@
 /**
- * `npm run drill:load`: more buyers than units at one moment; clients that never finish their requests; and a constant load
- * for a quarter of an hour, under which the server's memory must not grow.
+ * `npm run drill:load`: more buyers than units at one moment; clients that never finish their requests; and a constant load, under which
+ * the server's memory must not grow.
  */
 import { parseArgs } from 'node:util'
 import { checkShop } from './check-shop.ts'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'rush,slow,steady' },
     buyers: { type: 'string', default: '1000' },
     stock: { type: 'string', default: '100' },
-    /** Slow clients. */
+    /** Number of slow clients. */
     slow: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '15' },
     /** Requests a second. */
@@ -30,14 +30,14 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const only = values.only.split(',')
 
-/** Milliseconds within which 95 of 100 requests are answered beside slow clients. */
-const P95 = 500
-/** Seconds after which no slow client is left. */
-const CUT = 95
-/** Requests a second beside the slow clients. */
-const RATE_BESIDE = 20
+/** The most milliseconds of the 95th percentile while slow clients are connected. */
+const MAX_P95_MS = 500
+/** The most seconds until the server has disconnected all slow clients. */
+const MAX_SLOW_SECONDS = 95
+/** Requests a second while slow clients are connected. */
+const RATE_WITH_SLOW_CLIENTS = 20
 /** MB that the memory may grow under the constant load. */
-const GROWTH = 100
+const MAX_GROWTH_MB = 100
 
 await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async (drill) => {
   const { url: databaseUrl } = await startDatabase(drill)
@@ -65,8 +65,8 @@ await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async
     let cut: number | undefined
     const steady = await steadyLoad({
       ...shop,
-      rate: RATE_BESIDE,
-      seconds: CUT,
+      rate: RATE_WITH_SLOW_CLIENTS,
+      seconds: MAX_SLOW_SECONDS,
       until: () => {
         if (cut === undefined && clients.open() === 0) cut = (performance.now() - started) / 1_000
         return cut !== undefined
@@ -74,8 +74,8 @@ await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async
     })
     clients.close()
     say(
-      cut !== undefined && percentile(steady.times, 0.95) < P95 && steady.failures.size === 0,
-      `${values.slow} clientes lentos, ${cut ? `cortados a los ${Math.round(cut)} s` : `no cortados en ${CUT} s`}: ${figures(steady)}`,
+      cut !== undefined && percentile(steady.times, 0.95) < MAX_P95_MS && steady.failures.size === 0,
+      `${values.slow} clientes lentos, ${cut ? `cortados a los ${Math.round(cut)} s` : `no cortados en ${MAX_SLOW_SECONDS} s`}: ${figures(steady)}`,
     )
   }
   if (only.includes('steady')) {
@@ -83,7 +83,7 @@ await runDrill({ name: 'load', minutes: minutes + 10, keep: values.keep }, async
     const steady = await steadyLoad({ ...shop, rate: Number(values.rate), seconds: minutes * 60 })
     const { from, to, highest } = memory.stop()
     say(
-      to - from < GROWTH && steady.failures.size === 0,
+      to - from < MAX_GROWTH_MB && steady.failures.size === 0,
       `${minutes} minutos a ${values.rate} peticiones/s: ${figures(steady)}, memoria de ${Math.round(from)} a ${Math.round(to)} MB ` +
         `(máximo ${Math.round(highest)} MB)`,
     )

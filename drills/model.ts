@@ -1,6 +1,6 @@
 /**
- * `npm run drill:model`: random stories of customers and staff who act at the same time, on one server. After each round
- * stock, carts and orders have to be what the answers said, and after each story all totals and counts.
+ * `npm run drill:model`: random stories of customers and staff who act at the same time, on one server. After each round, stock, carts
+ * and orders must match the answers; after each story, all totals and counts.
  */
 import { parseArgs } from 'node:util'
 import { playStories } from './model/play-stories.ts'

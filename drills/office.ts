@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 const CHANGE_MS = 300
 const STATES = ['delivered', 'cancelled', 'delivered'] as const
 
-/** Starts changing statuses, one order after the other. Each change is asked for until it is acknowledged. */
+/** Changes the statuses of orders one after the other. Each change is repeated until it is acknowledged. */
 export async function startOffice(base: string, ledger: Ledger) {
   const account = await logIn(base, ADMIN.email)
   const browser = openBrowser(base)
@@ -27,7 +27,7 @@ export async function startOffice(base: string, ledger: Ledger) {
       }
       await pause(CHANGE_MS)
     }
-    // Nobody knows whether the last try had its effect.
+    // Unknown: the last attempt may have been committed.
     ledger.statuses.delete(id)
   }
   const work = async () => {

@@ -3,7 +3,7 @@ import { createAdministrator } from '#server/features/accounts/create-administra
 import { addressOf, createTestApp } from '#tests/app.ts'
 import { ADMIN } from './fill-shop.ts'
 
-/** Call it once, at the top of a test file. */
+/** Starts the test server on a port. Call it once, at the top of a test file. */
 export async function openTestShop(): Promise<{ base: string; databaseUrl: string }> {
   const { app, database } = await createTestApp()
   await createAdministrator(database, ADMIN)

@@ -11,7 +11,7 @@ export function processTree(pid: number): number[] {
       const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
       parents.set(Number(name), Number(parent))
     } catch {
-      // A process that ended meanwhile.
+      // The process ended meanwhile.
     }
   }
   const tree = [pid]
@@ -21,18 +21,18 @@ export function processTree(pid: number): number[] {
   return tree
 }
 
-/** Sends the signal to the process and to all below it, parents first so that none starts another one meanwhile. */
+/** Sends the signal to the process and to all below it, parents first so that no parent starts another child meanwhile. */
 export function signalTree(pid: number, signal: NodeJS.Signals) {
   for (const one of processTree(pid)) {
     try {
       process.kill(one, signal)
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
     }
   }
 }
 
-/** The process of the PostgreSQL that runs on a data folder, by the file that it keeps there. */
+/** The process id of the PostgreSQL on a data folder, from its process file. */
 export function postmasterOf(data: string): number {
   const [pid] = readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')
   if (!Number(pid)) throw new Error(`${data}/postmaster.pid names no process`)
@@ -40,25 +40,25 @@ export function postmasterOf(data: string): number {
 }
 
 /** Clock ticks a second, the same on every Linux of today. */
-const TICKS = 100
+const TICKS_PER_SECOND = 100
 const MB = 1024
 
-/** The milliseconds of CPU that a process and all below it have taken, also those that have ended. */
+/** CPU milliseconds of a process and all its descendants, ended ones included. */
 export function cpuOf(pid: number): number {
   let ticks = 0
   for (const one of processTree(pid)) {
     try {
       const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-      // User and system time, its own and of the children that it has seen end.
+      // User and system time of the process and of its ended children.
       for (const field of fields.slice(11, 15)) ticks += Number(field)
     } catch {
-      // It ended meanwhile; its parent has its time.
+      // The process ended meanwhile: its time is in its parent's.
     }
   }
-  return (ticks * 1000) / TICKS
+  return (ticks * 1000) / TICKS_PER_SECOND
 }
 
-/** The memory of a process in MB: now, and at most since {@link forgetPeak}. */
+/** The memory of a process in MB: now, and at most since {@link resetPeakMemory}. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) =>
@@ -66,5 +66,5 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
-/** Lets the peak of a process's memory begin with what it has now. */
-export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+/** Resets the peak of a process's memory to its current value. */
+export const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -1,17 +1,17 @@
-/** What a drill prints: a line per fault, and the book in one line. */
+/** The output of a drill: a line per fault, and the book in one line. */
 import type { Book } from './book.ts'
 import type { Failures, Ledger } from './ledger.ts'
 
 export type Observed = { moment: number; failures: Failures; deaths: number }
 
-/** Where things are before a fault, for {@link printStep}. */
+/** The state before a fault, for {@link printStep}. */
 export const observe = (ledger: Ledger, deaths: number): Observed => ({
   moment: performance.now(),
   failures: { ...ledger.failures },
   deaths,
 })
 
-/** One line for what happened since `before`; `more` comes after it. */
+/** Prints one line about the time since `before`, followed by `more`. */
 export function printStep(
   name: string,
   ledger: Ledger,
@@ -33,23 +33,23 @@ export function printStep(
   console.log(`${name.padEnd(34)} ${figures.join(' · ')}`)
 }
 
-/** Whether the book balances: nothing lost, nothing doubled, nobody dead. */
+/** Whether the book balances: no order lost or duplicated, and no server died. */
 export function isClean(book: Book, ledger: Ledger, deaths: number): boolean {
-  const { lost, doubled, unbalanced, wrongTotals, mails, wrongStatuses, proofs, unacknowledged } = book
-  const wrong = [lost, doubled, unbalanced, wrongTotals, mails.missing, wrongStatuses, proofs.lost, deaths]
+  const { lost, duplicated, unbalanced, wrongTotals, mails, wrongStatuses, proofs, unacknowledged } = book
+  const wrong = [lost, duplicated, unbalanced, wrongTotals, mails.missing, wrongStatuses, proofs.lost, deaths]
   return (
     book.acknowledged > 0 &&
     [...wrong, unacknowledged, ledger.open.size, ledger.failures.unexpected].every((figure) => figure === 0)
   )
 }
 
-/** The last line of every drill. */
+/** Prints the last line of a drill, and returns its verdict. */
 export function printVerdict(holds: boolean, figures: string[]): boolean {
   console.log(`${holds ? 'CUADRA' : 'NO CUADRA'}: ${figures.join(' · ')}`)
   return holds
 }
 
-/** The book in one line, and whether all is well. */
+/** Prints the book in one line, and returns whether it balances. */
 export function printBook(
   book: Book,
   ledger: Ledger,
@@ -62,7 +62,7 @@ export function printBook(
     `${book.acknowledged} pedidos confirmados`,
     `${book.found} encontrados`,
     `${book.lost} perdidos`,
-    `${book.doubled} dobles`,
+    `${book.duplicated} dobles`,
     `${book.unacknowledged} sin confirmar`,
     `${ledger.open.size} sin desenlace`,
     `stock + vendido constante en ${book.products - book.unbalanced} de ${book.products} productos`,

@@ -1,24 +1,23 @@
-/** The frame of every drill: a temporary folder, a time that it may take, and the end of all that it started. */
+/** The frame of every drill: a temporary folder, a time limit, and the cleanup of everything that the drill started. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type Drill = {
-  /** Absolute path of the temporary folder, which every account may pass through. */
+  /** Absolute path of the temporary folder, which every account may traverse. */
   folder: string
-  /** Registers the end of something that the drill started. The last one started ends first. */
+  /** Registers a cleanup; cleanups run in the opposite order. */
   atEnd: (end: () => Promise<unknown> | unknown) => void
 }
 
-/** Each end of something started may take this long. */
+/** The most seconds of one cleanup. */
 const END_SECONDS = 20
 
 /**
- * Runs a drill and ends this process: 0 when the drill answers that all is well, 1 when it doesn't, when its time is over,
- * or when it is interrupted.
+ * Runs a drill and ends this process: with 0 when the drill succeeds; with 1 when it fails, exceeds its time or is interrupted.
  *
- * @param minutes how long the drill may take
- * @param keep leaves the temporary folder, with its logs
+ * @param minutes time limit of the drill
+ * @param keep keeps the temporary folder with its logs
  */
 export async function runDrill(
   { name, minutes, keep }: { name: string; minutes: number; keep: boolean },
@@ -29,7 +28,7 @@ export async function runDrill(
     process.exit(1)
   }
   const folder = await mkdtemp(join(tmpdir(), `botica-drill-${name}-`))
-  // PostgreSQL refuses to be root, and its own account has to reach its data.
+  // PostgreSQL refuses to run as root, and its account has to reach its data.
   await chmod(folder, 0o711)
   const ends: (() => Promise<unknown> | unknown)[] = []
   let well = false
@@ -48,7 +47,7 @@ export async function runDrill(
   process.exit(well ? 0 : 1)
 }
 
-/** Rejects when the drill has to end before its time. */
+/** Rejects when the time limit passes or a signal arrives. */
 function interruption(minutes: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`El simulacro no terminó en ${minutes} minutos.`)), minutes * 60_000)

@@ -1,4 +1,4 @@
-/** The customers of a drill: each fills a cart and checks out, again and again, and insists when a fault comes between. */
+/** The customers of a drill: each fills a cart and checks out, again and again, and retries after a fault. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SHIPPING } from '#tests/factories.ts'
@@ -12,22 +12,22 @@ type Selling = {
   customers: Account[]
   products: Product[]
   ledger: Ledger
-  /** Milliseconds that a customer rests between two orders, on average. */
+  /** Milliseconds between two orders of a customer, on average. */
   rest: number
-  /** An image that some orders get as their payment proof. */
+  /** An image to upload as the payment proof of some orders. */
   proof?: Buffer
 }
 
-/** Milliseconds until a customer tries again. */
+/** Milliseconds until a customer retries. */
 const RETRY_MS = 300
-/** Milliseconds between two uploads of a customer: the server takes 60 images in ten minutes from each. */
+/** Milliseconds between two uploads of a customer: the server accepts 60 images in ten minutes from each. */
 const PROOF_REST_MS = 12_000
-/** Orders of an account, which may place 60 in an hour: the customer then registers another one. */
+/** Orders per account, which may place 60 in an hour; the customer then registers another account. */
 const ORDERS_EACH = 50
-/** Seconds for what is under way when the selling stops. */
-const LAST_SECONDS = 60
+/** Seconds for the orders under way when the selling stops. */
+const STOP_TIMEOUT_SECONDS = 60
 
-/** Starts selling. `stop` lets every customer finish the order under way. */
+/** Starts the customers. `stop` lets each one finish the order under way. */
 export function startSelling(selling: Selling) {
   const stopping = new AbortController()
   const giveUp = new AbortController()
@@ -46,15 +46,15 @@ export function startSelling(selling: Selling) {
     }),
   )
   return {
-    /** Waits until this many orders were acknowledged from now on. */
-    async flowing(orders: number, seconds: number) {
+    /** Waits for this many further acknowledged orders. */
+    async waitForOrders(orders: number, seconds: number) {
       const from = performance.now()
       const what = `${orders} pedidos confirmados`
       await waitFor(() => selling.ledger.salesSince(from) >= orders, { what, seconds })
     },
     async stop() {
       stopping.abort()
-      const timer = setTimeout(() => giveUp.abort(), LAST_SECONDS * 1000)
+      const timer = setTimeout(() => giveUp.abort(), STOP_TIMEOUT_SECONDS * 1000)
       await all
       clearTimeout(timer)
     },
@@ -63,17 +63,20 @@ export function startSelling(selling: Selling) {
 
 type Customer = Selling & { account: Account; browser: Browser; signal: AbortSignal; nextProof: number }
 
-/** Goes on with an account of its own for the orders that follow. */
+/** Registers another account for the customer's next orders. */
 async function registerAgain(customer: Customer) {
   const email = `cliente-${randomUUID()}@simulacro.cl`
-  await insist(customer, { path: '/user/create-client', json: registration(email) })
-  const opened = await insist(customer, { path: '/user/login', json: { email, password: PASSWORD } })
+  await callUntilAnswered(customer, { path: '/user/create-client', json: registration(email) })
+  const opened = await callUntilAnswered(customer, {
+    path: '/user/login',
+    json: { email, password: PASSWORD },
+  })
   if (opened?.status !== 200) return
   const { token, data } = opened.body
   customer.account = { id: (data as { _id: string })._id, email, token: token! }
 }
 
-/** The shop's first page, as visitors see it: whoever has a session reads it without one. */
+/** The shop's first page. Customers read it without their session, like visitors. */
 const SHOP = '/products/category/%20/%20/all/all?page=1&pageSize=12'
 
 async function buy(customer: Customer) {
@@ -82,13 +85,16 @@ async function buy(customer: Customer) {
   const wanted = Array.from({ length: randomInt(1, 4) }, () => products[randomInt(products.length)]!.id)
   const items = [...new Set(wanted)].map((productId) => ({ productId, quantity: randomInt(1, 4) }))
 
-  const cart = await insist(customer, { path: '/cart/update-cart', json: { cart: account.id, items } })
+  const cart = await callUntilAnswered(customer, {
+    path: '/cart/update-cart',
+    json: { cart: account.id, items },
+  })
   if (cart?.status !== 200) return
   const lines = cart.body.data as Line[]
 
   const key = randomUUID()
   ledger.open.add(key)
-  const placed = await insist(customer, {
+  const placed = await callUntilAnswered(customer, {
     path: '/cart/create-delivery',
     json: { ...SHIPPING, email: account.email, id: account.id, products: lines },
     headers: { 'idempotency-key': key },
@@ -103,7 +109,7 @@ async function buy(customer: Customer) {
   }
 }
 
-/** Nobody insists on a list: one that can't be had is noted. */
+/** Reads a list once, without a retry; a failure is recorded. */
 async function look({ browser, ledger }: Customer) {
   try {
     const answer = await browser.call({ method: 'GET', path: SHOP })
@@ -121,18 +127,21 @@ async function upload(customer: Customer, id: string, proof: Buffer) {
     form.append('photo', new Blob([new Uint8Array(proof)]), 'comprobante.jpg')
     return form
   }
-  const answer = await insist(customer, { path: '/cart/upload-payment', form })
-  // A repeated upload whose first answer was lost finds its own proof there.
+  const answer = await callUntilAnswered(customer, { path: '/cart/upload-payment', form })
+  // PROOF_EXISTS is a success too: the answer to the first upload may have been lost.
   if (answer?.status === 200 || answer?.body.code === 'PROOF_EXISTS') customer.ledger.proofs.add(id)
 }
 
 type Wish = { path: string; json?: unknown; form?: () => FormData; headers?: Record<string, string> }
 
 /**
- * Makes a call until it is answered below 500, as a person does who taps the button again; a lost session is opened anew.
- * Undefined where the customer gave up.
+ * Repeats a call until its answer is below 500, like a person who taps the button again, and logs in again after a lost session.
+ * Undefined when the customer gave up.
  */
-async function insist(customer: Customer, { path, json, form, headers }: Wish): Promise<Reply | undefined> {
+async function callUntilAnswered(
+  customer: Customer,
+  { path, json, form, headers }: Wish,
+): Promise<Reply | undefined> {
   const { account, browser, ledger, signal, base } = customer
   while (!signal.aborted) {
     try {

@@ -29,7 +29,7 @@ export const shopFolder = ({ folder }: Pick<Drill, 'folder'>) => join(folder, 't
 /**
  * Starts a shop with an administrator, waits until it is ready, and ends it with the drill.
  *
- * @param databaseUrl a PostgreSQL beside it; without one the shop starts its own, as `npm start` does
+ * @param databaseUrl an external PostgreSQL; without one the shop starts its embedded one, as `npm start` does
  */
 export async function startShop({ folder, atEnd }: Drill, databaseUrl?: string): Promise<AppServer> {
   const [port = 0] = await freePorts(1)

@@ -7,12 +7,12 @@ import { startSelling } from './sell.ts'
 type Options = {
   /** Where customers reach the shop. */
   base: string
-  /** Its migrated, empty database. */
+  /** The shop's migrated, empty database. */
   databaseUrl: string
   customers: number
-  /** Milliseconds that a customer rests between two orders. */
+  /** Milliseconds between two orders of a customer. */
   rest: number
-  /** An image for payment proofs; none are uploaded when it is left out. */
+  /** An image for payment proofs; absent: no proofs are uploaded. */
   proof?: Buffer
 }
 
@@ -25,8 +25,8 @@ export async function startTrade({ base, databaseUrl, customers, rest, proof }: 
   const office = await startOffice(base, ledger)
   return {
     ledger,
-    flowing: selling.flowing,
-    /** Lets what is under way finish. Answers the longest time without an acknowledged order, in milliseconds. */
+    waitForOrders: selling.waitForOrders,
+    /** Finishes the orders under way. Returns the longest time without an acknowledged order, in milliseconds. */
     async stop(): Promise<number> {
       const silence = ledger.silence(opened)
       await Promise.all([office.stop(), selling.stop()])

@@ -1,15 +1,15 @@
-/** Waiting for a state that can be observed, within a time. */
+/** Waits for an observable state, within a time limit. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Wait = {
-  /** What is waited for, for the message of the error. */
+  /** The awaited state, for the error message. */
   what: string
   seconds: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   every?: number
 }
 
-/** Looks until `look` answers something, and answers that. Rejects when the time is over; an error counts as "not yet". */
+/** Calls `look` until it returns a value, and returns that value. Rejects after the time limit; an error counts as "not yet". */
 export async function waitFor<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
   { what, seconds, every = 50 }: Wait,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A connection to the database beside those of the servers, closed after the work. @param name the application's, in PostgreSQL's activity */
+/** Opens a connection to the database, closed after the work. @param name the application's name in PostgreSQL's activity */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -40,10 +40,10 @@ import { shareCardRoute } from './pages/share-card.ts'
 import { crawlerRoutes } from './pages/sitemap.ts'
 import type { Services } from './services.ts'
 
-// zod's own messages are shown to users.
+// Users read zod's own messages.
 z.config(z.locales.es())
 
-/** In place of Fastify's own compilers of JSON schemas, which it would load at the start. */
+/** Replaces Fastify's compilers of JSON schemas, which would slow down the start. */
 const noJsonSchemas = (): never => {
   throw new TypeError('Schemas are zod’s')
 }
@@ -56,7 +56,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy: trustProxyOption(services.config.trustProxy),
-    // Milliseconds to receive a request, so that a client that sends its body slowly is disconnected.
+    // Milliseconds to receive a request: a client that sends its body more slowly is disconnected.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

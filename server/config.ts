@@ -74,7 +74,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** All of these variables, or none: with only some of them the image store can't work. */
+/** Variables that are set together or not at all: the image store needs all of them. */
 const S3_VARIABLES = [
   'S3_ENDPOINT',
   'S3_REGION',
@@ -93,30 +93,30 @@ const checkedEnvironment = environment.superRefine((variables, context) => {
 export type Config = Readonly<{
   host: string
   port: number
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string
-  /** Absent: the embedded PostgreSQL. */
+  /** The database's address; absent: the embedded PostgreSQL. */
   databaseUrl?: string
-  /** Processes that answer requests. */
+  /** Number of processes that answer requests. */
   workers: number
-  /** Connections to the database, and as many to its replica. */
+  /** Number of connections to the database, and to its replica. */
   databasePool: number
-  /** The database's address is a pooler's. */
+  /** Set when the database's address is a pooler's. */
   databasePooler?: 'transaction'
-  /** A copy of the database for what visitors read. */
+  /** The address of a replica for visitors' reads. */
   databaseReplicaUrl?: string
   /** The shop's public address, without a slash at the end. */
   publicUrl: string
   admin: { email: string; password?: string }
   /** Whether an empty database gets the demo catalogue. */
   demo: boolean
-  /** Absent: mails are written as files in the data folder. */
+  /** The mail server; absent: mails are written as files in the data folder. */
   smtpUrl?: string
   /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
   trustProxy: TrustedProxies
   limitPerAddress: boolean
-  /** Days after which people's data is removed; 0 is never. */
+  /** Days after which personal data is removed; 0: never. */
   retention: { prescriptionDays: number; activityDays: number; outboxDays: number }
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
@@ -124,11 +124,11 @@ export type Config = Readonly<{
   logRequests: boolean
   /** Where to serve the metrics; absent: nowhere. */
   metrics?: { host: string; port: number }
-  /** Absent: images are stored on the disk. */
+  /** The S3-compatible image store; absent: the disk. */
   s3?: S3Settings
 }>
 
-/** Also `postgresql://botica@/botica?host=/socket`, without a server's name, as pg reads it. */
+/** Whether pg accepts the address, which may have no host: `postgresql://botica@/botica?host=/socket`. */
 function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
 }
@@ -137,7 +137,7 @@ function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^\s/]+/.test(text) && URL.canParse(text)
 }
 
-/** Variables whose value is secret or contains a password: messages name them only. */
+/** Variables whose value is secret or contains a password: messages don't show their values. */
 const SECRET = /PASSWORD|SECRET|KEY|^(DATABASE|SMTP)\w*_URL$|^S3_ENDPOINT$/
 
 /** `Botica <hola@botica.cl>`, or an address alone, which gets the pharmacy's name. */
@@ -146,7 +146,7 @@ function readSender(text: string) {
   return { name, address }
 }
 
-/** An invalid configuration. The message names each invalid variable, and has the values of those that aren't secret. */
+/** An invalid configuration. The message names each invalid variable, with its value unless it is secret. */
 export class ConfigError extends OperatorError {}
 
 /**
@@ -187,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
     },
-    // The embedded database serves one server only: no balancer has another one to choose.
+    // The embedded database has only one server, so no balancer needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),
     logRequests: data.LOG_REQUESTS,
     metrics:

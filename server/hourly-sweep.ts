@@ -20,13 +20,13 @@ type Reports = {
   log: (text: string) => void
   /** Called with a message for the operator when rows name missing images. */
   warn: (text: string) => void
-  /** Called for each part that failed; the others are done all the same. */
+  /** Called for each part that failed; the other parts still run. */
   onError: (error: unknown) => void
 }
 
 /**
- * Removes expired rows and files, people's data according to the RETAIN_* variables (README.md#configuration), queues the mails
- * that only time causes, and derives the columns of products that an older server wrote. Any number of servers may do so at the same time.
+ * Removes expired rows, files and personal data (RETAIN_* variables, README.md#configuration), queues due mails, and derives outdated
+ * columns of products. Several servers may run it at once.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
   const { prescriptionDays, activityDays, outboxDays } = config.retention

@@ -10,11 +10,11 @@ import { OperatorError } from './operator-error.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { protectPrivateFiles } from './start/protect-private-files.ts'
 import { stopOnSignal } from './stop.ts'
-import { startWorkers, tellReady, WorkerFailed, workerNumber } from './workers.ts'
+import { notifyReady, startWorkers, WorkerFailed, workerNumber } from './workers.ts'
 
 const log = (text: string) => console.log(text)
 
-/** Closing functions of everything that was started; called in the opposite order. */
+/** Closing functions of the started parts, called in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 const stop = stopOnSignal(closers)
 
@@ -25,7 +25,7 @@ async function start() {
   const number = workerNumber()
   if (number !== undefined) {
     await serve(withOwnMetrics(config, number), config.databaseUrl!)
-    tellReady()
+    notifyReady()
     return
   }
   await mkdir(config.dataDir, { recursive: true })
@@ -57,11 +57,11 @@ async function start() {
   })
 
   if (keepsWorkers) {
-    const onHopeless = () => {
+    const onCrashLoop = () => {
       console.error('Un proceso termina una y otra vez apenas se inicia. Se detiene el servidor.')
       void stop(1)
     }
-    closers.push(await startWorkers(config, url, { warn: console.error, onHopeless }))
+    closers.push(await startWorkers(config, url, { warn: console.error, onCrashLoop }))
   } else await serve(config, url)
 
   if (password)
@@ -71,10 +71,7 @@ async function start() {
 
 const dev = process.argv.includes('--dev')
 
-/**
- * Loaded only in the process that serves: one that only keeps workers stays small. It takes half the time of a start, and is
- * begun while PostgreSQL does its part.
- */
+/** Loads the shop: only in a process that serves, so that the supervisor of workers stays small, and while PostgreSQL is starting. */
 const loadShop = () => import('./serve-shop.ts')
 
 async function serve(config: Config, url: string) {
@@ -82,7 +79,7 @@ async function serve(config: Config, url: string) {
   await serveShop({ config, url, dev, closers, log })
 }
 
-/** Each worker has a port of its own for its metrics. */
+/** The configuration of a worker: each worker has its own port for metrics. */
 const withOwnMetrics = (config: Config, number: number): Config =>
   config.metrics ? { ...config, metrics: { ...config.metrics, port: config.metrics.port + number } } : config
 

@@ -20,12 +20,12 @@ type Serving = {
   /** The address of the prepared database. */
   url: string
   dev: boolean
-  /** Gets the closing functions of everything that is started; to be called in the opposite order. */
+  /** Collects the closing functions of the started parts, to call in the opposite order. */
   closers: (() => Promise<unknown>)[]
   log: (text: string) => void
 }
 
-/** Starts what one process of the shop does: it answers requests, sends mails and does what is due. */
+/** Starts a process of the shop, which answers requests, sends mails and runs periodic work. */
 export async function serveShop({ config, url, dev, closers, log }: Serving) {
   const open = (address: string, timeouts: Timeouts) => {
     const opened = connect(address, {
@@ -69,6 +69,6 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   void applyDiscounts()
   const discountTimer = setInterval(applyDiscounts, MINUTE)
   closers.push(async () => clearInterval(discountTimer))
-  // Closed first: everything else still works for the requests in flight. In development Vite's connections never end.
+  // The server closes first, because requests in flight need the other parts. In development, Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
 }

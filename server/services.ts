@@ -6,7 +6,7 @@ import type { ImageStore } from './images/image-store.ts'
 export type Services = {
   config: Config
   database: Db
-  /** A copy of the database for what visitors read; it may be behind, or away. */
+  /** A replica for visitors' reads, which may lag behind or be unavailable. */
   replica?: Db
   images: ImageStore
   /** Takes the lines of the log in place of the standard output. */

@@ -1,8 +1,8 @@
-/** Milliseconds in which a repeated signal counts as the same one: with npm, a signal to the process group arrives twice. */
-const SAME_SIGNAL = 1_000
+/** The time in which a repeated signal counts as the same: with npm, a signal to the process group arrives twice. */
+const SAME_SIGNAL_MS = 1_000
 
 /**
- * Stops the process by SIGTERM or SIGINT: runs the closers, the last one first. A later second signal ends it at once.
+ * Stops the process on SIGTERM or SIGINT: runs the closers, last first. A later second signal ends the process at once.
  *
  * @returns the same stop for a start that failed
  */
@@ -19,7 +19,7 @@ export function stopOnSignal(closers: (() => Promise<unknown>)[]): (code: number
     return stopping
   }
   const handle = () => {
-    if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL) process.exit(1)
+    if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1)
     signalledAt ??= performance.now()
     stop(0)
   }

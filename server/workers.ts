@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
 
-/** Milliseconds after its start within which a worker that ends has failed at once. */
-const AT_ONCE = 10_000
-/** So many failures at once, one after the other, end the server: whoever supervises it sees it. */
-const MOST_FAILURES = 5
-/** Milliseconds until a worker that failed at once is replaced, times its failures. */
-const DELAY = 500
-/** Connections to the database that a worker needs at least to answer while a transaction runs. */
-const LEAST_CONNECTIONS = 4
+/** The minimum uptime of a worker: one that ends sooner counts as a failed start. */
+const MIN_UPTIME_MS = 10_000
+/** The most failed starts in a row before the server ends, so that its supervisor notices. */
+const MAX_FAILURES = 5
+/** The delay before a failed worker is replaced, multiplied by its failures. */
+const RESTART_DELAY_MS = 500
+/** The minimum number of a worker's connections to the database, to answer while a transaction runs. */
+const MIN_CONNECTIONS = 4
 
-/** What a worker sends once it answers requests. */
+/** A worker's message once it answers requests. */
 const READY = 'ready'
 
 /** The number of this worker, from 0; absent in a process that isn't one. */
 export const workerNumber = (): number | undefined =>
   cluster.isWorker ? Number(process.env.BOTICA_WORKER) : undefined
 
-/** Called in a worker once it answers requests. */
-export const tellReady = () => process.send?.(READY)
+/** Tells the supervisor that this worker answers requests. */
+export const notifyReady = () => process.send?.(READY)
 
-/** The configuration of one of several workers, as variables: together they keep to the server's number of connections. */
+/** A worker's environment variables; all workers together keep to the server's number of connections. */
 const variablesOf = (number: number, url: string, { databasePool, drainSeconds, workers }: Config) => ({
   BOTICA_WORKER: String(number),
   DATABASE_URL: url,
   DATABASE_POOL: String(
-    Math.max(Math.min(databasePool, LEAST_CONNECTIONS), Math.floor(databasePool / workers)),
+    Math.max(Math.min(databasePool, MIN_CONNECTIONS), Math.floor(databasePool / workers)),
   ),
   DRAIN_SECONDS: String(drainSeconds),
 })
@@ -36,14 +36,14 @@ const variablesOf = (number: number, url: string, { databasePool, drainSeconds, 
  * Starts processes that share the port, and replaces one that ends. Resolves when all of them answer.
  *
  * @param url the address of the prepared database
- * @param onHopeless called when a worker ends at once again and again
- * @returns stops them: each drains as a server does
- * @throws when one ends before it answers for the first time; it has said why
+ * @param onCrashLoop called when a worker repeatedly fails right after its start
+ * @returns the stop, which drains each worker
+ * @throws WorkerFailed when a worker ends before its first answer
  */
 export async function startWorkers(
   config: Config,
   url: string,
-  { warn, onHopeless }: { warn: (text: string) => void; onHopeless: () => void },
+  { warn, onCrashLoop }: { warn: (text: string) => void; onCrashLoop: () => void },
 ): Promise<() => Promise<void>> {
   const running = new Set<Worker>()
   let stopping = false
@@ -62,10 +62,10 @@ export async function startWorkers(
       const startedAt = performance.now()
       const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null]
       if (stopping) return
-      failures = performance.now() - startedAt < AT_ONCE ? failures + 1 : 0
+      failures = performance.now() - startedAt < MIN_UPTIME_MS ? failures + 1 : 0
       warn(`El proceso ${number + 1} terminó (${signal ?? code}).`)
-      if (failures >= MOST_FAILURES) return onHopeless()
-      await pause(DELAY * failures)
+      if (failures >= MAX_FAILURES) return onCrashLoop()
+      await pause(RESTART_DELAY_MS * failures)
       if (stopping) return
       worker = fork(number)
     }
@@ -92,7 +92,7 @@ export async function startWorkers(
   return stop
 }
 
-/** A worker ended before it answered, and has said why. */
+/** A worker ended before its first answer, after logging the reason. */
 export class WorkerFailed extends Error {}
 
 const becomesReady = (worker: Worker) =>

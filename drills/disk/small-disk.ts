@@ -9,10 +9,10 @@ const run = promisify(execFile)
 /** Whether this account may mount a disk; only Linux has tmpfs. */
 export const canMount = () => process.platform === 'linux' && process.getuid?.() === 0
 
-/** Milliseconds between two looks for room that came back. */
-const PACE = 100
+/** Milliseconds between two checks whether room became free. */
+const POLL_INTERVAL_MS = 100
 
-/** Mounts the disk at a folder, which is made. Only root may. */
+/** Creates a folder and mounts the disk there; needs root. */
 export async function mountSmallDisk(folder: string, megabytes: number) {
   mkdirSync(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
@@ -20,12 +20,12 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
   let file: number | undefined
   let timer: NodeJS.Timeout | undefined
   return {
-    /** Leaves no room, also where somebody deletes a file, until `free`. */
+    /** Keeps the disk full until `free`, also when a program deletes a file. */
     fill() {
       file = openSync(ballast, 'w')
       const top = () => fillUp(file!)
       top()
-      timer = setInterval(top, PACE)
+      timer = setInterval(top, POLL_INTERVAL_MS)
     },
     free() {
       clearInterval(timer)
@@ -40,7 +40,7 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
   }
 }
 
-/** Writes until there is no room, at last byte by byte. */
+/** Writes until the disk is full, the last bytes one by one. */
 function fillUp(file: number) {
   for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 8)) {
     try {

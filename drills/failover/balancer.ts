@@ -15,7 +15,7 @@ type Addresses = {
   rest: number[]
 }
 
-/** The longest that an old process may stay after a reload: `hard-stop-after` of the configuration, and some. */
+/** The most seconds that an old process stays after a reload: `hard-stop-after` of the configuration, and some more. */
 const RELOAD_SECONDS = 45
 
 export class Balancer {
@@ -27,15 +27,15 @@ export class Balancer {
     this.#socket = socket
   }
 
-  /** Waits until HAProxy sends customers to the server, which it names `app1` to `app3`. */
-  async sees(server: string, state: 'UP' | 'DOWN') {
+  /** Waits until HAProxy reports a server, `app1` to `app3`, as up or down. */
+  async waitForState(server: string, state: 'UP' | 'DOWN') {
     await waitFor(async () => (await this.#states()).get(`servers/${server}`)?.startsWith(state), {
       what: `${server} ${state} en HAProxy`,
       seconds: 30,
     })
   }
 
-  /** Reads its configuration anew, and waits for the end of the old process. */
+  /** Reloads HAProxy's configuration, and waits for the end of the old process. */
   async reload() {
     const old = await this.#worker()
     this.#haproxy.kill('SIGUSR2')
@@ -51,7 +51,7 @@ export class Balancer {
     return Number(/^Pid: (\d+)/m.exec(await this.#ask('show info'))?.[1])
   }
 
-  /** By `backend/server`. */
+  /** Reads the servers' states, keyed by `backend/server`. */
   async #states(): Promise<Map<string, string>> {
     const lines = (await this.#ask('show stat')).split('\n').map((line) => line.split(','))
     return new Map(lines.map((fields) => [`${fields[0]}/${fields[1]}`, fields[17] ?? '']))
@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
 export async function startBalancer(stand: Stand, addresses: Addresses): Promise<Balancer> {
   const home = makeFolder(stand, 'haproxy')
   const socket = join(home, 'admin.sock')
-  // Debian's own configuration has a global section; this takes its place.
+  // Replaces the global section of Debian's own configuration.
   const own = join(home, 'global.cfg')
   writeFileSync(own, `global\n  stats socket ${socket} mode 600 level admin\n  maxconn 1000\n`, {
     mode: 0o644,

@@ -10,7 +10,7 @@ import { DATABASE, databaseUrl, deployed, makeFolder, PASSWORD, type Stand } fro
 type Ports = { etcd: [client: number, peer: number]; postgres: number[]; rest: number[] }
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
-/** Seconds in which a cluster is whole again: Patroni's `ttl`, a rewind, and a machine that has other things to do. */
+/** The most seconds until the cluster is whole again: Patroni's `ttl`, a rewind, and reserve for a busy machine. */
 const WHOLE_SECONDS = 180
 
 class Node {
@@ -42,7 +42,7 @@ export class Cluster {
     })
   }
 
-  /** Starts PostgreSQL under Patroni on a node; a node that was killed goes on with the data that it has. */
+  /** Starts PostgreSQL under Patroni on a node; a killed node continues with its data. */
   async start(node: Node) {
     const { programs, logs, account, folder } = this.#stand
     const user = (role: string, name: string) => ({
@@ -87,12 +87,12 @@ export class Cluster {
     process.kill(postmasterOf(node.data), 'SIGKILL')
   }
 
-  /** For PostgreSQL's first process and all its connections. */
+  /** Sends a signal to a node's postmaster and all its child processes. */
   signalPostgres(node: Node, signal: NodeJS.Signals) {
     try {
       signalTree(postmasterOf(node.data), signal)
     } catch {
-      // PostgreSQL isn't running there.
+      // PostgreSQL isn't running on this node.
     }
   }
 
@@ -106,7 +106,7 @@ export class Cluster {
     if (!answer.ok) throw new Error(`Patroni: ${answer.status} ${await answer.text()}`)
   }
 
-  /** Who is primary now, by the first node that tells. */
+  /** The current primary, according to the first node that answers. */
   async primary(): Promise<Node> {
     const members = await this.#members()
     const leader = members.find(({ role, state }) => role === 'leader' && state === 'running')
@@ -116,7 +116,7 @@ export class Cluster {
   }
 
   /** Waits until there is a primary and two replicas follow it, one of them synchronously. */
-  async whole(): Promise<Node> {
+  async waitUntilWhole(): Promise<Node> {
     return waitFor(
       async () => {
         const members = await this.#members()
@@ -135,7 +135,7 @@ export class Cluster {
         const answer = await fetch(`http://${rest}/cluster`, { signal: AbortSignal.timeout(3_000) })
         return ((await answer.json()) as { members: Member[] }).members
       } catch {
-        // This node is down; another one knows as well.
+        // A node that is down is skipped: any other knows the primary too.
       }
     }
     return []
@@ -160,14 +160,14 @@ async function query(url: string, statement: string) {
   }
 }
 
-/** Starts all of it and makes the database of the servers. */
+/** Starts etcd and the nodes, and creates the servers' database. */
 export async function startCluster(stand: Stand, ports: Ports): Promise<Cluster> {
   const etcd = await startEtcd(stand, ports.etcd)
   stand.atEnd(() => etcd.stop(5))
   const cluster = new Cluster(stand, ports)
   stand.atEnd(() => Promise.all(cluster.nodes.map((node) => cluster.killNode(node))))
   for (const node of cluster.nodes) await cluster.start(node)
-  const primary = await cluster.whole()
+  const primary = await cluster.waitUntilWhole()
   const url = databaseUrl(primary.port, 'postgres', 'postgres')
   await query(url, `create role ${DATABASE} login password '${PASSWORD}'`)
   await query(url, `create database ${DATABASE} owner ${DATABASE}`)

@@ -13,8 +13,8 @@ export type Programs = {
 }
 
 /**
- * Whether this Patroni has to speak etcd's older protocol: before 3.0.3 it overwrites, by the newer one, the lock of the
- * primary that replaced it (deploy/patroni.env).
+ * Whether this Patroni has to speak etcd's older protocol: before 3.0.3 a replaced primary overwrites its successor's lock by the newer
+ * protocol (deploy/patroni.env).
  */
 export function needsOldProtocol(patroni: string): boolean {
   const { stdout } = spawnSync(patroni, ['--version'], { encoding: 'utf8' })
@@ -35,7 +35,7 @@ const OLDEST_POSTGRES = 15
 /** Debian asks this program whether a package may start its service. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Finds the programs; installs what is missing where that is possible, else throws an error that says what to install. */
+/** Finds the programs and installs missing ones; where it can't, throws an error that names the packages. */
 export function findPrograms(): Programs {
   const missing = look().missing
   if (missing.length > 0) install(missing)
@@ -76,7 +76,7 @@ const howTo = (packages: string[]) =>
 function install(packages: string[]) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(howTo(packages))
   console.log(`Instalando ${packages.join(', ')}…`)
-  // The drill starts its own: no service of a package may run, now or after the machine's next start.
+  // No service of a package may start, now or at the next boot: the drill starts its own processes.
   const forbid = !existsSync(POLICY)
   if (forbid) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {

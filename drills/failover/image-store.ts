@@ -16,7 +16,7 @@ export class ImageStore {
     this.#stand = stand
     this.#port = port
     mkdirSync(join(stand.folder, 's3'))
-    // The keys are the ones that this store knows.
+    // The store accepts this pair of keys.
     this.env = {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_REGION: 'us-east-1',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startProgram } from '../child-process.ts'
 import { DATABASE, deployed, makeFolder, PASSWORD, type Stand } from './stand.ts'
 
-/** Starts a pooler on a port, in front of the address where the primary is. */
+/** Starts pgbouncer on a port, in front of the primary's port. */
 export async function startPooler(stand: Stand, { port, primary }: { port: number; primary: number }) {
   const home = makeFolder(stand, 'pgbouncer')
   const users = join(home, 'userlist.txt')
@@ -36,7 +36,7 @@ export async function startPooler(stand: Stand, { port, primary }: { port: numbe
   stand.atEnd(() => pgbouncer.stop(5))
 }
 
-/** Gives settings of an ini file other values; each has to be there already. */
+/** Replaces the values of settings in an ini file; each setting has to exist. */
 function fill(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((filled, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')

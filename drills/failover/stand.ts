@@ -1,4 +1,4 @@
-/** What the parts of the failover drill share: folders, the account that they run as, and the names of the database. */
+/** Shared settings of the failover drill's parts: folders, the account that they run as, and the names of the database. */
 import { chownSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Programs } from './debian-packages.ts'
@@ -8,13 +8,13 @@ export type Stand = {
   /** The drill's temporary folder. */
   folder: string
   logs: string
-  /** Whom PostgreSQL and its companions run as when we are root, which PostgreSQL refuses to be. */
+  /** The account for PostgreSQL and its companions when the drill runs as root, which PostgreSQL refuses. */
   account?: { uid: number; gid: number }
   atEnd: (end: () => Promise<unknown> | unknown) => void
 }
 
 export const DATABASE = 'botica'
-/** Of the database's owner, whom servers connect as. The cluster lives for minutes and on 127.0.0.1 only. */
+/** The password of the database's owner. The cluster lives for minutes and on 127.0.0.1 only. */
 export const PASSWORD = 'clave-del-simulacro'
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 
@@ -37,7 +37,7 @@ function accountOf(name: string): Stand['account'] {
   return { uid: uid!, gid: gid! }
 }
 
-/** A folder that only the account reads. */
+/** Makes a folder that only the account can read. */
 export function makeFolder({ folder, account }: Stand, name: string): string {
   const path = join(folder, name)
   mkdirSync(path, { mode: 0o700 })
@@ -45,7 +45,7 @@ export function makeFolder({ folder, account }: Stand, name: string): string {
   return path
 }
 
-/** A file of `deploy/`, where the account can read it. */
+/** Copies a file of `deploy/` to where the account can read it. */
 export function deployed({ folder }: Stand, file: string): string {
   const copy = join(folder, file)
   copyFileSync(join(DEPLOY, file), copy)

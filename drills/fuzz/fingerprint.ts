@@ -1,13 +1,13 @@
 /** The content of the database in one text, to see that a refusal changed nothing. */
 import type pg from 'pg'
 
-/** Counted attempts change with every attempt; mails change by themselves while they are being sent. */
-const LEFT_OUT = ['rate_limits', 'mails']
+/** Tables that change without a successful call: counted attempts, and mails while they are being sent. */
+const EXCLUDED_TABLES = ['rate_limits', 'mails']
 
 export async function fingerprint(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   const texts: string[] = []
   for (const { name } of tables.rows) {

@@ -1,4 +1,4 @@
-/** Sends hostile requests to a running shop and collects the promises that its answers break. */
+/** Sends hostile requests to a running shop and collects the broken promises. */
 import pg from 'pg'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
@@ -15,40 +15,40 @@ type Options = {
   databaseUrl: string
   requests: number
   seed: number
-  /** Sends only the request of this place, of an earlier run with the same seed. */
+  /** Sends only the request with this number, to repeat one of an earlier run with the same seed. */
   only?: number
 }
 
 export type Fuzzed = {
   requests: number
-  /** How often each status was answered. */
+  /** Number of answers by status. */
   statuses: Map<number, number>
-  /** Refusals that were seen to change nothing. */
+  /** Refusals for which the database was compared before and after. */
   compared: number
-  /** Too large bodies whose connection was closed while they were still being sent, so that the answer got lost. */
+  /** Oversized bodies whose connection was closed during the upload, so that the answer got lost. */
   cut: number
   /** Milliseconds of the slowest answer. */
   slowest: number
   problems: string[]
 }
 
-/** Bytes of a body that is no upload. */
+/** The most bytes of a body without files. */
 const BODY_LIMIT = 1024 * 1024
-const CUT = ['EPIPE', 'ECONNRESET']
-/** Requests at the same time. */
-const AT_ONCE = 8
-/** Every so many requests one is sent alone, to compare the database before and after. */
-const BATCH = 50
+const DISCONNECT_CODES = ['EPIPE', 'ECONNRESET']
+/** Number of requests in flight. */
+const CONCURRENCY = 8
+/** After this many requests, one is sent alone, to compare the database before and after. */
+const COMPARISON_INTERVAL = 50
 
 export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Options): Promise<Fuzzed> {
   const surroundings = await setStage(base, databaseUrl)
-  // A stream of events has no end to wait for.
+  // Streams of events are left out: they don't end.
   const names = Object.entries<Call>(calls)
     .filter(([, { answer }]) => answer !== 'events')
     .map(([name]) => name as keyof typeof calls)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const sender = openSender(base, AT_ONCE)
+  const sender = openSender(base, CONCURRENCY)
   const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), compared: 0, cut: 0, slowest: 0, problems: [] }
 
   const fire = async (place: number): Promise<Answer | undefined> => {
@@ -67,7 +67,7 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
       return answer
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      if (request.body.length > BODY_LIMIT && CUT.includes(error.code)) fuzzed.cut += 1
+      if (request.body.length > BODY_LIMIT && DISCONNECT_CODES.includes(error.code)) fuzzed.cut += 1
       else note(error.message)
     }
   }
@@ -82,16 +82,19 @@ export async function fuzzShop({ base, databaseUrl, requests, seed, only }: Opti
 
   try {
     if (only !== undefined) await fireAlone(only)
-    for (let place = 0; only === undefined && place < requests; place += BATCH) {
-      // Otherwise only the first requests of the limited calls would reach them.
+    for (let place = 0; only === undefined && place < requests; place += COMPARISON_INTERVAL) {
+      // Rate limits are reset, or only the first requests of a limited call would reach its handler.
       await client.query('delete from rate_limits')
-      const batch = Array.from({ length: Math.min(BATCH, requests - place) - 1 }, (_, n) => place + n)
+      const batch = Array.from(
+        { length: Math.min(COMPARISON_INTERVAL, requests - place) - 1 },
+        (_, n) => place + n,
+      )
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
+        Array.from({ length: CONCURRENCY }, async () => {
           for (let next = batch.shift(); next !== undefined; next = batch.shift()) await fire(next)
         }),
       )
-      await fireAlone(place + Math.min(BATCH, requests - place) - 1)
+      await fireAlone(place + Math.min(COMPARISON_INTERVAL, requests - place) - 1)
     }
     return fuzzed
   } finally {

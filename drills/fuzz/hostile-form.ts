@@ -1,4 +1,4 @@
-/** Multipart bodies, written byte by byte, as no browser would. */
+/** Malformed multipart bodies that no browser would send. */
 import type { Random } from './random.ts'
 
 export type Files = { image: Buffer; workbook: Buffer; bomb: Buffer }
@@ -64,7 +64,7 @@ export function hostileForm(
     'multipart/mixed; boundary=a',
     'application/json',
   ])
-  // Sometimes it ends in the middle.
+  // Some bodies end in the middle.
   return { type, bytes: random.chance(0.1) ? bytes.subarray(0, random.below(bytes.length)) : bytes }
 }
 

@@ -1,4 +1,4 @@
-/** One hostile request: a call of the contract with some of its parts, or all of them, made by a stranger. */
+/** Makes a hostile request: a call of the contract with some or all of its parts replaced by hostile values. */
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { type Files, hostileForm } from './hostile-form.ts'
@@ -8,13 +8,16 @@ import type { Random } from './random.ts'
 
 export type HostileRequest = {
   method: string
-  /** With the query, encoded or worse. */
+  /** The path with its query, possibly malformed. */
   path: string
   headers: Record<string, string>
   body: Buffer
 }
 
 export type Surroundings = { facts: Facts; files: Files; tokens: readonly string[] }
+
+/** Node itself refuses a longer request line with 431, and closes the connection. */
+const MAX_URL_LENGTH = 12_000
 
 export function hostileRequest(
   call: Call,
@@ -28,7 +31,8 @@ export function hostileRequest(
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     random.chance(0.75) ? encodeURIComponent(String(plausible(name, random, facts))) : hostilePart(random),
   )
-  const request = { method: call.method, path: `/api${path}${query(call, random, facts)}`, headers }
+  const url = `/api${path}${query(call, random, facts)}`.slice(0, MAX_URL_LENGTH)
+  const request = { method: call.method, path: url, headers }
   if (call.method === 'GET' && !random.chance(0.02)) return { ...request, body: Buffer.alloc(0) }
   const fields = bodyFields(call, random, facts)
   if (call.upload && random.chance(0.95)) {
@@ -81,7 +85,7 @@ function query(call: Call, random: Random, facts: Facts): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** All fields of the body with values that they may have, but for some. */
+/** The fields of a body: most with plausible values, some with hostile ones. */
 function bodyFields({ body }: Call, random: Random, facts: Facts): Record<string, unknown> {
   const fields = Object.fromEntries(
     fieldNames(body).map((name): [string, unknown] => [name, plausible(name, random, facts)]),
@@ -91,16 +95,16 @@ function bodyFields({ body }: Call, random: Random, facts: Facts): Record<string
   for (let n = 0; n < hostile && names.length > 0; n += 1) {
     const name = random.pick(names)
     if (random.chance(0.1)) delete fields[name]
-    else fields[name] = spoiled(fields[name], random)
+    else fields[name] = hostileVariant(fields[name], random)
   }
   if (random.chance(0.05)) fields[hostileText(random)] = hostileValue(random)
   return fields
 }
 
-/** Inside a list of lines a single field is spoiled, now and then. */
-function spoiled(value: unknown, random: Random): unknown {
+/** Replaces a value by a hostile one; in a list, sometimes only one field of a line. */
+function hostileVariant(value: unknown, random: Random): unknown {
   if (!Array.isArray(value) || random.chance(0.4)) return hostileValue(random)
-  // A line that is spoiled already may be megabytes long: a thousand of them are no text any more.
+  // A hostile line may be megabytes long, and a thousand copies would exceed the longest string.
   const isShort = JSON.stringify(value[0] ?? null).length < 1_000
   if (random.chance(0.1) && isShort) return Array.from({ length: 1_001 }, () => value[0])
   return value.map((line: object | null) => ({

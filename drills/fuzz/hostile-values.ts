@@ -113,7 +113,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Already encoded, as a client may send it in a path or a query. */
+/** URL-encoded texts for a path or a query, some of them malformed. */
 const ENCODED = [
   '%',
   '%0',
@@ -139,7 +139,7 @@ export function hostilePart(random: Random): string {
   return encodeURIComponent(hostileText(random).slice(0, 3_000).toWellFormed())
 }
 
-/** JSON texts that are no proper bodies. */
+/** Makes a JSON body of the wrong form, or malformed. */
 export const hostileJson = (random: Random): string =>
   random.pick([
     '',

@@ -1,4 +1,4 @@
-/** Whether an answer may be given to anybody, whatever was asked. */
+/** Checks what holds for every answer, whatever the request was. */
 import { errors } from '#contract/errors.ts'
 
 export type Answer = { status: number; type: string; body: Buffer }
@@ -9,7 +9,7 @@ const STATUSES = new Set<number>(Object.values(errors).map(({ status }) => statu
 const LEAKS =
   /\b(must|invalid|expected|required|cannot|unexpected|client error|not found|internal server|bad request)\b|\n\s+at |node_modules|\.ts:\d|\b(select|insert|update|delete) .*\b(from|into|set)\b|relation "/i
 
-/** The promise that the answer breaks, or nothing. */
+/** Describes the broken promise of an answer; undefined for none. */
 export function judgeAnswer({ status, type, body }: Answer): string | undefined {
   if (status >= 500) return `${status}: ${body.subarray(0, 200).toString()}`
   if (status < 400) return undefined

@@ -34,7 +34,7 @@ const BY_NAME: Record<string, Make> = {
   data: (_, { others }) => others.slice(0, 3).map((_id, at) => ({ _id, position: at + 1 })),
   photo: (random, { images }) => random.pick(images),
   file: (random, { images }) => random.pick(images),
-  // An account of its own each time: nobody's session ends.
+  // A new account each time, so that nobody's session ends.
   email: (random) => `${random.text(12)}@fuzz.cl`,
   password: () => PASSWORD,
   repeat_password: () => PASSWORD,

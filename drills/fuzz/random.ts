@@ -1,4 +1,4 @@
-/** Random numbers that come again with their seed (mulberry32). */
+/** A random number generator: the same seed gives the same numbers (mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -27,7 +27,7 @@ export class Random {
     return choices[this.below(choices.length)]!
   }
 
-  /** Characters of `base64url`. */
+  /** A text of `base64url` characters. */
   text(length: number): string {
     return Array.from({ length }, () => LETTERS[this.below(LETTERS.length)]).join('')
   }

@@ -5,17 +5,17 @@ import { NoAnswer } from '../call-server.ts'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer } from './judge-answer.ts'
 
-/** The time in which the server has to answer. */
+/** The time limit of an answer. */
 const PATIENCE_MS = 20_000
 
-/** Keeps its connections open, as browsers and proxies do. A request's place names it in the message of an error. */
+/** Opens a sender with keep-alive connections, like a browser or proxy. Error messages name a request by its number. */
 export function openSender(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const lastPlace = new WeakMap<Socket, number>()
   const send = ({ method, path, headers, body }: HostileRequest, place: number) =>
     new Promise<Answer>((resolve, reject) => {
       let previous: number | undefined
-      // It may be the fault of the request before it on the same connection.
+      // The error names the connection's previous request too, which may be the cause.
       const fail = ({ code, name }: NodeJS.ErrnoException) =>
         reject(
           new NoAnswer(

@@ -1,4 +1,4 @@
-/** Rows and files that hostile requests can name, and sessions to send them with. */
+/** Fixtures for hostile requests: rows and files to name, and sessions. */
 import pg from 'pg'
 import sharp from 'sharp'
 import { row, workbook } from '#tests/workbooks.ts'
@@ -31,7 +31,7 @@ export async function setStage(base: string, databaseUrl: string): Promise<Surro
       (await client.query<{ id: string }>(`select id from ${table} order by id`)).rows.map(({ id }) => id)
     const images = await client.query<{ photo: string }>('select photo from carousel_images')
     const facts = {
-      // The administrator isn't among them: a profile saved by chance would end its sessions.
+      // The list leaves out the administrator: a profile saved by chance would end the administrator's sessions.
       users: [customer!.id, other!.id, marketing!.id],
       products: await ids('products'),
       orders: await ids('orders'),

@@ -10,13 +10,13 @@ export function watchMemory(pid: () => number) {
     try {
       samples.push(memoryOf(pid()).now)
     } catch {
-      // A server that was just started again; its death is counted elsewhere.
+      // The server is just being restarted; `AppServer` counts its death.
     }
   }, SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)
-      // In the first fifth caches fill up. Medians, as the garbage collector takes its time.
+      // The first fifth is skipped, since caches fill up. Medians, because garbage collection is irregular.
       const fifth = Math.max(1, Math.floor(samples.length / 5))
       const from = percentile(samples.slice(fifth, 2 * fifth), 0.5)
       const to = percentile(samples.slice(-fifth), 0.5)

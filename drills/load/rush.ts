@@ -1,4 +1,4 @@
-/** More buyers than units, all at the same moment: exactly the stock is sold, everybody else is told so. */
+/** More buyers than units at the same moment: exactly the stock is sold, and all other buyers get NO_STOCK. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SHIPPING } from '#tests/factories.ts'
@@ -10,19 +10,19 @@ type Options = { base: string; databaseUrl: string; buyers: number; stock: numbe
 export type Rush = {
   sold: number
   refused: number
-  /** Answers that were neither. */
+  /** Answers that were neither a sale nor NO_STOCK. */
   others: string[]
-  /** Submits that were repeated, as the server was busy (503) or didn't answer. */
+  /** Submits repeated because the server was busy (503) or didn't answer. */
   repeated: number
   milliseconds: number
-  /** What is left of the stock. */
+  /** The stock at the end. */
   left: number
 }
 
-/** How often a buyer tries. */
-const TRIES = 20
-/** Milliseconds between two tries. */
-const REST = 500
+/** The most attempts of a buyer. */
+const MAX_ATTEMPTS = 20
+/** Milliseconds between two attempts. */
+const RETRY_DELAY_MS = 500
 
 export async function rush({ base, databaseUrl, buyers, stock }: Options): Promise<Rush> {
   const [product] = await makeProducts(databaseUrl, 1, stock)
@@ -67,7 +67,7 @@ async function submit(
   const json = { ...SHIPPING, email, id, products: [{ productId, quantity: 1 }] }
   let last: Reply = { status: 0, body: {} }
   try {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       try {
         last = await browser.call({ path: '/cart/create-delivery', token, json, headers })
         if (last.status !== 503) return last
@@ -75,7 +75,7 @@ async function submit(
         if (!(error instanceof NoAnswer)) throw error
       }
       onRepeat()
-      await pause(REST)
+      await pause(RETRY_DELAY_MS)
     }
     return last
   } finally {

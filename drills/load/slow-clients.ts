@@ -1,9 +1,9 @@
-/** Clients that send a request byte by byte and never come to its end. */
+/** Clients that send a request byte by byte and never finish it. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** Milliseconds between two bytes. */
-const DRIP = 1_000
+const BYTE_INTERVAL_MS = 1_000
 
 const HEAD = [
   'POST /api/user/login HTTP/1.1',
@@ -14,7 +14,7 @@ const HEAD = [
   '',
 ].join('\r\n')
 
-/** Every other client is slow from its first header on, the rest only with the body. */
+/** Opens slow clients: every second one is slow from the first header on, the others only with the body. */
 export async function openSlowClients(base: string, count: number) {
   const { hostname, port } = new URL(base)
   const sockets = await Promise.all(
@@ -22,7 +22,7 @@ export async function openSlowClients(base: string, count: number) {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => {})
       await once(socket, 'connect')
-      // The answer, when the server has had enough, is of no interest.
+      // The server's answer at the disconnect isn't read.
       socket.resume()
       if (n % 2) socket.write(HEAD)
       else drip(socket, HEAD.replace('Host', `X-Slow: ${'x'.repeat(2_000)}\r\nHost`))
@@ -31,7 +31,7 @@ export async function openSlowClients(base: string, count: number) {
     }),
   )
   return {
-    /** How many the server hasn't cut off yet. */
+    /** The number of clients that the server hasn't disconnected. */
     open: () => sockets.filter((socket) => !socket.destroyed).length,
     close: () => {
       for (const socket of sockets) socket.destroy()
@@ -44,6 +44,6 @@ function drip(socket: Socket, text: string) {
   const timer = setInterval(() => {
     socket.write(text[at] ?? ' ')
     at += 1
-  }, DRIP)
+  }, BYTE_INTERVAL_MS)
   socket.on('close', () => clearInterval(timer))
 }

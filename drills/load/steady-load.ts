@@ -12,7 +12,7 @@ type Options = {
   /** Requests a second. */
   rate: number
   seconds: number
-  /** Ends the load sooner. */
+  /** Ends the load early when it returns true. */
   until?: () => boolean
 }
 
@@ -21,37 +21,37 @@ export type Steady = {
   orders: number
   /** Milliseconds of each answer. */
   times: number[]
-  /** Answers of 500 and above, and requests without one. */
+  /** Answers of 500 and above, and requests without an answer, by kind. */
   failures: Map<string, number>
 }
 
-/** Above this many unanswered requests no more are sent, as a balancer would do. */
+/** The most requests in flight: above that no more are sent, like by a balancer. */
 const MAX_OPEN = 500
-/** Kinds of requests, of which some come twice. */
-const MIX = 12
-/** Connections of shoppers, and orders of each shopper: an account orders 60 times in an hour at most. */
-const BROWSERS = 50
+/** Requests of one round of the mix; some kinds occur twice. */
+const MIX_SIZE = 12
+/** Number of the shoppers' connections, and orders per shopper: an account may place 60 in an hour. */
+const BROWSER_COUNT = 50
 const ORDERS_EACH = 50
 const PRODUCTS = 200
 const PAGES = ['/', '/tienda', '/sobre-nosotros', '/carrito']
 
 export async function steadyLoad({ base, databaseUrl, rate, seconds, until }: Options): Promise<Steady> {
   const products = await makeProducts(databaseUrl, PRODUCTS, 1_000_000)
-  const orders = (rate * seconds) / MIX
-  const shoppers = await makeShoppers(databaseUrl, Math.max(BROWSERS, Math.ceil(orders / ORDERS_EACH)))
+  const orders = (rate * seconds) / MIX_SIZE
+  const shoppers = await makeShoppers(databaseUrl, Math.max(BROWSER_COUNT, Math.ceil(orders / ORDERS_EACH)))
   const admin = await logIn(base, ADMIN.email)
-  const browsers = Array.from({ length: BROWSERS }, () => openBrowser(base))
+  const browsers = Array.from({ length: BROWSER_COUNT }, () => openBrowser(base))
   const steady: Steady = { requests: 0, orders: 0, times: [], failures: new Map() }
   const visit = visits(base, { products, admin, steady })
   let open = 0
   const send = async (n: number) => {
-    // The requests of one round of the mix are one shopper's.
-    const at = Math.floor(n / MIX) % shoppers.length
+    // All requests of a round of the mix are made by one shopper.
+    const at = Math.floor(n / MIX_SIZE) % shoppers.length
     const started = performance.now()
     open += 1
     steady.requests += 1
     try {
-      const status = await visit(n, shoppers[at]!, browsers[at % BROWSERS]!)
+      const status = await visit(n, shoppers[at]!, browsers[at % BROWSER_COUNT]!)
       steady.times.push(performance.now() - started)
       if (status >= 500) note(steady.failures, String(status))
     } catch (error) {
@@ -78,13 +78,13 @@ const note = (failures: Map<string, number>, how: string) => failures.set(how, (
 
 type Shop = { products: { id: string }[]; admin: { token: string }; steady: Steady }
 
-/** One request of the mix; answers its status. */
+/** The requests of the mix; each resolves to its status. */
 function visits(base: string, { products, admin, steady }: Shop) {
   const anyProduct = () => products[randomInt(products.length)]!.id
   const read = (browser: Browser, path: string, token?: string) =>
     browser.call({ method: 'GET', path, token })
   return async (n: number, { id, token, email }: Shopper, browser: Browser): Promise<number> => {
-    switch (n % MIX) {
+    switch (n % MIX_SIZE) {
       case 0:
       case 1:
         return page(`${base}${PAGES[randomInt(PAGES.length)]}`)

@@ -1,4 +1,4 @@
-/** Plays one act of a story against the shop, and notes what was answered. */
+/** Plays one act of a story against the shop, and records the answers. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SHIPPING } from '#tests/factories.ts'
@@ -7,24 +7,24 @@ import type { Reply } from '../call-server.ts'
 import { CATEGORY, formOf, LABORATORY, type People, type Person, type StoryProduct } from './shop.ts'
 import type { Act, Item } from './stories.ts'
 
-/** Milliseconds between a submitted order and what is added to the cart meanwhile. */
-const MEANWHILE = 3
+/** Milliseconds between submitting an order and each addition to the cart meanwhile. */
+const ADDITION_DELAY_MS = 3
 
 type Line = { productId: string; quantity: number; total: number }
 export type Placed = { id: string; number: number; customer: string; lines: Line[] }
 
-/** What a round did, by what was answered. */
+/** The effects of a round, according to the answers. */
 export type Round = {
   /** Accepted additions to carts. */
   added: { customer: string; productId: string; quantity: number }[]
-  /** Customers who took something out of their cart otherwise than by an order. */
+  /** Customers who removed something from their cart without ordering it. */
   replaced: Set<string>
   placed: Placed[]
   /** Accepted changes of an order's status. */
   moved: string[]
-  /** Differences of stock by saved product forms. */
+  /** Stock differences of saved product forms. */
   saved: { productId: string; difference: number }[]
-  /** Stocks that a workbook set. */
+  /** Stock values that a workbook set. */
   imported: { productId: string; stock: number }[]
   /** Answers that no rule of the shop explains. */
   strange: string[]
@@ -42,7 +42,7 @@ export const emptyRound = (): Round => ({
 
 export type Scene = { people: People; products: StoryProduct[]; orders: Placed[]; round: Round }
 
-/** Answers that the shop may give, `200` or `409 NO_STOCK`; anything else is noted as strange. */
+/** Whether the answer is `200`; an answer that isn't among `allowed`, such as `409 NO_STOCK`, is recorded as strange. */
 function expectOneOf(round: Round, act: Act, { status, body }: Reply, ...allowed: string[]): boolean {
   const answer = status < 300 ? String(status) : `${status} ${body.code}`
   if (!allowed.includes(answer)) round.strange.push(`${act.kind}: ${answer} ${body.message}`)
@@ -69,7 +69,7 @@ export async function play(act: Act, scene: Scene): Promise<void> {
     const stock = Math.max(0, product.stock + act.added)
     const form = formOf({ ...product, cost: act.cost, discount: act.discount, stock })
     const answer = await admin.browser.call({ path: `/products/update-product/${id}`, form, token })
-    // A product without a price isn't saved.
+    // A product form without a price is refused.
     const allowed = act.cost > 0 ? ['200', '409 PRODUCT_CHANGED'] : ['400 BAD_INPUT']
     if (expectOneOf(round, act, answer, ...allowed))
       round.saved.push({ productId: id, difference: stock - product.stock })
@@ -111,11 +111,11 @@ async function playCustomer(act: Extract<Act, { customer: number }>, person: Per
   const { round, productAt } = stage
   if (act.kind === 'checkout') return checkOut(act, person, stage)
   if (act.kind === 'add') return add(act, person, act.items, stage)
-  // From here on something may leave the cart in another way than by an order.
+  // From here on, the cart may lose units without an order.
   round.replaced.add(id)
   if (act.kind === 'update') {
     const json = { cart: id, items: named(act.items, stage) }
-    // Lines of one product are added up, past what a line may have.
+    // Lines of one product are added up, and may then exceed the limit of a line.
     const answer = await browser.call({ path: '/cart/update-cart', json, token })
     expectOneOf(round, act, answer, '200', '400 BAD_INPUT')
     return
@@ -156,7 +156,7 @@ async function checkOut(act: Checkout, person: Person, stage: Stage) {
   const submits = Promise.all(Array.from({ length: act.times }, submit))
   await Promise.all(
     act.meanwhile.map(async (items, place) => {
-      await pause((place + 1) * MEANWHILE)
+      await pause((place + 1) * ADDITION_DELAY_MS)
       await add(act, person, items, stage)
     }),
   )

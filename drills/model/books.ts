@@ -1,10 +1,10 @@
-/** The books of one story: what its answers say there must be, against what there is after each round. */
+/** The books of one story: the state that its answers imply, compared with the database after each round. */
 import type pg from 'pg'
 import type { Placed, Round } from './act.ts'
 
 type Stock = { stock: number; sold: number }
 type State = {
-  /** By product. */
+  /** Stock by product. */
   stocks: Map<string, Stock>
   /** Units by customer and product. */
   carts: Map<string, number>
@@ -42,9 +42,9 @@ export async function openBooks(client: pg.Client, { products, customers }: Part
   const orders: Placed[] = []
   let before = await readState(client, products, customers)
   return {
-    /** Every order that a customer was told of. */
+    /** All acknowledged orders. */
     orders,
-    /** Books a round, and answers what doesn't balance. */
+    /** Books a round, and returns the differences. */
     async close(round: Round): Promise<string[]> {
       orders.push(...round.placed)
       const now = await readState(client, products, customers)
@@ -71,7 +71,7 @@ const unitsOf = (productId: string, orders: Placed[]) =>
     ),
   )
 
-/** Stock and sold units together change by what the back office saved, and by nothing else. */
+/** Checks that stock and sold units together change only by the back office's saves. */
 function checkStock(id: string, before: Stock, now: Stock, round: Round, orders: Placed[]): string[] {
   const differences = round.saved
     .filter(({ productId }) => productId === id)
@@ -82,7 +82,7 @@ function checkStock(id: string, before: Stock, now: Stock, round: Round, orders:
     const held = before.stock + before.sold + sum(differences)
     return now.stock + now.sold === held ? [] : [`stock + sold of ${id} is not ${held}: ${figures}`]
   }
-  // The workbook set the stock at some moment of the round: only what moved in it may stand between.
+  // The workbook set the stock at some moment of the round: only that round's sales and cancellations may add to it.
   const moved = round.moved.flatMap((order) => orders.filter((one) => one.id === order))
   const units = unitsOf(id, [...round.placed, ...moved]) + sum(differences.map(Math.abs))
   return imported.some((stock) => Math.abs(now.stock - stock) <= units)
@@ -90,7 +90,7 @@ function checkStock(id: string, before: Stock, now: Stock, round: Round, orders:
     : [`the stock of ${id} is not the imported one within ${units}: ${figures}`]
 }
 
-/** What a customer added is in the cart or ordered, unless they took something out in another way. */
+/** Checks that added units are in the cart or ordered, unless the customer removed some. */
 function checkCart(customer: string, products: string[], before: State, now: State, round: Round): string[] {
   if (round.replaced.has(customer)) return []
   const placed = round.placed.filter((order) => order.customer === customer)
@@ -105,7 +105,7 @@ function checkCart(customer: string, products: string[], before: State, now: Sta
   })
 }
 
-/** The customers' orders are those in the database, under the numbers that they were told. */
+/** Checks that the acknowledged orders, with their numbers, are exactly those in the database. */
 function checkOrders(orders: Placed[], { orders: found }: State): string[] {
   const lost = orders.filter(({ id, number }) => found.get(id) !== number)
   return [

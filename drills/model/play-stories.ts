@@ -11,9 +11,9 @@ type Options = {
   base: string
   databaseUrl: string
   stories: number
-  /** Ends sooner after this time. */
+  /** The most seconds of the run. */
   seconds?: number
-  /** Of an earlier failure, to play it again. */
+  /** The seed of an earlier failure, to play it again. */
   seed?: number
   path?: string
 }
@@ -24,11 +24,11 @@ export type Played = {
   rounds: number
   acts: number
   orders: number
-  /** What was wrong with the first story that failed, and how to play it again; empty when all is well. */
+  /** The first failed story: its differences, and how to play it again; empty when no story failed. */
   failure: string
 }
 
-/** The shop has an administrator ({@link ADMIN}) and nothing else. */
+/** Plays stories on a shop that has an administrator ({@link ADMIN}) and nothing else. */
 export async function playStories({
   base,
   databaseUrl,
@@ -46,7 +46,7 @@ export async function playStories({
       const problems = await playStory({ people, client, played }, story)
       if (problems.length > 0) throw new Error(problems.join('\n'))
     })
-    // Parallel acts rarely meet in the same way twice, so that a failed story can't be made smaller.
+    // No shrinking: parallel acts rarely interleave in the same way twice.
     const details = await fc.check(property, {
       numRuns: stories,
       interruptAfterTimeLimit: seconds && seconds * 1000,
@@ -73,7 +73,7 @@ async function playStory({ people, client, played }: Stage, { stocks, rounds }: 
   const products = await Promise.all(stocks.map((stock) => createProduct(people, stock)))
   const customers = people.customers.map(({ id }) => id)
   await client.query('delete from cart_lines where user_id = any($1)', [customers])
-  // The same customers order in all stories.
+  // Rate limits are reset: the same customers order in all stories.
   await client.query('delete from rate_limits')
   const books = await openBooks(client, { products: products.map(({ id }) => id), customers })
   for (const acts of rounds) {

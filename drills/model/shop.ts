@@ -4,7 +4,7 @@ import { type Browser, openBrowser, type Reply } from '../call-server.ts'
 import { type Account, ADMIN, logIn, registerCustomers } from '../fill-shop.ts'
 import { CUSTOMERS } from './stories.ts'
 
-/** Names that exist in the shop of a drill (`fill-shop.ts`). */
+/** A category and a laboratory of the drills' shop (`fill-shop.ts`). */
 export const CATEGORY = 'Simulacro'
 export const LABORATORY = 'Laboratorio Simulacro'
 

@@ -4,25 +4,25 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 
 export const CUSTOMERS = 4
 
-/** Products and orders are named by a place, counted round the products and orders that there are. */
+/** A quantity of a product. Products and orders are named by an index, modulo their number. */
 export type Item = { product: number; quantity: number }
 export type Act =
   | { kind: 'add' | 'update'; customer: number; items: Item[] }
   | { kind: 'remove'; customer: number; product: number }
   | { kind: 'empty'; customer: number }
-  /** `times` submits of one order at once, with one key; `meanwhile` is added to the cart, each a few milliseconds later. */
+  /** `times` parallel submits of one order with one key; the items of `meanwhile` are added to the cart in between. */
   | { kind: 'checkout'; customer: number; times: number; meanwhile: Item[][] }
   | { kind: 'status'; order: number; state: OrderStatus }
-  /** An administrator saves the product form, having typed another price, discount and stock. */
+  /** An administrator saves the product form with another price, discount and stock. */
   | { kind: 'save'; product: number; cost: number; discount: number; added: number }
-  /** A workbook sets the stock of products, and brings a new one. */
+  /** A workbook sets the stock of products and creates one. */
   | { kind: 'import'; rows: { product: number; cost: number; stock: number }[] }
 
 export type Story = { stocks: number[]; rounds: Act[][] }
 
 const customer = fc.nat(CUSTOMERS - 1)
 const product = fc.nat(5)
-// Mostly few units, so that the stock runs out; sometimes so many that a line reaches its limit.
+// Mostly few units, so that the stock runs out; sometimes enough for a line to reach its limit.
 const quantity = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constant(60))
 const stock = fc.oneof({ weight: 4, arbitrary: fc.nat(20) }, fc.constant(50_000))
 const cost = fc.integer({ min: 0, max: 200_000 })

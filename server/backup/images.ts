@@ -10,8 +10,8 @@ import { parseImagePath } from './manifest.ts'
 const CONCURRENCY = 8
 
 /**
- * Runs `work` for each item. After a failure no further item is begun, and the error is thrown once the others have ended:
- * a late one would leave its file behind the cleanup.
+ * Runs `work` for each item, a few at a time. After a failure, no further item is started, and the error is thrown once all running items
+ * have ended, so that the cleanup misses no file.
  */
 async function forEachLimited<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
   const limit = pLimit({ concurrency: CONCURRENCY, rejectOnClear: true })
@@ -28,8 +28,8 @@ async function forEachLimited<Item>(items: Iterable<Item>, work: (item: Item) =>
 }
 
 /**
- * Copies the images that aren't copied yet and adds their checksums to `sums`, by path. The content of a name never
- * changes, so a copied image stays valid; one that is removed meanwhile is skipped.
+ * Copies the images that aren't copied yet and adds their checksums to `sums`, by path. An image's content never changes, so a copy stays
+ * valid; an image removed meanwhile is skipped.
  */
 export async function copyImages(from: string, to: string, sums: Map<string, string>): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(ifMissing([]))
@@ -45,7 +45,7 @@ export async function copyImages(from: string, to: string, sums: Map<string, str
   })
 }
 
-/** Handles a missing file or folder by a default value. */
+/** Returns a default value for a missing file or folder. */
 const ifMissing =
   <Value>(fallback: Value) =>
   (error: NodeJS.ErrnoException): Value => {

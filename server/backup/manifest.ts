@@ -38,7 +38,7 @@ const manifestSchema = z.object({
     z.object({
       store: z.literal('disk'),
       files: z.number(),
-      /** Images that rows name and the disk didn't have. */
+      /** Number of images that rows name but the disk didn't have. */
       missing: z.number(),
     }),
     z.object({ store: z.literal('s3'), endpoint: z.string(), bucket: z.string() }),

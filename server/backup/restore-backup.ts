@@ -13,7 +13,7 @@ import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
 import { readTables, setSequence, type Table } from './tables.ts'
 
-/** Characters per statement. */
+/** The most characters per statement. */
 const BATCH = 1_000_000
 
 /**
@@ -55,7 +55,7 @@ export async function restoreBackup({
   log,
 }: {
   folder: string
-  /** From {@link checkBackup}. */
+  /** The result of {@link checkBackup}. */
   backup: Awaited<ReturnType<typeof checkBackup>>
   database: Db
   images: ImageStore
@@ -67,7 +67,7 @@ export async function restoreBackup({
     throw new BackupError(
       'La base de datos está vacía, pero sus tablas son de una versión posterior al respaldo: usa una base de datos nueva.',
     )
-  // The schema of the backup first: later migrations then change its rows like those of any database.
+  // Creates the backup's schema first: later migrations then convert its rows as in any database.
   await migrate(database, manifest.migrations.at(-1))
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
   const undoImages = await putImages(images, join(folder, 'images'), paths)
@@ -78,12 +78,12 @@ export async function restoreBackup({
       isLoaded = true
     })
   } catch (error) {
-    // When the connection was lost during the COMMIT, the rows may be there: then their images must stay.
+    // After a connection lost during the COMMIT, the rows may exist: their images must stay.
     if (!isLoaded || provesRollback(error)) await undoImages()
     throw error
   }
   await migrate(database)
-  // In a transaction, which has this connection's limits behind a pooler too.
+  // The transaction makes this connection's timeouts apply behind a pooler too.
   await database.transaction().execute((tx) => sql`analyze`.execute(tx))
 }
 
@@ -107,7 +107,7 @@ async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: stri
   if (String(shape(tables)) !== String(shape(manifest.tables)))
     throw new BackupError('Las tablas del respaldo no son las de su versión de Botica.')
 
-  // The backup has the rows that triggers maintain. This also locks out other writers; foreign keys are still checked.
+  // Disables the triggers, because the backup has their rows. The lock keeps other writers out; foreign keys are still checked.
   for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
   await refuseUnlessEmpty(tx, tables)
   for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
@@ -133,7 +133,7 @@ async function loadTable(tx: Tx, { name, columns }: Table, path: string): Promis
   })
 }
 
-/** Joins lines of JSON to arrays of a batch each. Unlike `readline`, it doesn't split at a U+2028 inside a text. */
+/** Joins lines of JSON to arrays, a batch each. Unlike `readline`, it doesn't split at a U+2028 inside a text. */
 async function* inBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let text = ''

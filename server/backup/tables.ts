@@ -5,8 +5,8 @@ import type { Db } from '../database/schema.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Tables without a backup. Migrations write their own rows; a session or a recovery link that was revoked since the backup
- * must not become valid again. A device is known again after its next login. The public changes concern the running servers alone.
+ * Tables left out of backups: migrations write their own rows, and a session or link that was revoked since the backup must not become
+ * valid again. Devices become known again at the next login.
  */
 const EXCLUDED = [
   'kysely_migration',
@@ -19,8 +19,8 @@ const EXCLUDED = [
 ]
 
 /**
- * Reads the tables from the database's catalogue, so that no new table is forgotten. Each comes after the tables that it
- * references.
+ * Reads the tables from the database's catalogue, so that no new table is forgotten, in an order in which each table follows the tables
+ * that it references.
  */
 export async function readTables(database: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { parents: string[] }>`

@@ -28,7 +28,7 @@ type BackupOptions = {
 const formatCount = (value: number) => value.toLocaleString('es-CL')
 
 /**
- * Writes a consistent backup while the shop goes on selling. Its folder has a temporary name until the backup is complete.
+ * Writes a consistent backup while the shop is running. The folder has a temporary name until the backup is complete.
  *
  * @throws BackupError
  */
@@ -57,8 +57,7 @@ async function fill(
 ): Promise<Manifest> {
   const imageSums = new Map<string, string>()
   const copy = () => copyImages(imagesFolder(config.dataDir), join(partial, 'images'), imageSums)
-  // Copied before and after the rows: the first copy has the images that are removed meanwhile, the second the new ones.
-  // So every image that a row names is in the backup.
+  // Images are copied before and after the rows: the first copy includes those that are removed meanwhile, the second the new ones.
   if (!config.s3) await copy()
   const { sums, named, ...rows } = await writeTables(partial, database, log)
   if (!config.s3) await copy()
@@ -84,7 +83,7 @@ async function fill(
   return manifest
 }
 
-/** Writes all tables from one snapshot: an order is in it with its lines, stock and mails, or not at all. */
+/** Writes all tables from one snapshot: it has an order with its lines, stock and mails, or not at all. */
 function writeTables(partial: string, database: Db, log: (text: string) => void) {
   const snapshot = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
@@ -108,7 +107,7 @@ function writeTables(partial: string, database: Db, log: (text: string) => void)
 async function writeTable(tx: Tx, { name, columns }: Table, path: string, named: Set<string>) {
   let rows = 0
   const hash = createHash('sha256')
-  // PostgreSQL writes each row as JSON and reads it in a restore: no number or date passes through JavaScript.
+  // PostgreSQL writes and restores rows as JSON, so that no number or date loses precision in JavaScript.
   const list = sql.join(columns.map((column) => sql.id(column)))
   await sql`declare backup no scroll cursor for
     select row_to_json(selected)::text as line from (select ${list} from ${sql.id(name)}) selected`.execute(
@@ -120,7 +119,7 @@ async function writeTable(tx: Tx, { name, columns }: Table, path: string, named:
       if (batch.rows.length === 0) return
       rows += batch.rows.length
       const text = batch.rows.map(({ line }) => `${line}\n`).join('')
-      // An image to be removed may be gone already.
+      // The image of a pending removal may be missing already.
       if (name !== 'image_removals')
         for (const [, stem] of text.matchAll(/"([0-9a-f]{32})\.webp"/g)) named.add(stem!)
       yield text

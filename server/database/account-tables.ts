@@ -17,9 +17,9 @@ export interface Users {
   birthdate: Day | null
   search: Computed<string>
   created_at: Moment
-  /** Null while the account is enabled. */
+  /** When the account was disabled; null while it is enabled. */
   disabled_at: ColumnType<Date | null, Date | undefined, Date | null>
-  /** Since when an invited person hasn't chosen a password; null for everybody else. */
+  /** When staff were invited; null for everybody else, and once they have chosen a password. */
   invited_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 

@@ -1,4 +1,4 @@
-/** The keys of PostgreSQL's advisory locks, which are shared by all servers. All are taken until the end of a transaction. */
+/** The keys of PostgreSQL's advisory locks, which are shared by all servers. Every lock is held until the end of its transaction. */
 export const LOCKS = {
   catalog: 4_101,
   import: 4_102,

@@ -7,26 +7,25 @@ import { LAST_REPLACED, lastBeforeBaseline, withBaseline } from './baseline.ts'
 import { isConflict } from './outage.ts'
 import type { Db } from './schema.ts'
 
-/** A migration, and whether the version before it can go on working with the tables that it leaves. */
+/** A migration, marked `compatible` when the version before it can work with the changed tables. */
 export type MarkedMigration = Migration & { compatible?: true }
 
 /**
- * Milliseconds that a migration waits for a lock, and the shop behind it. Each attempt waits twice as long as the one before: after
- * a second (`deadlock_timeout`), PostgreSQL takes the table from a running autovacuum.
+ * Milliseconds that a migration waits for a lock, while the shop waits behind it; doubled for each attempt. After a second
+ * (`deadlock_timeout`), PostgreSQL cancels an autovacuum that holds the lock.
  */
 const MIN_LOCK_TIMEOUT_MS = 100
 const MAX_LOCK_TIMEOUT_MS = 1_500
-/** The longest pause between two attempts. It is random, so that the shop's rhythm isn't met again. */
+/** The longest pause between two attempts, which is random, so that they don't coincide with the shop's regular work. */
 const MAX_PAUSE_MS = 2_000
-/** Longer than any transaction of the shop: a table that is still locked then is locked by something else. */
+/** Longer than any transaction of the shop: after that time, another program must be holding the lock. */
 const PATIENCE_MS = 120_000
 
 /**
- * Applies the migrations that are missing, in order, each in a transaction of its own. Servers may do so at the same time, beside
- * servers that sell.
+ * Applies the missing migrations in order, each in its own transaction. Several servers may do so at once, also while others sell.
  *
- * @param patience milliseconds for which a migration is tried again after a conflict with other transactions
- * @throws OperatorError when a migration fails, or when the database is older than the baseline, or newer and this version can't work with it
+ * @param patience milliseconds for which a migration is retried after conflicts with other transactions
+ * @throws OperatorError when a migration fails, or when the database is older than the baseline, or too new for this version
  */
 export async function applyMigrations(
   database: Db,
@@ -97,11 +96,11 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
 
-/** The lock comes first: even the table of migrations can't be created by two servers at the same time. */
+/** Applies a migration under a lock, since two servers can't even create the table of migrations at the same time. */
 const applyOnce = (database: Db, name: string, { up, compatible }: MarkedMigration, lockTimeout: number) =>
   database.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCKS.migration}::bigint)`.execute(tx)
-    // Another server may have applied it meanwhile.
+    // Another server may have applied the migration meanwhile.
     if ((await readMigrations(tx)).includes(name)) return
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
     await up(tx)
@@ -111,7 +110,7 @@ const applyOnce = (database: Db, name: string, { up, compatible }: MarkedMigrati
       values (${name}, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`.execute(
       tx,
     )
-    // In the database, since an older version doesn't have the migration's file.
+    // Recorded in the database, since an older version doesn't have the migration's file.
     await sql`create table if not exists compatible_migrations (name text primary key)`.execute(tx)
     if (!compatible) return
     await sql`insert into compatible_migrations values (${name})`.execute(tx)

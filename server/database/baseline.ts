@@ -1,9 +1,9 @@
-/** The migration that makes all tables at once. It stands for the migrations 001 to 034 of earlier versions. */
+/** The migration that creates all tables. It replaces the migrations 001 to 034 of earlier versions. */
 export const BASELINE = '001-baseline'
 const FIRST_REPLACED = '001-initial'
 export const LAST_REPLACED = '034-one-product-count'
 
-/** The names of applied migrations, with the baseline in place of those that it stands for. A database or a backup may have either. */
+/** The names of applied migrations, with the baseline in place of the migrations that it replaces. */
 export function withBaseline(names: string[]): string[] {
   if (!names.includes(LAST_REPLACED)) return names
   return [BASELINE, ...names.filter((name) => name > LAST_REPLACED)]

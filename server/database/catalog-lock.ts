@@ -3,9 +3,8 @@ import { LOCKS } from './advisory-locks.ts'
 import type { Tx } from './schema.ts'
 
 /**
- * Locks the catalogue until the transaction ends. Saving one product takes a shared lock. Writes to many products (an import,
- * a new category name) take an exclusive lock: two of them at once would lock the same rows in different orders, which is a
- * deadlock. Shoppers and their orders never take this lock.
+ * Locks the catalogue until the transaction ends: shared to save one product, exclusive to write many (an import, a new category name),
+ * since two such writes at once could deadlock. Orders never take this lock.
  */
 export async function lockCatalog(tx: Tx, mode: 'shared' | 'exclusive') {
   await (mode === 'shared'

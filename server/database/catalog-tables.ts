@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Moment } from './column-types.ts'
 
-/** The tables of the catalogue and its imports (docs/product.md#entities). */
+/** The tables of the catalogue and of imports (docs/product.md#entities). */
 
 export interface Categories {
   id: Generated<string>
@@ -23,7 +23,7 @@ export interface Suppliers {
 
 export interface Products {
   id: Generated<string>
-  /** Several with commas between them; `product_barcodes` has each by itself, maintained by a trigger. */
+  /** Barcodes with commas between them; a trigger keeps each as a row of `product_barcodes`. */
   barcode: Generated<string>
   tradename: string
   category_id: string
@@ -31,9 +31,9 @@ export interface Products {
   dcm: Generated<string>
   health_register: Generated<string>
   stock: Generated<number>
-  /** 0 without stock, 1 for a low one, and then one more each time it doubles: what lists sort and filter by. */
+  /** The level by which lists sort and filter: 0 without stock, 1 for a low stock, and one more for each doubling. */
   stock_level: Computed<number>
-  /** The stock as staff or a workbook last set it; null when nobody did. */
+  /** The stock that staff or a workbook last set; null if it was never set. */
   counted_stock: number | null
   /** Pesos. */
   cost: number
@@ -50,27 +50,27 @@ export interface Products {
   quantity: Generated<string>
   legal_warning: Generated<string>
   sort_key: Computed<string>
-  /** How many of the unit a pack contains; null when that isn't known (domain/presentation.ts). */
+  /** The pack's content, in `unit`; null when unknown (domain/presentation.ts). */
   unit_count: number | null
   unit: string | null
-  /** Equal for products that can stand in for each other; empty when that isn't known (domain/equivalence/). */
+  /** The key that equivalent products share; empty when unknown (domain/equivalence/). */
   equivalence: Generated<string>
-  /** The version of the rules that derived the three columns above (derive-columns.ts); 0 when they are out of date. */
+  /** The version of the rules that derived the three columns above (derive-columns.ts); 0 when the columns are out of date. */
   derived_version: Generated<number>
-  /** What staff search in; maintained by a trigger, like the next two. */
+  /** The text that staff search in; a trigger maintains this column and the next two. */
   search: Generated<string>
-  /** The trade name as it is searched. */
+  /** The trade name in its searchable form. */
   search_name: Generated<string>
   /** The words by which the shop finds the product: `A` of the name, `B` DCM, `C` laboratory, `D` category. */
   search_document: Generated<string>
   version: Generated<number>
-  /** When staff took it out of the shop; null while it is sold. */
+  /** When staff retired the product; null while it is sold. */
   retired_at: Date | null
   created_at: Moment
   updated_at: Moment
 }
 
-/** A discount from a day to another one, both included, in the pharmacy's time zone. */
+/** A discount between two days, both included, in the pharmacy's time zone. */
 export interface DatedDiscounts {
   product_id: string
   discount: number
@@ -85,7 +85,7 @@ export interface SearchWords {
   word: string
 }
 
-/** A view: sums, and changes that aren't added to them yet. */
+/** A view of the counts: sums, and the changes not yet added to them. */
 export interface ProductCounts {
   category_id: string
   supplier_id: string
@@ -97,51 +97,51 @@ export interface ProductCounts {
   products: number
 }
 
-/** The units of a product that were sold on a day of UTC, cancelled orders taken back; of the last 30 days. */
+/** Units of a product sold on each of the last 30 days, in UTC, without cancelled orders. */
 export interface ProductSaleDays {
   product_id: string
   day: string
   units: number
 }
 
-/** The sum of a product's days. */
+/** Units of a product sold in the last 30 days. */
 export interface ProductSales {
   product_id: string
   units: number
 }
 
-/** Written by triggers of `products` alone. */
+/** Changes of stock, written only by triggers of `products`. */
 export interface StockMovements {
-  /** In the order of the movements of a product. */
+  /** Ascending in the order of a product's movements. */
   id: Computed<number>
   product_id: string
   cause: StockCause
-  /** The order or the import. */
+  /** The id of the order or import; null for other causes. */
   reference: string | null
   actor_id: string | null
   change: number
-  /** The stock afterwards. */
+  /** The stock after the movement. */
   balance: number
   created_at: Moment
 }
 
 export interface ProductBarcodes {
-  /** A key by SQL's barcode_keys(). */
+  /** A key made by the SQL function barcode_keys(). */
   code: string
   product_id: string
 }
 
-/** An e-mail address that waits for a sold-out product, or was told that it is back. */
+/** An alert: an e-mail address that waits for a sold-out product, or was mailed about its return. */
 export interface StockAlerts {
   id: Generated<string>
   product_id: string
   email: string
-  /** The account that asked, if its own address was given. */
+  /** The account, if its own address was given. */
   user_id: string | null
-  /** Of the link that ends all alerts of the address; null until the mail is written. */
+  /** The hash of the token that ends all alerts of the address; null until the mail is written. */
   token_hash: Buffer | null
   created_at: Moment
-  /** Null while it waits. */
+  /** When the mail was queued; null while the alert waits. */
   told_at: ColumnType<Date | null, Date | undefined, Date | null>
 }
 
@@ -181,7 +181,7 @@ export interface ProductImportChanges {
 }
 
 export interface WorkbookHeadings {
-  /** Folded. */
+  /** The folded heading. */
   heading: string
   field: string
 }

@@ -10,13 +10,13 @@ const { builtins } = pg.types
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
-  // As text: a time zone could move a birth date to another day.
+  // Dates stay text, because a time zone could move a birth date to another day.
   [builtins.DATE]: (text) => text,
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** The connections of a pool that {@link connect} opened, and the queries that wait for one. */
+/** The numbers of connections and of waiting queries of a pool that {@link connect} opened. */
 export function poolCounts(database: Db) {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {}
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
@@ -29,8 +29,8 @@ export function ownAddress(database: Db): string | undefined {
 }
 
 /**
- * Settings of a session. Plans are made once per statement, and without compilation. The TCP settings let PostgreSQL notice
- * within a minute that this machine is gone, and end the transactions of its connections.
+ * Settings of a session. Generic plans avoid planning a statement repeatedly. The TCP settings let PostgreSQL end the transactions of a
+ * lost machine within a minute.
  */
 const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -41,20 +41,20 @@ const SETTINGS = {
 }
 
 /** Milliseconds without traffic after which the operating system asks whether the other machine is still there. */
-export const KEEP_ALIVE_DELAY = 10_000
+export const KEEP_ALIVE_DELAY_MS = 10_000
 
 /**
- * Seconds: shorter than a reloaded HAProxy leaves connections open (`hard-stop-after` of deploy/haproxy.cfg). It also frees the
- * statements that a connection has prepared.
+ * The lifetime of a connection: shorter than a reloaded HAProxy leaves connections open (`hard-stop-after` of deploy/haproxy.cfg). A new
+ * connection also frees prepared statements.
  */
 export const MAX_LIFETIME_SECONDS = 20
 
 export type ConnectOptions = {
-  /** Connections at the same time. */
+  /** The most connections of the pool. */
   max?: number
-  /** The address is a pooler's, which may give each transaction another connection (docs/operations.md#a-pooler). */
+  /** Set for the address of a pooler, which may give each transaction another connection (docs/operations.md#a-pooler). */
   pooler?: 'transaction'
-  /** Absent: {@link SHOP_TIMEOUTS}. */
+  /** Timeouts of connections and statements; absent: {@link SHOP_TIMEOUTS}. */
   timeouts?: Timeouts
   /** Gets the errors of idle connections, which the pool replaces by itself. */
   onError: (error: Error) => void
@@ -79,7 +79,7 @@ export function connect(
     query_timeout: timeouts.answer,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     application_name: 'botica',
     ...(pooler
       ? { transactionSettings: limits }

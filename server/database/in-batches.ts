@@ -1,10 +1,10 @@
-/** Rows read at a time, so that memory doesn't depend on their number. */
+/** Rows per batch: memory use doesn't depend on the number of all rows. */
 export const BATCH_SIZE = 200
 
 /**
- * Reads rows in batches, each after the last row of the one before.
+ * Reads rows in batches, each after the last row of the previous batch.
  *
- * @param read reads the first `size` rows after this one, in a fixed order
+ * @param read reads the first `size` rows after the given row, in a fixed order
  */
 export async function* inBatches<Row>(
   read: (last: Row | undefined) => Promise<Row[]>,

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isConflict } from './outage.ts'
 import type { Db, Tx } from './schema.ts'
 
-const ATTEMPTS = 3
-/** The longest pause before the second attempt, in milliseconds. It is random, so that two transactions don't meet again. */
-const LONGEST_PAUSE = 50
+const MAX_ATTEMPTS = 3
+/** The longest pause before the second attempt. The pause is random, so that two transactions don't collide again. */
+const MAX_PAUSE_MS = 50
 
 /**
- * Runs `work` in a transaction, and again when PostgreSQL has rolled it back because of a deadlock or a serialization failure.
- * Everything that `work` does must be in the transaction. A connection lost at COMMIT is never retried: the transaction may
- * have been committed.
+ * Runs `work` in a transaction, and retries after a deadlock or a serialization failure, so `work` must have no other effects. A
+ * connection lost at COMMIT is never retried: the transaction may have been committed.
  */
 export async function inTransaction<Result>(
   database: Db,
@@ -19,8 +18,8 @@ export async function inTransaction<Result>(
     try {
       return await database.transaction().execute(work)
     } catch (error) {
-      if (attempt === ATTEMPTS || !isConflict(error)) throw error
-      await pause(Math.random() * LONGEST_PAUSE * attempt)
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      await pause(Math.random() * MAX_PAUSE_MS * attempt)
     }
   }
 }

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * A condition: a column of folded text contains the text, ignoring case and accents. As a subquery, the pattern is folded once;
- * as a mere expression of a parameter it would be folded for each row that is looked at.
+ * The condition that a column of folded text contains the text, ignoring case and accents. In a subquery, the pattern is folded once
+ * instead of once per row.
  */
 export function containsText(column: string, text: string): RawBuilder<unknown> {
   const pattern = sql`(select fold(${likePattern(text)}))`
-  // An index of trigrams would read all that it has for one or two letters; it doesn't know this expression.
+  // For one or two letters, a trigram index would read all its entries: `|| ''` keeps PostgreSQL from using it.
   return text.length < 3
     ? sql`${sql.ref(column)} || '' like ${pattern}`
     : sql`${sql.ref(column)} like ${pattern}`

@@ -5,36 +5,33 @@ import { where } from './where.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A column of the list's table, or an expression; `descending` turns it against the direction of the list. */
+/** A column of the list's table, or an expression; `descending` reverses the list's direction for it. */
 type SortColumn = string | { value: Sql; descending?: boolean }
 
-/**
- * Several wanted values of the column with which the index begins: its entries of each value are read in the list's order,
- * as far as the page's end, and merged.
- */
+/** Wanted values of the index's first column. The entries of each value are read in the list's order up to the page's end, and merged. */
 type Parts = { column: string; values: readonly string[] }
 
-/** What a list's query is made of. */
+/** The parts of a list's query. */
 export type List = {
   table: keyof Database
-  /** The columns of a row. */
+  /** The columns to select. */
   columns: Sql
-  /** Joins of other tables for `columns`. */
+  /** Joins that `columns` needs. */
   joins?: Sql
-  /** The conditions that the maintained total takes into account. */
+  /** Conditions that `maintainedTotal` includes. */
   scope?: Sql[]
-  /** All other conditions, those of a search too. */
+  /** All other conditions, search included. */
   filters?: Sql[]
-  /** A query for `total` over maintained counts, used when there are no filters. */
+  /** A query for the total from maintained counts, used when there are no filters. */
   maintainedTotal?: Sql
-  /** Without a maintained total, count up to a bound (MAX_COUNTED of list-page.ts); else all rows are counted. */
+  /** Whether counting stops at MAX_COUNTED (list-page.ts) when the list has no maintained total. */
   bounded?: boolean
-  /** The last column is unique. An index has the columns after those of `scope`, or after the column of `parts`. */
+  /** The sort columns; the last is unique. An index has them after the columns of `scope`, or after the column of `parts`. */
   orderBy: readonly SortColumn[]
   direction: 'asc' | 'desc'
-  /** Joins of other tables for `orderBy`. */
+  /** Joins that `orderBy` needs. */
   sortJoins?: Sql
-  /** The order of what a search finds, the lowest value first. `orderBy` comes second, and replaces it when there is too much to rank. */
+  /** The rank of a search's rows, lowest first, before `orderBy`. Too many rows to rank are sorted by `orderBy` alone. */
   rank?: Sql
   parts?: Parts
   pageSize?: number
@@ -83,12 +80,12 @@ const tableOf = ({ table, sortJoins = sql`` }: List) => sql`${sql.table(table)} 
 export const keysOf = (list: List): Sql =>
   sql`${selectKeys(list)} from ${tableOf(list)} ${where(conditionsOf(list))}`
 
-/** More branches of a union than this take longer to plan than to read. */
+/** The most branches of a union: more take longer to plan than to read. */
 const MAX_BRANCHES = 8
 
 /**
- * The same for a list of several parts, each of them cut where the range ends. The limit is rounded up to a power of two, so that
- * there are few different statements to prepare.
+ * The keys of a list with `parts`, each read up to the range's end. The limit is rounded up to a power of two, so that few different
+ * statements are prepared.
  */
 function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): Sql {
   const enough = limitTo({ offset: 0, limit: 2 ** Math.ceil(Math.log2(range.offset + range.limit)) })
@@ -103,8 +100,8 @@ function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): 
       values.map((wanted) => part(sql`${value} = ${sql.lit(wanted)}`, sortKeys(list))),
       sql` union all `,
     )
-  // A range in place of equality, and the column in the order: otherwise the planner, which takes all values for equally
-  // frequent, walks along another index until it has met enough rows of a rare one.
+  // A range instead of equality, with the column in the order, keeps the planner from another index: assuming that all values are equally
+  // frequent, it would search that index long for a rare one.
   const inOrder = [{ value, descending: false }, ...sortKeys(list)]
   return sql`select part.* from unnest(${values}::text[]) wanted (value)
     cross join lateral ${part(sql`${value} between wanted.value and wanted.value`, inOrder)} part`
@@ -114,7 +111,7 @@ function keysOfParts(list: List, { column, values }: Parts, range: IndexRange): 
 export const keysIn = (list: List, range: IndexRange): Sql =>
   list.parts ? keysOfParts(list, list.parts, range) : keysOf(list)
 
-/** The keys read along the index of the order: `offset 0` keeps PostgreSQL from finding and sorting all rows. */
+/** The keys in the order of an index: `offset 0` keeps PostgreSQL from finding and sorting all rows. */
 export function keysInOrder(list: List): Sql {
   if (list.orderBy.some((column) => typeof column !== 'string')) return keysOf(list)
   const table = sql.table(list.table)

@@ -18,13 +18,13 @@ type Sql = RawBuilder<unknown>
 /** Rows of a page when neither the client nor the list names a size. */
 const PAGE_SIZE = 10
 
-/** Skipping this many rows is quick from either end of an index. */
-const NEAR = 1_000
+/** The most rows that an index scan skips quickly. */
+const MAX_QUICK_OFFSET = 1_000
 
-/** Rows that are counted where no count is maintained, as of a search: when there are more, their number isn't known. */
+/** The most rows that are counted where no count is maintained, as for a search. */
 export const MAX_COUNTED = 10_000
 
-/** The number of all rows of a list; with `more` there are more of them, and nobody has counted them. */
+/** The number of a list's rows; with `more`, counting stopped there. */
 export type Counted = { total: number; more?: true }
 export type Page<Row> = { rows: Row[] } & Counted
 
@@ -36,7 +36,7 @@ export async function listPage<Row>(database: Db, request: PageRequest, list: Li
   const wanted = rowRange(request, list.pageSize ?? PAGE_SIZE)
   if (request.search && list.filters?.length) return searchPage(database, list, wanted)
   const forwards = { ...wanted, backwards: false }
-  if (wanted.offset <= NEAR) {
+  if (wanted.offset <= MAX_QUICK_OFFSET) {
     const page = await readCounted<Row>(database, list, forwards, totalOf(list))
     if (page.total !== undefined) return { rows: page.rows, ...countedOf(list, page.total) }
   }
@@ -51,7 +51,7 @@ export async function listPage<Row>(database: Db, request: PageRequest, list: Li
 export const listFirst = <Row>(database: Db, list: List, limit: number): Promise<Row[]> =>
   readRows<Row>(database, list, { offset: 0, limit, backwards: false })
 
-/** A range in the second half is read from the index's end, so that the last page costs as much as the first one; none is empty. */
+/** The range, read from the nearer end of the index, so that the last page costs as much as the first; undefined for an empty range. */
 function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | undefined {
   if (offset >= total) return undefined
   if (offset <= total / 2) return { offset, limit, backwards: false }
@@ -60,8 +60,8 @@ function nearerEnd({ offset, limit }: RowRange, total: number): IndexRange | und
 }
 
 /**
- * A page of a search. Its rows are found by the index of the search and then sorted; when they are too many to count, the page is soon
- * full along the index of the order.
+ * Reads a page of a search: few rows are found by the search index and sorted; many are read along the index of the order until the page
+ * is full.
  */
 async function searchPage<Row>(database: Db, list: List, wanted: RowRange): Promise<Page<Row>> {
   const ranked = list.rank ? { ...list, orderBy: [{ value: list.rank }, ...list.orderBy] } : list
@@ -84,7 +84,7 @@ type Reading = {
   opening?: Sql
 }
 
-/** Cuts a range from the keys, and joins what its rows show. */
+/** Cuts a range from the keys, and joins the columns of its rows. */
 async function readRows<Row>(
   database: Db,
   list: List,
@@ -106,7 +106,7 @@ async function readRows<Row>(
   return rows
 }
 
-/** Reads rows and the total by one statement. Of an empty first page the total is 0, of another empty one it is undefined. */
+/** Reads rows and the total by one statement. The total is 0 for an empty first page, and undefined for any other empty page. */
 async function readCounted<Row>(
   database: Db,
   list: List,

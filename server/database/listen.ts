@@ -1,16 +1,16 @@
 import pg from 'pg'
-import { KEEP_ALIVE_DELAY, ownAddress } from './connection.ts'
+import { KEEP_ALIVE_DELAY_MS, ownAddress } from './connection.ts'
 import type { Db } from './schema.ts'
 import { SHOP_TIMEOUTS } from './timeouts.ts'
 
 /** Milliseconds between two attempts to connect. */
-const RETRY_DELAY = 2_000
+const RETRY_DELAY_MS = 2_000
 
 /**
- * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler
- * nothing is followed: LISTEN needs a connection that stays the same.
+ * Follows a channel of PostgreSQL's NOTIFY on a connection of its own, which is replaced when it is lost. Behind a pooler it does
+ * nothing: LISTEN needs a lasting connection.
  *
- * @param onNotify called for each notification, and after each connect, since some may have been missed before it
+ * @param onNotify called for each notification, and after each connect, since earlier ones may have been missed
  * @returns ends the connection
  */
 export function listen(database: Db, channel: string, onNotify: () => void): () => void {
@@ -26,7 +26,7 @@ export function listen(database: Db, channel: string, onNotify: () => void): () 
       application_name: 'botica-listen',
       connectionTimeoutMillis: SHOP_TIMEOUTS.connect,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     })
     client = opened
     let lost = false
@@ -34,7 +34,7 @@ export function listen(database: Db, channel: string, onNotify: () => void): () 
       if (lost || ended) return
       lost = true
       void opened.end().catch(() => {})
-      retryTimer = setTimeout(open, RETRY_DELAY).unref()
+      retryTimer = setTimeout(open, RETRY_DELAY_MS).unref()
     }
     opened.on('error', replace)
     opened.on('end', replace)

@@ -13,12 +13,10 @@ const migrations: Record<string, MarkedMigration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Applies the migrations that are missing ({@link applyMigrations}).
+ * Applies the missing migrations ({@link applyMigrations}). One that only adds tables, indexes, or columns with a default exports
+ * `compatible = true`, because the version before it keeps working.
  *
- * A migration that the version before it can live with exports `compatible = true`: it only adds tables, indexes, or columns
- * with a default, and older code neither reads less nor writes anything wrong.
- *
- * @param last stop after this migration, which an older backup needs
+ * @param last the migration to stop after, for an older backup
  */
 export async function migrate(database: Db, last?: string): Promise<void> {
   const wanted = Object.entries(migrations).filter(([name]) => last === undefined || name <= last)

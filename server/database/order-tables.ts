@@ -23,17 +23,17 @@ export interface Orders {
   created_at: Moment
   /** When staff marked the payment proof as checked. */
   proof_checked_at: Date | null
-  /** Of the payment proof's pixels (`storeDigestedImage`); null without a proof, and of proofs from before this column. */
+  /** The digest of the payment proof's pixels (`storeDigestedImage`); null without a proof, and for proofs older than this column. */
   proof_digest: string | null
-  /** Whether it has rows in `order_prescriptions`; a trigger writes it. */
+  /** Whether the order has rows in `order_prescriptions`; a trigger writes this column. */
   prescription_sent: Generated<boolean>
 }
 
-/** What staff have noted about an order, one text each. */
+/** The staff's notes, at most one per order. */
 export interface OrderNotes {
   order_id: string
   note: string
-  /** Null once the author's account was erased. */
+  /** The author's account; null once it was erased. */
   author_id: string | null
   written_at: Moment
 }
@@ -44,15 +44,15 @@ export interface OrderSums {
   pesos: number
 }
 
-/** Differences that aren't added to the sums yet. */
+/** Differences not yet added to the sums. */
 export interface OrderSumChanges extends OrderSums {
   quarter: Date
-  /** Of pending orders; empty for others. */
+  /** The state of the payment proof of pending orders; empty for other orders. */
   proof: '' | 'missing' | 'unchecked' | 'checked'
 }
 
 export type OrderStatusSums = OrderSums & Pick<OrderSumChanges, 'proof'>
-/** Days of the time zone with which they were added up. */
+/** Sums by day of the time zone in which they were added up. */
 export type OrderDaySums = OrderSums & { zone: string; day: string }
 export type OrderQuarterSums = OrderSums & { quarter: Date }
 
@@ -70,11 +70,11 @@ export interface OrderLines {
 /** A page of the prescription that a customer added to an order. */
 export interface OrderPrescriptions {
   order_id: string
-  /** From 1, in the order in which the pages were sent. */
+  /** The page's number, from 1, in the order of upload. */
   page: number
-  /** Empty once its days are over. */
+  /** The image's name; empty once it has expired. */
   photo: string
-  /** SHA-256 of the file as it was sent, in hex. */
+  /** SHA-256 of the uploaded file, in hex. */
   digest: string | null
   created_at: Moment
 }
@@ -82,9 +82,9 @@ export interface OrderPrescriptions {
 export interface OrderEvents {
   order_id: string
   happened_at: Moment
-  /** One of the shop's events (domain/order-events.ts), or one of a newer version. */
+  /** A kind of event (domain/order-events.ts), possibly of a newer version. */
   kind: string
-  /** Null for the customer and for the shop itself. */
+  /** A member of the staff; null for the customer and for the shop itself. */
   actor_id: string | null
 }
 

@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** PostgreSQL's codes after which it closes the connection, or after which the connection is of no use any more. */
+/** PostgreSQL's codes after which the connection is closed or useless. */
 const CONNECTION_ENDED = new Set([
   '57P01', // terminated by an administrator, also at a shutdown
   '57P02', // another server process has crashed

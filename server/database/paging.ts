@@ -7,7 +7,7 @@ const MAX_ROWS = 1_000
 /** The page that a client asks for. Pages start at 1. */
 export type PageRequest = { page?: number; pageSize?: number; search?: string }
 
-/** Rows to skip, and the most rows to read. */
+/** A range of a list: the rows to skip, and the most rows to read. */
 export type RowRange = { offset: number; limit: number }
 
 /** The rows of one page; without a page and a page size, the first {@link MAX_ROWS} rows. */
@@ -18,8 +18,8 @@ export function rowRange({ page, pageSize }: PageRequest, defaultSize: number): 
 }
 
 /**
- * The `limit` clause of a range. The number of rows is a literal: for a parameter the planner assumes a tenth of the table,
- * and chooses to read all of it. A page at the beginning has no offset, of which it would assume the same.
+ * The `limit` clause of a range, with literals: for a parameter, the planner assumes a tenth of the table, and may choose to scan all of
+ * it.
  */
 export const limitTo = ({ limit, offset }: RowRange): RawBuilder<unknown> =>
   offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`

@@ -11,24 +11,24 @@ const BEGINS = /^(begin|start transaction)\b/
 const ENDS = /^(commit|rollback)\b/
 
 /**
- * Statements that a connection prepares: more than the shop uses, and few enough for PostgreSQL's memory. Rare ones don't keep the
- * room for long, as the pool replaces connections (`MAX_LIFETIME_SECONDS` in connection.ts).
+ * The most statements that a connection prepares: more than the shop uses, but limited for PostgreSQL's memory. Rare ones are freed with
+ * the connection (`MAX_LIFETIME_SECONDS`).
  */
 export const MAX_PREPARED = 200
 
-/** A name that depends on the text only, so that one name never means two statements. */
+/** A prepared statement's name, derived from its text: no name stands for two statements. */
 const nameOf = (text: string) => `b${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 
 export type PoolClientConfig = pg.ClientConfig & {
-  /** For a pooler that gives each transaction another connection: nothing is prepared, and transactions begin with these settings. */
+  /** Settings at the beginning of each transaction, for a pooler that changes connections; nothing is prepared then. */
   transactionSettings?: Record<string, number>
 }
 
-/** A connection of the pool that survives its own loss and prepares its first {@link MAX_PREPARED} statements. */
+/** A pooled connection whose loss doesn't end the process, and that prepares up to {@link MAX_PREPARED} statements. */
 export class PoolClient extends pg.Client {
   /** The names of the prepared statements by their texts; absent behind a pooler. */
   readonly #names?: Map<string, string>
-  /** Statements that follow each `begin`. */
+  /** The statements after each `begin`. */
   readonly #opening: string
 
   constructor(config: PoolClientConfig = {}) {
@@ -38,12 +38,12 @@ export class PoolClient extends pg.Client {
     this.#opening = Object.entries(transactionSettings ?? {})
       .map(([name, value]) => `; set local ${name} = ${value}`)
       .join('')
-    // The pool listens only to idle connections, and an `error` event without a listener ends the process. The query in
-    // flight, or the next one, is rejected with the same error.
+    // An `error` event without a listener would end the process, and the pool listens only to idle connections. The current or next query
+    // is rejected with the same error.
     this.on('error', () => {})
   }
 
-  // pg declares eight overloads of query(); this changes only the overload that Kysely uses.
+  // Overrides only the overload of query() that Kysely uses.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query as (...args: unknown[]) => Promise<pg.QueryResult>
     if (typeof text !== 'string' || !Array.isArray(values)) return send.call(this, text, values, ...rest)

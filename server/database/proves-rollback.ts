@@ -8,15 +8,15 @@ import { errors } from '#contract/errors.ts'
 const UNKNOWN_OUTCOME = /^(08|57P|25P0[34]|58|XX|40003)/
 
 /**
- * Whether an error of a transaction proves that nothing was committed: a refusal, or PostgreSQL's answer to a statement that
- * failed. After any other error, such as a lost connection, the COMMIT may have arrived.
+ * Whether an error proves that its transaction wasn't committed: a refusal, or PostgreSQL's error for a statement. After a lost
+ * connection, the COMMIT may have arrived.
  */
 export function provesRollback(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !UNKNOWN_OUTCOME.test(error.code ?? 'XX')
   return isRefusal(error)
 }
 
-/** By its code: the class Refusal belongs to `server/http/`, which imports this folder. */
+/** Recognises a Refusal by its code, because this folder can't import the class. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && isCode(error.code) && errors[error.code].status < 500
 

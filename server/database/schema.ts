@@ -58,7 +58,7 @@ interface FormRequests {
   photo: Generated<string>
   search: Computed<string>
   created_at: Moment
-  /** Null while nobody has answered. */
+  /** When the request was first answered; null until then. */
   answered_at: ColumnType<Date | null, Date | undefined, Date | null>
   answered_by: ColumnType<string | null, string | undefined, string | null>
 }
@@ -66,12 +66,12 @@ interface FormRequests {
 interface RequestAnswers {
   id: Generated<string>
   request_id: string
-  /** Null once the author's account was erased. */
+  /** The author's account; null once it was erased. */
   author_id: string | null
   subject: string
   message: string
   idempotency_key: string | null
-  /** Set when the mail's own row expires, which says it before. */
+  /** When the mail was sent; copied here when the mail's row expires. */
   sent_at: ColumnType<Date | null, undefined, Date | null>
   created_at: Moment
 }
@@ -95,20 +95,20 @@ interface Mails {
   /** A MailJob (server/mail/mail-job.ts). */
   message: unknown
   attempts: Generated<number>
-  /** When a worker may take the mail: while it is leased, the end of the lease. Null once it was sent or given up. */
+  /** When a server may send the mail: the end of the lease for a leased mail, null for a mail that was sent or given up. */
   due_at: ColumnType<Date | null, Date | undefined, Date | null>
   sent_at: Date | null
   last_error: Generated<string>
   queued_at: Moment
-  /** Null unless a server is sending the mail. */
+  /** The lease of the server that is sending the mail; else null. */
   lease: string | null
   urgent: Computed<boolean>
 }
 
 interface AuditEntries {
-  /** In the order of the entries. */
+  /** Ascending in the order of the entries. */
   id: Computed<number>
-  /** Null for the operator. */
+  /** The acting user; null for the operator. */
   actor_id: string | null
   actor_name: string
   actor_email: string
@@ -129,7 +129,7 @@ interface RowCounts {
   rows: number
 }
 
-/** Each person's settings of the back office. */
+/** Personal settings of the back office. */
 interface Desks {
   user_id: string
   settings: JSONColumnType<Desk>

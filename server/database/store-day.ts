@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { store } from '#store'
 
-/** Days of the pharmacy's time zone, `YYYY-MM-DD`, both included; an absent one is no limit. */
+/** A range of days, `YYYY-MM-DD`, in the pharmacy's time zone, both included; an absent end is open. */
 export type Days = { from?: string; to?: string }
 
 /** The instant of midnight in the pharmacy's time zone: a day there can have 23 or 25 hours. */
 export const midnight = (day: string, plusDays: number) =>
   sql`((${day}::date + ${plusDays}::integer)::timestamp at time zone ${sql.lit(store.timeZone)})`
 
-/** The conditions that an instant is within days. */
+/** The conditions that an instant lies within the days. */
 export const withinDays = (column: string, { from, to }: Days): RawBuilder<unknown>[] => [
   ...(from ? [sql`${sql.ref(column)} >= ${midnight(from, 0)}`] : []),
   ...(to ? [sql`${sql.ref(column)} < ${midnight(to, 1)}`] : []),
 ]
 
-/** An instant as text in the pharmacy's time zone, `YYYY-MM-DD HH:MM`; `seconds` are added. */
+/** An instant as text in the pharmacy's time zone: `YYYY-MM-DD HH:MM`, with `seconds` also `:SS`. */
 export const localMoment = (column: string, { seconds = false } = {}) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(store.timeZone)}, ${sql.lit(`YYYY-MM-DD HH24:MI${seconds ? ':SS' : ''}`)})`

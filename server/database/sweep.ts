@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** How many rows of each kind a sweep removed. */
+/** The number of removed rows by kind. */
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, known devices, links of mails and rate limits, and the rows of mails that were sent or given up
- * and are 30 days old. Any server may run it at any time.
+ * Deletes expired sessions, known devices, links of mails and rate limits, and mails that were sent or given up 30 days ago. Any server
+ * may run it at any time.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)
@@ -14,7 +14,7 @@ export async function sweep(database: Db): Promise<Swept> {
   const recoveryLinks = await sql`delete from password_resets where expires_at < now()`.execute(database)
   await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
-  // The answers to form requests outlive their mails, and say whether these were sent.
+  // Answers to form requests outlive their mails, so they keep the time of sending.
   const mails = await sql<{ expired: number }>`
     with expired as (
       delete from mails where due_at is null and queued_at < now() - interval '30 days' returning message, sent_at

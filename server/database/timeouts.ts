@@ -1,18 +1,18 @@
-/** Milliseconds; 0 is no limit. */
+/** Timeouts in milliseconds; 0: no limit. */
 export type Timeouts = {
-  /** To get a connection: to make one, or to wait for a free one. */
+  /** The time limit to get a new or a free connection. */
   connect: number
-  /** To run a statement, measured by PostgreSQL. */
+  /** The time limit of a statement, enforced by PostgreSQL. */
   statement: number
-  /** To get an answer, measured by the driver: longer than `statement`, for a PostgreSQL that doesn't answer any more. */
+  /** The time limit of an answer, enforced by the driver: longer than `statement`, for a PostgreSQL that hangs. */
   answer: number
-  /** To wait for a lock. */
+  /** The time limit of waiting for a lock. */
   lock: number
-  /** Between two statements of a transaction. PostgreSQL then ends the connection, which frees its locks. */
+  /** The time limit between two statements of a transaction. PostgreSQL then ends the connection, which frees its locks. */
   idleInTransaction: number
 }
 
-/** For the shop, which must not wait for anything without end. */
+/** Timeouts of the shop, which must never wait forever. */
 export const SHOP_TIMEOUTS: Timeouts = {
   connect: 5_000,
   statement: 30_000,
@@ -21,7 +21,7 @@ export const SHOP_TIMEOUTS: Timeouts = {
   idleInTransaction: 60_000,
 }
 
-/** For a replica, which the database replaces when it doesn't answer soon. */
+/** Timeouts of a replica: short, since the database answers in its place. */
 export const REPLICA_TIMEOUTS: Timeouts = {
   ...SHOP_TIMEOUTS,
   connect: 1_000,
@@ -29,7 +29,7 @@ export const REPLICA_TIMEOUTS: Timeouts = {
   answer: 5_000,
 }
 
-/** For migrations, their locks, backups, restores and the operator's commands, which take as long as they take. */
+/** Timeouts of migrations, backups, restores and the operator's commands, which may take long. */
 export const MAINTENANCE_TIMEOUTS: Timeouts = {
   connect: 5_000,
   statement: 0,

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { isOutage } from './outage.ts'
 
-/** Milliseconds. */
-const BETWEEN_ATTEMPTS = 1_000
-const BETWEEN_REPORTS = 5_000
+/** The pauses between attempts and between reports. */
+const ATTEMPT_INTERVAL_MS = 1_000
+const REPORT_INTERVAL_MS = 5_000
 
-/** Codes of the operating system for a database that isn't there yet. */
+/** Codes of the operating system for a database that can't be reached yet. */
 const UNREACHABLE =
   /^E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOENT|NOTFOUND|AI_AGAIN|TIMEDOUT|(HOST|NET)(UNREACH|DOWN))$/
-/** The driver's messages that have no code. */
+/** The driver's messages for interrupted connections, which have no code. */
 const INTERRUPTED = /^(timeout expired|Connection terminated)/
 
 const REFUSED: Record<string, string> = {
@@ -32,16 +32,16 @@ export async function waitForDatabase(url: string, log: (text: string) => void):
   for (;;) {
     const problem = await findProblem(url)
     if (problem === undefined) return
-    if (problem !== reported || performance.now() - reportedAt >= BETWEEN_REPORTS) {
+    if (problem !== reported || performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
       log(`${problem} Se sigue esperando.`)
       reported = problem
       reportedAt = performance.now()
     }
-    await pause(BETWEEN_ATTEMPTS)
+    await pause(ATTEMPT_INTERVAL_MS)
   }
 }
 
-/** Why the database can't be used yet; undefined when it can. */
+/** The reason why the database can't be used yet; undefined when it can. */
 async function findProblem(url: string): Promise<string | undefined> {
   let place = ''
   try {

@@ -33,7 +33,7 @@ export async function requireSession(
   return session
 }
 
-/** Answers NOT_FOUND for another user's data, so that its existence is not revealed. Administrators may access all data. */
+/** Throws NOT_FOUND for another user's data, so that its existence isn't revealed. Administrators may access all data. */
 export function requireOwner(session: Session, userId: string) {
   if (session.userId !== userId && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The target of a request: a call of the contract, or the pattern of a page or file. Never the URL, which may have secrets. */
+/** The target of a request: a call of the contract, or the pattern of a page or file. Never the URL, which may contain secrets. */
 export type Target = { call: string } | { route: string }
 
 /** An answered request, for log and metrics. */
@@ -12,9 +12,9 @@ type Answered = {
   status: number
   /** The code of a refusal. */
   code?: ErrorCode
-  /** From the request to the end of its answer. */
+  /** Milliseconds from the request to the end of its answer. */
   ms: number
-  /** It lasts as long as somebody follows it. */
+  /** Whether the answer is a stream, which lasts as long as a client follows it. */
   isStream: boolean
 }
 

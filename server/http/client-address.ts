@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network address that rate limits count. One customer of an internet provider can send from a whole IPv6 /64, so its
- * addresses count as one. An IPv4 address inside IPv6 (`::ffff:192.0.2.1`) counts as the IPv4 address.
+ * The network address that rate limits count. A whole IPv6 /64 counts as one address, because one customer of a provider can use all of
+ * it. An IPv4 address inside IPv6 (`::ffff:192.0.2.1`) counts as the IPv4 address.
  */
 export function countedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** The preferred one first. */
+/** The supported encodings, the preferred one first. */
 const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Bytes; shorter bodies are sent uncompressed. */
+/** Shorter bodies are sent uncompressed. */
 export const MIN_COMPRESSED_BYTES = 1_024
-/** Higher levels take longer than the smaller transfer saves. A window of 128 kB has room for a page and takes less memory than the default. */
+/** Higher levels cost more time than they save. A window of 128 kB holds a page and takes less memory than the default. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } }
 const GZIP = { level: 4 }
 
 export const compress = (body: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? promisify(brotliCompress)(body, BROTLI) : promisify(gzip)(body, GZIP)
 
-/** Mentioned, and not with `q=0`. */
+/** Patterns that match an `Accept-Encoding` with the encoding, unless with `q=0`. */
 const ACCEPTED = ENCODINGS.map(
   (encoding) => [encoding, new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))`)] as const,
 )

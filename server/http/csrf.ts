@@ -2,9 +2,8 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { Refusal } from '../refusals/refusal.ts'
 
 /**
- * Refuses requests that another site made a browser send (docs/product.md#csrf). A request with the cookie must repeat its
- * value in the header; a request that the browser marks as cross-site is refused. A client without cookies passes: it has
- * no session that a browser would send by itself.
+ * Refuses requests that another site made a browser send (docs/product.md#csrf): cross-site ones, and ones whose header doesn't repeat
+ * the cookie. A client without cookies passes, because a browser sends no session for it.
  */
 export function checkCsrf({ method, headers }: FastifyRequest) {
   if (method === 'GET') {
@@ -18,7 +17,7 @@ export function checkCsrf({ method, headers }: FastifyRequest) {
   if (cookie !== undefined && headers['x-xsrf-token'] !== decode(cookie)) throw new Refusal('CSRF')
 }
 
-/** The same as a hook, for calls that have nothing else to wait for. */
+/** The CSRF check as a synchronous hook. */
 export const checkCsrfAtOnce: onRequestHookHandler = (request, _reply, done) => {
   checkCsrf(request)
   done()

@@ -4,17 +4,17 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds that idle connections stay open after the last accepted one: the next request may be on its way. */
-const IDLE_GRACE = 500
-/** Milliseconds between two searches for connections that have become idle. */
-const SWEEP_INTERVAL = 50
+const IDLE_GRACE_MS = 500
+/** Milliseconds between two searches for idle connections. */
+const SWEEP_INTERVAL_MS = 50
 /** Milliseconds for requests in flight: a client that reads slowly must not keep the process. */
-const CLOSE_LIMIT = 60_000
+const CLOSE_TIMEOUT_MS = 60_000
 
 /**
  * Prepares a server that isn't listening yet for a stop that refuses no request.
  *
- * @returns stops it: readiness turns 503, requests are accepted for some more seconds, then the port is closed and the
- * requests in flight end
+ * @returns the stop: readiness turns 503, requests are accepted for some more seconds, then the port closes and the requests in flight
+ *   end
  */
 export function prepareDraining(app: FastifyInstance): (seconds: number) => Promise<void> {
   const sockets = new Set<Socket>()
@@ -26,18 +26,18 @@ export function prepareDraining(app: FastifyInstance): (seconds: number) => Prom
     app.startDraining()
     if (app.server.listening) {
       await pause(seconds * 1000)
-      // The connections that wait to be accepted come before the close.
+      // Accepts the waiting connections before the close.
       await nextTurn()
       await closePort(app.server, sockets)
     }
-    // Only now: Fastify refuses requests, also a page's own calls, while it closes.
+    // Fastify closes last, because it refuses requests, including a page's own calls, while it closes.
     await app.close()
   }
 }
 
 /** Closes the port, then each connection once it is idle. */
 async function closePort(server: Server, sockets: Set<Socket>): Promise<void> {
-  // HTTP's own close() would cut idle connections at once, on which a request may be on its way.
+  // HTTP's own close() would cut idle connections at once, although a request may be on its way.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
   const closeIdle = () => {
     server.closeIdleConnections()
@@ -47,9 +47,9 @@ async function closePort(server: Server, sockets: Set<Socket>): Promise<void> {
   let sweepTimer: NodeJS.Timeout | undefined
   const graceTimer = setTimeout(() => {
     closeIdle()
-    sweepTimer = setInterval(closeIdle, SWEEP_INTERVAL)
-  }, IDLE_GRACE)
-  const limitTimer = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT)
+    sweepTimer = setInterval(closeIdle, SWEEP_INTERVAL_MS)
+  }, IDLE_GRACE_MS)
+  const limitTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
   await closed
   clearTimeout(graceTimer)
   clearInterval(sweepTimer)

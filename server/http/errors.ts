@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** For errors before any route, such as a broken escape in the URL. No hook runs for them. */
+/** Answers errors before any route, such as a malformed URL, for which no hook runs. */
 export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   answer(reply.headers({ ...jsonHeaders, [REQUEST_ID]: request.id }), toRefusal(error))
 }
 
 /**
- * Answers every error as JSON with a Spanish message. An outage is answered 503, to be tried again; any other unexpected error
- * is a bug and is answered 500. Both are logged, and their answers reveal nothing about them (docs/product.md#status-codes).
+ * Answers every error as JSON with a Spanish message. An outage is a 503, any other unexpected error a bug and a 500; both are logged,
+ * and reveal no details (docs/product.md#status-codes).
  */
 export function answerErrors(app: FastifyInstance) {
   app.decorateReply('refusal', undefined)

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Turns readiness to 503 and closes each connection with its next answer. Requests are still answered. */
+    /** Turns readiness to 503 and closes each connection after its next answer. Requests are still answered. */
     startDraining(): void
     /** Aborted when the draining starts, and when the server closes. */
     draining: AbortSignal
@@ -16,17 +16,15 @@ declare module 'fastify' {
 
 /** Free bytes below which the disk counts as full: room for an image at all its widths and some write-ahead log. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
-/** Milliseconds for the checks of disk and image store, so that a store that hangs doesn't make readiness hang. */
-const CHECK_TIMEOUT = 1_000
-/** Milliseconds that the store's state is valid: readiness is public, and each check costs the store a request. */
-const STORE_VALID = 1_000
+/** The time limit of the checks of disk and image store, so that readiness doesn't hang with a store. */
+const CHECK_TIMEOUT_MS = 1_000
+/** How long a check of the store stays valid: readiness is public, and each check costs the store a request. */
+const STORE_CHECK_LIFETIME_MS = 1_000
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
- * Serves `/api/live`, which answers while the process does, and `/api/health`, which tells a balancer whether to send
- * requests here: not without the database and not while draining. Disk and image store are only reported, since all
- * servers share a failed store, and a shop without images still sells. `/api/health/reads` is for visitors alone: what they read may come from
- * a replica.
+ * Serves `/api/live`, `/api/health` (503 without the database and while draining) and `/api/health/reads` (for visitors, also with only a
+ * replica). Disk and image store are only reported, since a shop without images still sells.
  */
 export function healthRoutes(app: FastifyInstance, services: Services) {
   const draining = new AbortController()
@@ -45,7 +43,7 @@ export function healthRoutes(app: FastifyInstance, services: Services) {
     return answer(reply, state.writes, state)
   })
   app.get('/api/health/reads', async (_request, reply) => {
-    // Whichever answers first, since the other one may hang.
+    // The first successful ping counts, since the other database may hang.
     const reads = await succeeds(Promise.any(databases.map(ping)))
     return answer(reply, reads, { reads })
   })
@@ -61,15 +59,12 @@ export function healthRoutes(app: FastifyInstance, services: Services) {
   )
 }
 
-/**
- * The state of the database, its replica (null without one), the disk and the image store: true where it works; and whether the shop can be
- * read and written to.
- */
+/** Checks the database, its replica (null without one), the disk and the image store, and whether the shop can be read and written. */
 function createHealthCheck({ database, replica, config, images }: Services) {
   const checkStore = () => withinTimeout(succeeds(images.read('product', NO_IMAGE)))
   let store = { state: Promise.resolve(true), until: 0 }
   return async () => {
-    if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_VALID }
+    if (store.until < Date.now()) store = { state: checkStore(), until: Date.now() + STORE_CHECK_LIFETIME_MS }
     const [databaseOk, replicaOk, diskOk, storeOk] = await Promise.all([
       succeeds(ping(database)),
       replica ? withinTimeout(succeeds(ping(replica))) : null,
@@ -102,4 +97,4 @@ const succeeds = (work: Promise<unknown>) =>
   )
 
 const withinTimeout = (work: Promise<boolean>) =>
-  Promise.race([work, pause(CHECK_TIMEOUT, false, { ref: false })])
+  Promise.race([work, pause(CHECK_TIMEOUT_MS, false, { ref: false })])

@@ -1,4 +1,4 @@
-/** The security headers of JSON answers: opened as a page they load nothing, and no other page can frame them. */
+/** The security headers of JSON answers: an answer that is opened as a page loads nothing, and can't be framed. */
 export const jsonHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

@@ -33,8 +33,8 @@ export async function findDevice(
 }
 
 /**
- * Remembers for 90 days that a user logged in with a device. A token that the server has issued is used again, so that
- * several users of one browser stay known; any other one is replaced.
+ * Remembers for 90 days that a user logged in with a device. An issued token is reused, so that several users of a browser stay known;
+ * any other token is replaced.
  *
  * @returns the device's token, for {@link deviceCookie}
  */

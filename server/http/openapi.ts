@@ -49,7 +49,7 @@ function requestBody({ body, upload }: Call) {
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** All error codes that a call may answer, with those that its access and its input imply. */
+/** All error codes of a call, including those that its access and input imply. */
 function errorCodes(call: Call): ErrorCode[] {
   const sessions: ErrorCode[] =
     call.access === 'everyone' ? [] : call.access === 'owner' ? ['NO_SESSION'] : ['NO_SESSION', 'NO_ACCESS']

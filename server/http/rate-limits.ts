@@ -8,9 +8,9 @@ const MINUTE = 60
 
 /** Attempts allowed in a number of seconds. */
 type Allowed = {
-  /** For one account, from anywhere but its known devices. */
+  /** Attempts for one account, except from its known devices. */
   account: number
-  /** From one address, for any account. */
+  /** Attempts from one address, for any account. */
   address: number
   accountAtAddress?: number
   accountOnDevice?: number
@@ -22,8 +22,8 @@ type Counter = Exclude<keyof Allowed, 'seconds'>
 type CountedLimit = Limit | 'mailsToOthers'
 
 /**
- * Failed logins lock an account at one address soon, but everywhere only after many: otherwise a stranger's wrong guesses
- * would lock out the owner (docs/product.md#limits).
+ * The limits. Few failed logins lock an account for one address, but many are needed to lock it everywhere, so that a stranger can't lock
+ * out the owner (docs/product.md#limits).
  */
 export const LIMITS = {
   login: { accountAtAddress: 10, accountOnDevice: 10, account: 100, address: 100, seconds: 15 * MINUTE },
@@ -38,7 +38,7 @@ export const LIMITS = {
   mailsToOthers: { account: 10, seconds: 24 * 60 * MINUTE },
 } satisfies Record<CountedLimit, Partial<Allowed>>
 
-/** Whose attempts are counted; what is absent is not counted. */
+/** The subject of a limit; absent parts aren't counted. */
 export type LimitSubject = {
   /** An e-mail or a user's id. */
   account?: string
@@ -48,7 +48,7 @@ export type LimitSubject = {
   device?: string
 }
 
-/** A known device has a count of its own, so that attempts from elsewhere can't lock it out. */
+/** The counters of a subject. A known device has its own, so that attempts from elsewhere can't lock it out. */
 function counters({ account, address, device }: LimitSubject): [by: Counter, value: string | undefined][] {
   const ofAccount: [Counter, string | undefined][] = device
     ? [['accountOnDevice', account && `${account} ${device}`]]
@@ -68,8 +68,8 @@ const keys = (limit: CountedLimit, subject: LimitSubject) =>
   })
 
 /**
- * Counts an attempt in PostgreSQL, so that all servers share the count. An attempt that a narrow count refuses isn't added to
- * the wider ones: one address alone can't use up the account's limit.
+ * Counts an attempt in PostgreSQL, for all servers. A refusal by a narrow count isn't added to the wider ones, so that one address can't
+ * use up the account's limit.
  *
  * @throws Refusal TOO_MANY past the limit, with the seconds to wait
  */
@@ -87,9 +87,8 @@ export async function countAttempt(database: Db, limit: CountedLimit, subject: L
 }
 
 /**
- * After a success: deletes the account's count at this address or device, and takes this one attempt off the counts that
- * others share. Those keep their failures: otherwise an attacker could reset the address's by logging in to an own account,
- * and would have new guesses whenever the owner logs in.
+ * After a success, deletes the account's count for this address or device, and subtracts one attempt from shared counts. Their failures
+ * stay, or an attacker could reset the address's count by logging in to another account.
  */
 export async function forgiveAttempts(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const own = keys(limit, subject).filter(({ by }) => by === 'accountAtAddress' || by === 'accountOnDevice')
@@ -100,7 +99,7 @@ export async function forgiveAttempts(database: Db, limit: CountedLimit, subject
   await takeBackAttempt(database, limit, subject)
 }
 
-/** After the user has proved to own the account: deletes its counts, here, on this device and everywhere. The address's stays. */
+/** Deletes all counts of an account after its owner has proved the ownership. The address's count stays. */
 export async function unlockAccount(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const counts = [...keys(limit, subject), ...keys(limit, { ...subject, device: undefined })].filter(
     ({ by }) => by !== 'address',
@@ -111,7 +110,7 @@ export async function unlockAccount(database: Db, limit: CountedLimit, subject: 
   )
 }
 
-/** Takes one attempt off all counts, for an attempt that was not examined. */
+/** Subtracts an attempt that wasn't examined from all counts. */
 export async function takeBackAttempt(database: Db, limit: CountedLimit, subject: LimitSubject) {
   const all = keys(limit, subject).map(({ key }) => key)
   await sql`update rate_limits set attempts = attempts - 1 where key = any(${all}::text[]) and attempts > 0`.execute(

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 export const REQUEST_ID = 'x-request-id'
 
-/** A request's id: the id that a proxy or client gave it, if it looks like an id, or else a new one. */
+/** A request's id: from the proxy or client if well-formed, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[REQUEST_ID]
   return typeof given === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(given) ? given : randomUUID()

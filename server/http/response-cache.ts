@@ -10,28 +10,28 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds for which a response is kept, from the moment when its production began. */
+/** How long a response is cached, from the beginning of its production. */
 const LIFETIME_MS = 1_000
-/** Bytes of all kept responses, with their keys and headers. */
+/** The most bytes of all cached responses, with their keys and headers. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Bytes that an entry takes besides its texts and its body. */
+/** The overhead of an entry besides its texts and its body. */
 const ENTRY_BYTES = 500
-/** Characters; a longer address is answered without the cache, so that a few of them can't take its place. */
+/** Longer addresses aren't cached, so that a few of them can't fill the cache. */
 const MAX_KEY_LENGTH = 2_000
 /** The request headers on which a public response depends. */
 const VARY = 'accept-encoding, x-access-token'
 
 /** A response for visitors: the answer of a public call, or a page. */
 export type PublicResponse = { status: number; headers: Record<string, string>; body: string }
-/** The same as it is sent, in one encoding. */
+/** A response in one encoding, ready to send. */
 type Encoded = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** When a response's data began to be read, and whether it may be kept. */
+/** A production of a response: when its reads began, and whether the response may be cached. */
 type Production = { begunAt: number; keep: boolean }
 type Entry = Production & { response: Encoded }
 type Pending = { startedAt: number; entry: Promise<Entry> }
 
-/** The production that the current code is part of: a page's, while the page makes its calls. */
+/** The production to which the running code belongs, such as a page's during its calls. */
 const current = new AsyncLocalStorage<Production>()
 
 /** Keeps the page that is being produced out of the cache, because a part of it failed. */
@@ -41,11 +41,11 @@ export function discardProduction() {
 }
 
 /**
- * Keeps public answers and pages for one second, as nginx does with `proxy_cache_valid 200 1s` and `proxy_cache_lock`: requests
- * for one key share one production, and no response is shown that is older than a second. A page is as old as its oldest answer.
+ * Caches public answers and pages for one second, like nginx with `proxy_cache_valid 200 1s` and `proxy_cache_lock`: simultaneous
+ * requests share a production. A page is as old as its oldest answer.
  */
 export class ResponseCache {
-  /** Lookups that were answered with a kept or shared response, and the others. The calls of a page and encodings don't count. */
+  /** Lookups answered with a cached or shared response, and others. Calls of a page and encodings don't count. */
   readonly counts = { hits: 0, misses: 0 }
   readonly #kept = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -56,23 +56,23 @@ export class ResponseCache {
   })
   readonly #pending = new Map<string, Pending>()
 
-  /** The kept responses, each encoding by itself. */
+  /** The number of cached responses; each encoding counts. */
   get entries(): number {
     return this.#kept.size
   }
 
-  /** The bytes of the kept responses. */
+  /** The bytes of the cached responses. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
 
-  /** Forgets all responses after a change by staff. A production under way is neither kept nor shared any more. */
+  /** Evicts all responses after a change by staff. A production under way is no longer cached or shared. */
   clear() {
     this.#kept.clear()
     this.#pending.clear()
   }
 
-  /** Answers a request with the response of a key, which is produced unless there is one. */
+  /** Answers a request with the cached response of a key, or produces one. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -102,7 +102,7 @@ export class ResponseCache {
     return response
   }
 
-  /** The production that requests may share: what it reads is not older than a second. */
+  /** The production under way for a key, unless its reads began more than a second ago. */
   #underWay(key: string): Promise<Entry> | undefined {
     const pending = this.#pending.get(key)
     return pending && performance.now() - pending.startedAt < LIFETIME_MS ? pending.entry : undefined
@@ -133,7 +133,7 @@ function sizeOf({ response: { headers, body } }: Entry, key: string): number {
   return ENTRY_BYTES + body.length + texts.reduce((sum, text) => sum + 2 * text.length, 0)
 }
 
-/** With a weak validator, because one ETag serves every encoding. */
+/** Adds a weak ETag, because one ETag serves every encoding. */
 function toBytes({ status, headers, body }: PublicResponse): Encoded {
   const bytes = Buffer.from(body)
   const etag = status === 200 && { etag: `W/"${hash('sha1', bytes, 'base64url')}"` }

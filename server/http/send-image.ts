@@ -4,16 +4,16 @@ import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 import type { ImageStore, StoredImage } from '../images/image-store.ts'
 import { Refusal } from '../refusals/refusal.ts'
 
-/** The name of a public image is never reused, so that it may be cached forever (docs/product.md#images). */
+/** A public image may be cached forever, because its name is never reused (docs/product.md#images). */
 const CACHE_CONTROL = { public: 'public, max-age=31536000, immutable', private: 'private, no-store' } as const
 
-/** Seconds: the WebP stands in until the AVIF version is made. */
-const STAND_IN = 'public, max-age=60'
+/** A short lifetime for a WebP that is sent until the AVIF version is made. */
+const STAND_IN_CACHE_CONTROL = 'public, max-age=60'
 
 /**
  * Sends an image. For a private kind the caller has checked that the user may see it.
  *
- * @param avif given where the browser asked for AVIF: sends that version, or the WebP while it is made
+ * @param avif set when the browser accepts AVIF: sends that version, or the WebP until it is made
  * @param beforeSend runs when the image exists; when it fails, the image isn't sent
  * @throws Refusal NOT_FOUND
  */
@@ -35,7 +35,7 @@ export async function sendImage(
     const image = await images.read(kind, name, width)
     if (!image) throw new Refusal('NOT_FOUND')
     avif.add(kind, name, stored)
-    return send(reply, image, 'image/webp', STAND_IN)
+    return send(reply, image, 'image/webp', STAND_IN_CACHE_CONTROL)
   }
   const image = await images.read(kind, name, width)
   if (!image) throw new Refusal('NOT_FOUND')

@@ -4,7 +4,7 @@ import { store } from '#store'
 import { XLSX } from '../spreadsheets/media-type.ts'
 import { type Sheet, workbookStream } from '../spreadsheets/workbook-stream.ts'
 
-// Sweden writes dates as YYYY-MM-DD.
+// Swedish dates are written YYYY-MM-DD.
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
 
 /** The name of a downloaded workbook with the day in the pharmacy's time zone, `productos-2026-11-21.xlsx`. */

@@ -18,15 +18,15 @@ import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
-  /** A function where access is `everyone`: it reads the session when called, and an invalid token counts as none. */
+  /** The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
-  /** Who makes the call, for the audit; absent where access is `everyone`. */
+  /** The actor for the audit; absent where access is `everyone`. */
   actor: C['access'] extends 'everyone' ? undefined : { userId: string; address: string }
-  /** The subject that was counted for the call's limit, so that a handler can forgive its attempts. */
+  /** The subject of the call's limit, so that a handler can forgive attempts. */
   limitSubject: LimitSubject
-  /** At least one file where the call requires it. */
+  /** The uploaded files: at least one if the call requires it. */
   files: UploadedFile[]
-  /** The database to read for the answer: for a visitor's call with `cache: 'public'` it may be the replica. */
+  /** The database to read from: possibly the replica for a visitor's call with `cache: 'public'`. */
   reader: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -38,7 +38,7 @@ export type Handler<C extends Call> = (
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The results of the checks of a call, for its handler; null before them. */
+    /** Results of a call's checks, for its handler; null before the checks. */
     session: Session | null
     limitSubject: LimitSubject | null
     uploads: UploadedFile[] | null
@@ -50,7 +50,7 @@ type Options = {
   cache?: 'public'
 }
 
-/** Registers a call of the contract. The response is written by the call's schema, so that no undeclared field is sent. */
+/** Registers a call of the contract. The response is serialised by the call's schema, so that no undeclared field is sent. */
 export type Serve = <C extends Call>(call: C, handler: Handler<C>, options?: Options) => void
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -84,7 +84,7 @@ export function createServe(
         request.limitSubject = { account: session.userId, address: address(request) }
         await count(request.limitSubject)
       } else if (upload) {
-        // Before the body is read: receiving files is expensive.
+        // The address is counted before the body is read, because receiving files is expensive.
         await count({ address: address(request) })
       }
     }
@@ -95,7 +95,7 @@ export function createServe(
       request.uploads = files
     }
 
-    /** After validation: without a session the account is the e-mail of a valid body. */
+    /** Counts a visitor after the validation, because the account is the e-mail of a valid body. */
     const countVisitor = async (request: FastifyRequest) => {
       const email = emailIn(request.body)
       const device = limit === 'login' ? await findDevice(database, request, email) : undefined
@@ -132,7 +132,7 @@ export function createServe(
 
     const respond: RouteHandlerMethod = async (request, reply) => {
       const value = await act(request, reply).catch(async (error: unknown) => {
-        // The handler was too busy to examine the attempt (a queue was full).
+        // TOO_MANY means that a full queue kept the handler from examining the attempt.
         if (limit && error instanceof Refusal && error.code === 'TOO_MANY')
           await takeBackAttempt(database, limit, request.limitSubject ?? {})
         throw error

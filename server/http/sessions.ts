@@ -16,7 +16,7 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. It is read for each
+ * The session of a token, or null when the token is malformed, unknown or expired, or its account disabled. The session is read for each
  * request, so that a revoked one ends at once.
  */
 export async function findSession(database: Db, token: string): Promise<Session | null> {
@@ -30,7 +30,7 @@ export async function findSession(database: Db, token: string): Promise<Session 
   return rows[0] ?? null
 }
 
-/** The tokens that {@link findSession} would find with this role: one query for many. */
+/** The tokens of valid sessions with a role, like {@link findSession}, but one query for many. */
 export async function tokensWithRole(
   database: Db,
   tokens: readonly string[],

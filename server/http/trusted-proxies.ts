@@ -24,8 +24,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Fastify's option `trustProxy`. Fastify itself ignores a number of proxies, since it can't tell whether the nearest one is a
- * proxy: that is the operator's promise (docs/operations.md#one-machine).
+ * Fastify's option `trustProxy`. A number of proxies becomes a function, because Fastify can't know whether the nearest peer is a proxy;
+ * the operator promises it (docs/operations.md#one-machine).
  */
 export const trustProxyOption = (proxies: TrustedProxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

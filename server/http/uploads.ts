@@ -5,7 +5,7 @@ import { REQUIRED } from '#contract/fields.ts'
 import { MAX_FILE_BYTES } from '#contract/files.ts'
 import { invalidField, Refusal } from '../refusals/refusal.ts'
 
-/** For one request, where the call takes several files. */
+/** The most files of a request, for calls that take several. */
 const MAX_FILES = 10
 
 /** Limits of a multipart body. The longest field is a message of 5,000 characters. */
@@ -17,17 +17,17 @@ const LIMITS = {
   headerPairs: 50,
 }
 
-/** A file as received. Its name is untrusted: use it for display only. */
+/** An uploaded file. The name is untrusted: use it for display only. */
 export type UploadedFile = { name: string; bytes: Buffer }
 
 const MULTIPART = 'multipart/form-data'
 
-/** A call that takes no files has no body in a form. */
+/** Refuses forms at calls without files. */
 export function ignoreUploads(app: FastifyInstance) {
   app.addContentTypeParser(MULTIPART, (_request, _payload, done) => done(null))
 }
 
-/** Registers a route that reads forms with files, in a scope of its own: other requests don't pass the plugin's hooks. */
+/** Registers a route for forms with files in a separate scope, so that other requests don't pass the plugin's hooks. */
 export function routeUpload(app: FastifyInstance, route: RouteOptions) {
   app.register(async (scope) => {
     scope.removeContentTypeParser(MULTIPART)
@@ -60,7 +60,7 @@ export async function readUpload(request: FastifyRequest, upload: Upload) {
     const status = (error as { statusCode?: number }).statusCode
     throw status === 413 ? new Refusal('TOO_LARGE') : new Refusal('BAD_INPUT')
   } finally {
-    // The body may go on after the form's end or its refusal. Until it is received the connection can't take another request.
+    // Discards the rest of the body after the form's end or refusal: the connection can't take another request before.
     request.raw.unpipe()
     request.raw.resume()
   }

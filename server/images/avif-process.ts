@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ImageKind } from './image-kinds.ts'
 
-/** Milliseconds without work after which the process ends and gives its memory back. */
+/** Idle time after which the process ends, to free its memory. */
 const IDLE_MS = 15_000
-/** Milliseconds for one image, on a busy machine. */
+/** The time limit of one image, on a busy machine. */
 const IMAGE_MS = 120_000
 
 export type AvifJob = { kind: ImageKind; bytes: Uint8Array; width: number }
 export type AvifAnswer = { encoded: Uint8Array } | { failure: string }
 
 /**
- * Encodes AVIF in a process of its own, started with the first image and ended when idle: it has a low priority, so that requests
- * keep the processor, and the encoder's 200 MB don't stay with the server.
+ * Encodes AVIF in a separate process of low priority, which is started for the first image and ended when idle, so that requests keep the
+ * processor and the memory is freed.
  */
 export class AvifProcess {
   #running: { child: ChildProcess; ended: AbortSignal } | undefined
   #idle: NodeJS.Timeout | undefined
 
-  /** One image at a time. */
+  /** Encodes an image. Call it for one image at a time. */
   async encode(job: AvifJob): Promise<Buffer> {
     clearTimeout(this.#idle)
     this.#running ??= this.#start()
@@ -37,7 +37,7 @@ export class AvifProcess {
     }
   }
 
-  /** Ends the process; an image that it works on is rejected. */
+  /** Ends the process; the image under way is rejected. */
   stop(): void {
     clearTimeout(this.#idle)
     this.#running?.child.kill()

@@ -4,9 +4,9 @@ import { type ImageKind, imageKinds } from './image-kinds.ts'
 import { sortByPreference } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** The most versions that wait: further ones are asked for again by their next visitor. */
+/** The most waiting versions: dropped ones are queued by their next visitor. */
 const MAX_WAITING = 1_000
-/** A version that failed isn't tried again for ten minutes; so many are remembered. */
+/** The time before a failed version is tried again, and the most failures to remember. */
 const RETRY_AFTER_MS = 600_000
 const MAX_FAILED = 10_000
 
@@ -14,10 +14,7 @@ const MAX_FAILED = 10_000
 export const storedWidth = (kind: ImageKind, width?: number) =>
   sortByPreference(imageKinds[kind].widths, width)[0]!
 
-/**
- * Makes the AVIF versions of public images, one at a time, when they are first asked for: encoding takes five times as long as
- * WebP (docs/product.md#images).
- */
+/** Makes the AVIF versions of public images one at a time, on first request, because encoding takes long (docs/product.md#images). */
 export class AvifQueue {
   readonly #images: ImageStore
   readonly #onError: (error: unknown) => void
@@ -33,7 +30,7 @@ export class AvifQueue {
     this.#onError = onError
   }
 
-  /** Queues a version that isn't there yet. Kinds without AVIF are ignored. */
+  /** Queues a missing version. Kinds without AVIF are ignored. */
   add(kind: ImageKind, name: string, width: number): void {
     const key = `${kind}/${name}/${width}`
     const hasFailed = (this.#failed.get(key) ?? 0) > Date.now()
@@ -42,7 +39,7 @@ export class AvifQueue {
     this.#running ??= this.#run()
   }
 
-  /** Drops what waits and what is being made. */
+  /** Drops the waiting versions and the one under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#process.stop()
@@ -72,7 +69,7 @@ export class AvifQueue {
     if (!original) return
     const bytes = Buffer.isBuffer(original.body) ? original.body : await buffer(original.body)
     await images.putAvif(kind, name, width, await this.#process.encode({ kind, bytes, width }))
-    // Removed meanwhile: the version goes too.
+    // The image was removed meanwhile: remove the version too.
     if (!(await images.read(kind, name, 1))) await images.remove(kind, name)
   }
 }

@@ -4,18 +4,18 @@ import { imageColumns } from './image-columns.ts'
 import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore, ListedFile } from './image-store.ts'
 
-/** Rows read at a time. */
-const PAGE = 5_000
+/** Rows per batch. */
+const BATCH_SIZE = 5_000
 
 /**
- * An image of the store with the date of its newest WebP file, and whether a row names it; without a date a name that has no
- * WebP file. An image without a row that has AVIF files only, as one that was removed meanwhile, has their date.
+ * An image with the date of its newest WebP file, else AVIF file, and whether a row names it. No date: a row names it, but the store has
+ * no WebP file.
  */
 type Comparison = { name: string; modifiedAt?: Date; isNamed: boolean }
 
 /**
- * Compares the names in the store with the names in the rows, both in ascending order, without holding either list in
- * memory. Rows and files change meanwhile: check again before acting on a difference.
+ * Compares the names in the store with the names in the rows, both in ascending order, without holding either list in memory. Rows and
+ * files may change meanwhile: check again before acting on a difference.
  */
 export async function* compareImages(
   database: Db,
@@ -43,7 +43,7 @@ export async function* compareImages(
   }
 }
 
-/** Of the given names, those that a row has. */
+/** The given names that occur in rows. */
 export async function findNamed(database: Db, kind: ImageKind, names: string[]): Promise<Set<string>> {
   const { table, column } = imageColumns[kind]
   const { rows } = await sql<{ name: string }>`
@@ -53,7 +53,7 @@ export async function findNamed(database: Db, kind: ImageKind, names: string[]):
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Of each image the newest WebP file, else the newest AVIF one. */
+/** The newest WebP file of each image, else the newest AVIF file. */
 async function* groupByName(files: AsyncIterable<ListedFile>): AsyncGenerator<ListedFile> {
   let image: ListedFile | undefined
   for await (const file of files) {
@@ -70,15 +70,15 @@ const isBetter = (file: ListedFile, other: ListedFile) =>
 
 async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string> {
   const { table, column } = imageColumns[kind]
-  // The order of bytes, as in the store.
+  // Sorted by bytes, like the store.
   const name = sql`${sql.ref(column)} collate "C"`
   let last = ''
   for (;;) {
     const { rows } = await sql<{ name: string }>`
       select distinct ${name} as name from ${sql.table(table)} where ${name} > ${last}
-      order by 1 limit ${sql.lit(PAGE)}`.execute(database)
+      order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(database)
     for (const row of rows) yield row.name
-    if (rows.length < PAGE) return
+    if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)!.name
   }
 }

@@ -39,7 +39,7 @@ export function openDiskStore(dataDir: string): ImageStore {
         await mkdir(root, { recursive: true })
         await mkdir(folder, { recursive: true, mode: isPrivate(kind) ? PRIVATE_FOLDER : undefined })
         const mode = isPrivate(kind) ? PRIVATE_FILE : undefined
-        // All writes must have ended before the cleanup: a late one would leave its file behind.
+        // Waits for all writes before the cleanup, so that no late file stays behind.
         const written = await Promise.allSettled(
           [...widths].map(([width, body]) => writeAtomically(pathOf(kind, stem, width), body, { mode })),
         )
@@ -87,7 +87,7 @@ export function openDiskStore(dataDir: string): ImageStore {
       if (!stem) return
       try {
         const paths = filesOf(kind, stem).map((file) => join(folderOf(kind, stem), file))
-        // A server that is killed leaves the temporary files of an image.
+        // A killed server may have left temporary files of the image.
         await Promise.all(
           paths.flatMap((path) => [path, `${path}.part`]).map((path) => rm(path, { force: true })),
         )
@@ -100,7 +100,7 @@ export function openDiskStore(dataDir: string): ImageStore {
       try {
         for (const folder of await readFolder(join(root, kind))) {
           const path = join(root, kind, folder)
-          // Other folders, and files that were copied into the wrong folder, aren't the store's.
+          // Ignores files in a wrong folder, which the store didn't write.
           const files = (await readFolder(path)).filter((file) => file.slice(0, 2) === folder)
           const described = await Promise.all(files.map((file) => describeFile(path, file)))
           yield* described.filter((file) => file !== null)
@@ -122,7 +122,7 @@ async function readFolder(path: string): Promise<string[]> {
   }
 }
 
-/** Null for a file that was removed meanwhile, and for one that isn't an image's. */
+/** Describes a file; null for one that was removed meanwhile, or isn't an image. */
 async function describeFile(folder: string, file: string): Promise<ListedFile | null> {
   const image = parseFile(file)
   if (!image) return null

@@ -14,5 +14,5 @@ process.on('message', ({ kind, bytes, width }: AvifJob) => {
   )
 })
 
-// The server was killed.
+// The parent disconnects when it is killed.
 process.on('disconnect', () => process.exit())

@@ -15,17 +15,17 @@ export class ImageRejected extends Error {
   }
 }
 
-/** Decoding takes memory by the pixel: a burst of uploads waits here instead of filling the memory. */
+/** Decoding takes memory per pixel, so that a burst of uploads waits here. */
 const limit = pLimit(2)
 
 const MAX_PIXELS = 50_000_000
 const DECODE_SECONDS = 15
-/** Height divided by width, at most: enough for a long receipt, cheap for an image of 1 × 50,000,000 pixels. */
+/** The largest ratio of height to width: enough for a long receipt, and a limit for extreme images. */
 const MAX_ASPECT = 4
-/** libwebp's effort, from 0 to 6: 3 would take twice the time and save 5 % of the bytes. */
-const EFFORT = 2
+/** libwebp's effort, from 0 to 6: more takes much longer and saves few bytes. */
+const WEBP_EFFORT = 2
 
-/** Decoded pixels, as they are before they are encoded again. */
+/** The decoded pixels of an image. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: number }
 
 /**
@@ -78,18 +78,18 @@ export async function encodePixels(
   let whole: Buffer | undefined
   for (const width of widths) {
     const scaled = fitWithin(sharp(data, { raw: pixels }), width)
-    const body = whole ?? (await scaled.webp({ quality, effort: EFFORT }).toBuffer())
-    // Widths from the image's own on have the same pixels.
+    const body = whole ?? (await scaled.webp({ quality, effort: WEBP_EFFORT }).toBuffer())
+    // All widths from the image's own on share one encoding.
     if (width >= info.width && info.height <= width * MAX_ASPECT) whole = body
     encoded.set(width, body)
   }
   return encoded
 }
 
-/** libaom's effort, from 0 to 9: 3 takes twice the time and saves 3 % of the bytes, 4 six times. */
+/** libaom's effort, from 0 to 9: more takes much longer and saves few bytes. */
 const AVIF_EFFORT = 2
 
-/** Encodes a stored image as AVIF at a width. It is never enlarged. */
+/** Encodes a stored image as AVIF at a width, without enlarging it. */
 export async function encodeAvif(kind: ImageKind, stored: Uint8Array, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
   return fitWithin(sharp(stored, { limitInputPixels: MAX_PIXELS }), width)
@@ -105,7 +105,7 @@ function fitWithin(image: Sharp, width: number): Sharp {
 function reasonOf(error: unknown): ImageRejected['reason'] {
   const message = error instanceof Error ? error.message : ''
   if (/pixel limit|timeout|too large|exceeds/i.test(message)) return 'too-large'
-  // HEIC is recognised, but its decoder can't be shipped freely: it counts as unsupported.
+  // HEIC counts as unsupported: its decoder can't be shipped freely.
   if (/unsupported|no decoding plugin|compression format has not been built/i.test(message))
     return 'unsupported'
   return 'corrupt'

@@ -5,9 +5,9 @@ interface KindOfImage {
   readonly access: 'public' | 'private'
   /** The stored widths in pixels, ascending; a `srcset` lists the same, but for the enlarged product image of 1600. */
   readonly widths: readonly number[]
-  /** WebP quality: higher where handwriting or a bank's receipt must stay legible. */
+  /** WebP quality: higher for handwriting and receipts, which must stay legible. */
   readonly quality: number
-  /** AVIF quality, for the kinds that have an AVIF version of each width: about as good as the WebP one to look at. */
+  /** AVIF quality, for kinds with AVIF versions: looks about as good as the WebP. */
   readonly avifQuality?: number
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 
-/** 32 hex digits: 128 bits can't be guessed, and lower case alone is safe on every file system. */
+/** A name has 32 hex digits: 128 bits can't be guessed, and lower case alone is safe on every file system. */
 const namePattern = /^([0-9a-f]{32})\.webp$/
 
 /** Makes the stem of a new image's name; the name is the stem and `.webp`. */

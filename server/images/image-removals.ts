@@ -10,8 +10,8 @@ const MAX_IMAGES = 10_000
 const MAX_FAILURES = 5
 
 /**
- * Queues the removal of images in the transaction that removes their names from the rows: the files are removed after the
- * commit, and a removal that fails is repeated later. Empty names are ignored.
+ * Queues the removal of images in the transaction that removes their names from rows. Files are removed after the commit, with retries.
+ * Empty names are ignored.
  */
 export async function queueImageRemovals(tx: Tx, kind: ImageKind, names: string[]): Promise<void> {
   const values = [...new Set(names)].filter(Boolean).map((name) => ({ kind, name }))

@@ -21,13 +21,13 @@ export interface ImageStore {
    */
   put(kind: ImageKind, widths: ReadonlyMap<number, Buffer>, stem?: string): Promise<string>
   /**
-   * Reads the image at the narrowest stored width that is at least `width`, else at the largest. Null when this kind has
-   * no image of the name, also when it isn't a valid name at all.
+   * Reads the image at the narrowest stored width that is at least `width`, else at the largest. Null when this kind has no such image,
+   * or the name is invalid.
    */
   read(kind: ImageKind, name: string, width?: number): Promise<StoredImage | null>
-  /** Reads the AVIF version of an image at exactly this width; null when it isn't there. */
+  /** Reads the AVIF version of an image at exactly this width; null when missing. */
   readAvif(kind: ImageKind, name: string, width: number): Promise<StoredImage | null>
-  /** Adds the AVIF version of a stored image's width. It can be made again at any time (`avif-queue.ts`). */
+  /** Adds the AVIF version of a stored image's width. The version can be made again at any time (`avif-queue.ts`). */
   putAvif(kind: ImageKind, name: string, width: number, body: Buffer): Promise<void>
   /** Removes an image at all its widths, in both formats; a missing image is no error. */
   remove(kind: ImageKind, name: string): Promise<void>

@@ -10,7 +10,7 @@ export async function openImageStore({
   s3?: S3Settings
 }): Promise<ImageStore> {
   if (!s3) return openDiskStore(dataDir)
-  // Loaded only where it is used: the client takes 40 MB of memory and 100 ms at the start.
+  // Loaded only if used, because the client takes much memory and slows the start down.
   const { openS3Store } = await import('./s3-store.ts')
   return openS3Store(s3)
 }

@@ -4,8 +4,8 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 const heifBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'mif1', 'msf1'])
 
 /**
- * Recognises an image format by the file's first bytes, never by its name. Null for every other file: an SVG, a PDF or HTML
- * must not reach the decoder, which would open some of them (docs/product.md#uploads).
+ * Recognises an image format by the file's first bytes, never by its name. Null for every other file: SVG, PDF and HTML must not reach
+ * the decoder (docs/product.md#uploads).
  */
 export function recogniseImage(bytes: Buffer): ImageFormat | null {
   if (bytes.length < 16) return null

@@ -19,14 +19,14 @@ import {
 } from './image-names.ts'
 import { type ImageStore, ImageStoreFull, ImageStoreUnavailable, type S3Settings } from './image-store.ts'
 
-/** Milliseconds until a store that doesn't answer counts as unavailable: a person is waiting. */
-const CONNECTION_TIMEOUT = 2_000
-const REQUEST_TIMEOUT = 4_000
-/** For a whole call, including retries and a slow body. */
-const CALL_TIMEOUT = 15_000
+/** Timeouts after which a silent store counts as unavailable: short, because a person is waiting. */
+const CONNECTION_TIMEOUT_MS = 2_000
+const REQUEST_TIMEOUT_MS = 4_000
+/** The time limit of a whole call, including retries and a slow body. */
+const CALL_TIMEOUT_MS = 15_000
 
-/** The error codes of several stores for having no space: there is no common one. */
-const FULL = new Set([
+/** The error codes of several stores for a lack of space; there is no common code. */
+const STORE_FULL_CODES = new Set([
   'InsufficientStorage',
   'XMinioStorageFull',
   'QuotaExceeded',
@@ -45,15 +45,15 @@ export function openS3Store({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Supported by every S3-compatible store: the bucket in the path, and no newer checksums.
+    // Every S3-compatible store supports the bucket in the path, but not the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
-      socketTimeout: REQUEST_TIMEOUT,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      socketTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   })
@@ -67,7 +67,7 @@ export function openS3Store({
     )
   const deleteObject = (key: string) =>
     client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), timeout())
-  /** The first version of this request, which every S3-compatible store has, continues after a key. */
+  /** Lists objects after a key, by version 1 of the request, which every S3-compatible store supports. */
   const listObjects = (prefix: string, after?: string) =>
     client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Marker: after }), timeout())
   const getObject = async (key: string) => {
@@ -75,7 +75,7 @@ export function openS3Store({
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
     return buffer(addAbortSignal(abortSignal, Body as Readable))
   }
-  /** Null when there is no such object. */
+  /** Reads an object; null when missing. */
   const readObject = async (key: string) => {
     try {
       const body = await getObject(key)
@@ -89,7 +89,7 @@ export function openS3Store({
   return {
     async put(kind, widths, stem = newStem()) {
       const keys = [...widths.keys()].map((width) => keyOf(kind, stem, width))
-      // All writes must have ended before the cleanup: a late one would leave its file behind.
+      // Waits for all writes before the cleanup, so that no late file stays behind.
       const written = await Promise.allSettled(
         [...widths].map(([width, body]) => putObject(keyOf(kind, stem, width), body)),
       )
@@ -97,7 +97,7 @@ export function openS3Store({
       if (!failed) return `${stem}.webp`
       const remove = (status: 'fulfilled' | 'rejected') =>
         Promise.allSettled(keys.filter((_, index) => written[index]?.status === status).map(deleteObject))
-      // A failed write may have arrived; the person doesn't wait for a store that doesn't answer.
+      // A failed write may have arrived. The cleanup isn't awaited, because a person is waiting.
       void remove('rejected')
       await remove('fulfilled')
       throw storeError(failed.reason)
@@ -154,14 +154,14 @@ export function openS3Store({
   }
 }
 
-const timeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT) })
+const timeout = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
 
 const isMissing = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
 
 function storeError(error: unknown): ImageStoreFull | ImageStoreUnavailable {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
-  return FULL.has(name ?? '') || $metadata?.httpStatusCode === 507
+  return STORE_FULL_CODES.has(name ?? '') || $metadata?.httpStatusCode === 507
     ? new ImageStoreFull(error)
     : new ImageStoreUnavailable(error)
 }

@@ -4,9 +4,8 @@ import type { ImageKind } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
 /**
- * Checks, re-encodes and stores an uploaded image before the row that names it is written, and removes it when that fails.
- * When the row may have been written, because the connection was lost during the COMMIT, the image stays; if no row names it,
- * {@link sweepImages} removes it. Every uploaded image goes through here.
+ * Checks, re-encodes and stores an uploaded image, then writes its row, and removes the image if the write fails. After a connection lost
+ * during the COMMIT, the image stays; {@link sweepImages} removes it if no row names it.
  *
  * @param write writes the row; gets the image's name
  * @throws ImageRejected, ImageStoreFull, ImageStoreUnavailable, and whatever `write` throws
@@ -20,8 +19,7 @@ export async function storeImage<Result>(
 }
 
 /**
- * The same, with a digest of the decoded image: two files of one picture have the same one, also when their formats or metadata
- * differ.
+ * Stores an image like {@link storeImage}, with a digest of its pixels, which is equal for files that differ only in format or metadata.
  *
  * @param write writes the row; gets the image's name and digest
  */
@@ -37,7 +35,7 @@ export async function storeDigestedImage<Result>(
   return storeImages(images, { kind, files: [bytes], onPixels }, ([name = '']) => write(name, digest))
 }
 
-/** The size, and the SHA-256 of the pixels in hex. Web Crypto reads them on another thread. */
+/** The size and the SHA-256 of the pixels, in hex. Web Crypto computes it on another thread. */
 async function digestOf({ data, width, height, channels }: Pixels): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(data))
   return `${width}x${height}x${channels} ${Buffer.from(hash).toString('hex')}`
@@ -56,7 +54,7 @@ export async function storeImages<Result>(
   const names: string[] = []
   const removeAll = () => Promise.allSettled(names.map((name) => images.remove(kind, name)))
   try {
-    // In sequence: other people's uploads take their turns between ten images of one person.
+    // Encodes in sequence, so that other people's uploads take turns with one person's ten images.
     for (const bytes of files) names.push(await images.put(kind, await encodeImage(kind, bytes, onPixels)))
   } catch (error) {
     await removeAll()
@@ -71,13 +69,13 @@ export async function storeImages<Result>(
 }
 
 /**
- * Removes an image that no row names any more. When the store is unavailable, the file is left behind and `onLeftover` gets the
+ * Removes an image that no row names any more. When the store is unavailable, the file is left behind and `onOrphan` gets the
  * error: the change of the row stays valid.
  */
 export async function removeImage(
   images: ImageStore,
   { kind, name }: { kind: ImageKind; name: string },
-  onLeftover: (error: unknown) => void,
+  onOrphan: (error: unknown) => void,
 ): Promise<void> {
-  if (name) await images.remove(kind, name).catch(onLeftover)
+  if (name) await images.remove(kind, name).catch(onOrphan)
 }

@@ -4,13 +4,13 @@ import { compareImages, findNamed } from './compare-images.ts'
 import { type ImageKind, imageKinds } from './image-kinds.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** Hours. The row of a younger image may still be on its way. */
-const MIN_AGE = 24
-/** The most images that one sweep removes; the rest waits for the next one. */
+/** The minimum age of an image to remove: the row of a younger one may not be committed yet. */
+const MIN_AGE_HOURS = 24
+/** The most images that one sweep removes; the next sweep continues. */
 const MAX_REMOVED = 10_000
-/** More images without a row than this, and than half of all, are a sign of the wrong database. */
+/** More images without a row than this, and more than half of all, suggest a wrong database. */
 const MAX_UNSUSPICIOUS = 10
-/** The most missing images that are looked up once more, and that are reported by name. */
+/** The most missing images to check again, and to report by name. */
 const MAX_CHECKED = 100
 const MAX_REPORTED = 20
 
@@ -18,11 +18,9 @@ type Image = { kind: ImageKind; name: string }
 type Orphan = Image & { modifiedAt: Date }
 
 /**
- * Removes images that no row names and that are older than a day, and reports rows whose image is missing. Does nothing when
- * a server has done so within the last hour.
+ * Removes images older than a day that no row names, and reports rows whose image is missing. Runs once an hour on all servers together.
  *
- * A copy of the database, such as a restored backup, doesn't know the images that were uploaded since: an image that is
- * newer than every image with a row stays (docs/operations.md#several-machines).
+ * Images newer than every image with a row stay, because a restored backup doesn't know them (docs/operations.md#several-machines).
  *
  * @param warn gets messages for the operator
  * @returns how many images were removed
@@ -43,7 +41,7 @@ export async function sweepImages(
   return removeOrphans(database, images, orphans.slice(0, MAX_REMOVED))
 }
 
-/** All servers share one turn an hour. */
+/** Whether this server may sweep: one turn an hour for all servers. */
 async function takeTurn(database: Db): Promise<boolean> {
   const { rows } = await sql`
     insert into rate_limits (key, attempts, resets_at) values ('sweep.images', 1, now() + interval '55 minutes')
@@ -53,7 +51,7 @@ async function takeTurn(database: Db): Promise<boolean> {
 }
 
 async function findDifferences(database: Db, images: ImageStore) {
-  const oldest = new Date(Date.now() - MIN_AGE * 60 * 60 * 1000)
+  const oldest = new Date(Date.now() - MIN_AGE_HOURS * 60 * 60 * 1000)
   const candidates: Orphan[] = []
   const missing: Image[] = []
   let oldImages = 0
@@ -91,7 +89,7 @@ async function removeOrphans(database: Db, images: ImageStore, orphans: Orphan[]
   return removed
 }
 
-/** A row may have been written or deleted during the comparison: the first missing images are looked up once more. */
+/** Reports missing images, after a second check, since rows may have changed during the comparison. */
 async function reportMissing(
   database: Db,
   images: ImageStore,

@@ -17,7 +17,7 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { type OutgoingMail, openTransport, PARALLEL_MAILS, type Transport } from './transport.ts'
 
-/** Composes the content of a mail job; undefined when there is no recipient any more. */
+/** Composes the content of a mail job; undefined when the mail is no longer due. */
 type Compose = (database: Db, job: MailJob) => Promise<MailContent | undefined>
 
 type Mailer = {
@@ -25,29 +25,29 @@ type Mailer = {
   compose: Compose
   transport: Transport
   publicUrl: string
-  /** Aborts the mail that is being sent. */
+  /** Aborts the mail under way. */
   signal: AbortSignal
-  /** Reports which mail failed and how, never its recipient. */
+  /** Reports a failed mail and the reason, never its recipient. */
   onError: (text: string) => void
 }
 
-/** `returned`: not sent, for a reason that is not the mail's: no attempt is counted. */
+/** `returned`: not sent for a reason other than the mail itself; no attempt is counted. */
 type Outcome = 'sent' | 'failed' | 'returned'
 
-/** Milliseconds that a mail may take. A lease is longer. */
-const SEND_TIMEOUT = 60_000
+/** The time limit of a mail; a lease is longer. */
+const SEND_TIMEOUT_MS = 60_000
 
-/** Milliseconds between two looks at an empty queue, and after a failure. */
-const IDLE_PAUSE = 1_000
+/** The pause at an empty queue, and after a failure. */
+const IDLE_PAUSE_MS = 1_000
 
-/** Milliseconds between two leases of a server that is fully occupied: customers go before mails. An idle one doesn't pause. */
-const BUSY_PAUSE = 200
+/** The pause between leases of a busy server, because customers have priority. An idle server doesn't pause. */
+const BUSY_PAUSE_MS = 200
 
-/** Seconds until a mail is tried again that the database kept from being sent. */
+/** The delay of a mail after a failure of the database. */
 const DATABASE_RETRY_SECONDS = 5
 
-/** Milliseconds that a mail may still take when the server stops. */
-const GRACE_PERIOD = 3_000
+/** The time for mails under way when the server stops. */
+const GRACE_PERIOD_MS = 3_000
 
 /**
  * Sends the queued mails until stopped. Several servers may do so on one database (docs/product.md#mails).
@@ -71,29 +71,30 @@ export function startMailing({
   const { signal } = aborting
   const mailer: Mailer = { database, compose, transport, publicUrl: config.publicUrl, signal, onError }
 
-  const pauseUnlessStopping = () => pause(IDLE_PAUSE, undefined, { signal: stopping.signal }).catch(() => {})
+  const pauseUnlessStopping = () =>
+    pause(IDLE_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
   const reportQueueError = (error: unknown) => onError(`Cola de correos: ${describe(error)}`)
   const underWay = new Set<Promise<void>>()
   const begin = (mail: LeasedMail) => {
     const work = deliver(mailer, mail)
-      // A mail server that fails isn't pressed.
+      // A failing mail server gets a pause.
       .then((outcome) => (outcome === 'sent' ? undefined : pauseUnlessStopping()))
       .finally(() => underWay.delete(work))
     underWay.add(work)
   }
   const work = async () => {
-    // An embedded database has no other server: its leases are those of an earlier run that was killed.
+    // An embedded database has only this server, so old leases are from an earlier run that was killed.
     if (!config.databaseUrl) await endLeases(database).catch(reportQueueError)
     while (!stopping.signal.aborted) {
       const before = performance.eventLoopUtilization()
       const mails = await leaseMails(database, PARALLEL_MAILS - underWay.size).catch((error) => {
-        // The database can't be reached; its queue is still there afterwards.
+        // Without the database, the queue simply waits.
         reportQueueError(error)
         return []
       })
       for (const mail of mails) begin(mail)
       if (mails.length === 0) await pauseUnlessStopping()
-      else await pause(BUSY_PAUSE * performance.eventLoopUtilization(before).utilization)
+      else await pause(BUSY_PAUSE_MS * performance.eventLoopUtilization(before).utilization)
       if (underWay.size === PARALLEL_MAILS) await Promise.race(underWay)
     }
     await Promise.all(underWay)
@@ -103,7 +104,7 @@ export function startMailing({
   return {
     stop: async () => {
       stopping.abort()
-      const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD)
+      const graceTimer = setTimeout(() => aborting.abort(), GRACE_PERIOD_MS)
       await working
       clearTimeout(graceTimer)
       await transport.close()
@@ -118,10 +119,9 @@ export async function deliverNext(mailer: Mailer): Promise<Outcome | 'none'> {
 }
 
 /**
- * Sends a leased mail and records the result. No transaction is open meanwhile.
+ * Sends a leased mail without an open transaction, and records the result.
  *
- * A server that is killed after the mail has left and before this is recorded sends it twice: the second time when the lease
- * has ended. Both copies have the same Message-ID.
+ * A server killed between sending and recording leads to a second copy after the lease's end, with the same Message-ID.
  */
 async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
   const { database, compose, transport, publicUrl, signal, onError } = mailer
@@ -144,7 +144,8 @@ async function deliver(mailer: Mailer, mail: LeasedMail): Promise<Outcome> {
   let outgoing: OutgoingMail | undefined
   try {
     outgoing = content && render(mail, content, publicUrl)
-    if (outgoing) await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT)]))
+    if (outgoing)
+      await transport.send(outgoing, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]))
   } catch (error) {
     if (!signal.aborted) return fail(error)
     await record(mailer, () => returnMail(database, mail, 0))
@@ -168,8 +169,8 @@ const render = (mail: LeasedMail, content: MailContent, publicUrl: string): Outg
 })
 
 /**
- * Records a result, again and again while the database fails: a mail that has left isn't sent twice because the database
- * was away. Gives up when the server stops; the lease then ends by itself.
+ * Records a result, with retries while the database fails, so that a sent mail isn't sent twice. Gives up when the server stops; the
+ * lease then expires.
  */
 async function record({ signal, onError }: Mailer, write: () => Promise<unknown>): Promise<void> {
   for (;;) {
@@ -179,16 +180,16 @@ async function record({ signal, onError }: Mailer, write: () => Promise<unknown>
     } catch (error) {
       onError(`Cola de correos: ${describe(error)}`)
       if (signal.aborted) return
-      await pause(IDLE_PAUSE, undefined, { signal }).catch(() => {})
+      await pause(IDLE_PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
 }
 
-/** Whether composing failed by a mistake in the program. All other failures are the database's. */
+/** Whether composing failed by a bug, not by the database. */
 const isBug = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
 
-/** Error codes only: mail servers quote addresses in their messages, and logs must not contain them. */
+/** Describes an error by its codes only: messages of mail servers may quote addresses, which must not be logged. */
 function describe(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return [code ?? name ?? 'error', responseCode].filter(Boolean).join(' ')

@@ -5,19 +5,19 @@ import type { MailJob } from './mail-job.ts'
 /** A mail that only the holder of its lease may send, until the lease ends. */
 export type LeasedMail = { cause: string; job: MailJob; attempts: number; queued_at: Date; lease: string }
 
-/** Longer than a mail may take (`SEND_TIMEOUT` in deliver.ts): a lease ends only if its server was killed or lost the database. */
+/**
+ * Longer than the time limit of a mail (`SEND_TIMEOUT_MS` in deliver.ts): a lease ends only if its server was killed or lost the
+ * database.
+ */
 const LEASE_SECONDS = 90
 
-/** Each retry waits twice as long as the one before: all of them together take more than four hours. */
+/** The most attempts. The waiting time doubles with each, to more than four hours in all. */
 export const MAX_ATTEMPTS = 10
 const FIRST_RETRY_SECONDS = 30
 
-/**
- * Leases up to `count` due mails: the urgent ones first, then those that have been due the longest. No other server gets
- * them before the leases end.
- */
+/** Leases up to `count` due mails, urgent ones first, then by due time. No other server gets them before the leases end. */
 export async function leaseMails(database: Db, count: number): Promise<LeasedMail[]> {
-  // Literal limits, and an array of causes: with parameters the planner assumes many rows and reads the whole table.
+  // Literal limits and an array of causes: for parameters, the planner assumes many rows and scans the table.
   const limit = sql.lit(count)
   const { rows } = await sql<LeasedMail>`
     with urgent_mails as materialized (
@@ -44,13 +44,13 @@ export async function markSent(database: Db, { cause }: LeasedMail): Promise<boo
   return numAffectedRows > 0n
 }
 
-/** Records a failed attempt, and when the next one is due. The last attempt gives the mail up. */
+/** Records a failed attempt and the time of the next; the last attempt gives the mail up. */
 export const markFailed = (database: Db, { cause, lease, attempts }: LeasedMail, error: unknown) =>
   sql`update mails set attempts = ${attempts + 1}, last_error = ${String(error).slice(0, 500)}, lease = null,
       due_at = ${attempts + 1 >= MAX_ATTEMPTS ? null : sql`clock_timestamp() + make_interval(secs => ${FIRST_RETRY_SECONDS * 2 ** attempts})`}
     where cause = ${cause} and lease = ${lease}`.execute(database)
 
-/** Gives a mail back without counting an attempt: it is due again after so many seconds. */
+/** Returns a mail to the queue without counting an attempt, due again after `seconds`. */
 export const returnMail = (database: Db, { cause, lease }: LeasedMail, seconds: number) =>
   sql`update mails set due_at = clock_timestamp() + make_interval(secs => ${seconds}), lease = null
     where cause = ${cause} and lease = ${lease}`.execute(database)

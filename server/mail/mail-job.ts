@@ -6,10 +6,7 @@ export type CustomerMail = { orderId: string; toAccount?: true } & (
   | { kind: 'order-status'; status: OrderStatus }
 )
 
-/**
- * A mail that is owed: its kind and the ids of what it is about. Its words are composed when it is sent, so that the queue
- * holds no names, products or tokens.
- */
+/** A mail to send: its kind and ids. The text is composed at sending, so that the queue holds no names, products or tokens. */
 export type MailJob =
   | CustomerMail
   | { kind: 'order-for-pharmacy'; orderId: string }
@@ -17,7 +14,7 @@ export type MailJob =
   | { kind: 'welcome'; userId: string }
   | { kind: 'recovery'; email: string }
   | { kind: 'form-received'; requestId: string }
-  /** Queued by the database (server/database/migrations/baseline/stock.ts). */
+  /** A job that a trigger of the database queues (server/database/migrations/baseline/stock.ts). */
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }

@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of the mails that no mail server sends: one `.eml` file each, named after its cause. */
+/** The folder for mails without a mail server: one `.eml` file per mail, named after its cause. */
 export const outboxFolder = (dataDir: string) => join(dataDir, 'outbox')
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A mail, or the part of one that a killed server left. */
+/** A mail's file, or the partial file of a killed server. */
 const MAIL_FILE = /\.eml(\.part)?$/
 
 /**
@@ -22,9 +22,8 @@ export async function expireOutbox(dataDir: string, days: number): Promise<numbe
 /**
  * Removes the mails to and about a person.
  *
- * @param email the person's address, in lower case: it is in the header of each mail to them or to be answered to them. Null: only
- *   the causes count
- * @param causes of further mails, such as those about the person's orders with another address
+ * @param email the person's address in lower case, to find in the headers; null: only by causes
+ * @param causes of further mails, such as about the person's orders with another address
  * @returns how many were removed
  */
 export async function removePersonsMails(
@@ -39,7 +38,7 @@ export async function removePersonsMails(
   })
 }
 
-/** The addresses in a mail's header, in lower case. Long lines continue on the next one, which begins with a space. */
+/** The addresses in a mail's header, in lower case. A line that begins with a space continues the previous one. */
 const addressesIn = (header: string): string[] =>
   header
     .replace(/\r?\n[ \t]+/g, ' ')
@@ -58,7 +57,7 @@ async function removeMails(dataDir: string, chosen: (path: string) => Promise<bo
   return removed
 }
 
-/** Another server may remove the same file, and a `.part` file is renamed when it is complete. */
+/** Ignores a missing file: another server may have removed it, or a `.part` file was renamed. */
 const unlessMissing =
   <Value>(instead: Value) =>
   (error: NodeJS.ErrnoException): Value => {

@@ -4,8 +4,8 @@ import type { Tx } from '../database/schema.ts'
 import type { MailJob } from './mail-job.ts'
 
 /**
- * Queues mails in the transaction that causes them: they are sent if it commits, and only then. Queueing the same cause
- * again adds no second mail (docs/product.md#mails).
+ * Queues mails in the transaction that causes them, so that they are sent only if it commits. A repeated cause adds no second mail
+ * (docs/product.md#mails).
  */
 export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
   const causes = jobs.map((job) => `${job.kind}.${subjectOf(job)}`)
@@ -16,10 +16,7 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
     on conflict (cause) do nothing`.execute(tx)
 }
 
-/**
- * The second part of a cause. A status change, a reminder, a recovery request and an invitation may repeat, and each time is a
- * new cause: they get a random one.
- */
+/** The second part of a cause: random for a status change, a reminder, a recovery request and an invitation, which may repeat. */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
     case 'order-received':

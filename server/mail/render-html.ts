@@ -12,7 +12,7 @@ const LINE = '#e3dccf'
 const PAGE = '#fbf8f2'
 const FONT = "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif"
 
-/** Markup whose values are escaped already. */
+/** Markup with escaped values. */
 class Html {
   readonly source: string
   constructor(source: string) {
@@ -79,7 +79,7 @@ function writeBlock(block: Block, publicUrl: string): Html {
   }
 }
 
-/** The link is written out too: some mail programs show no buttons, and readers can check where it leads. */
+/** Writes a button and its address: some mail programs show no buttons, and readers can check the target. */
 const writeButton = (label: string, url: string) => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td style="background:${BRAND};border-radius:12px"><a href="${url}" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:700;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>
 <p style="margin:0 0 20px;font-size:13px;line-height:19px;color:${SOFT};word-break:break-all">${url}</p>`

@@ -7,7 +7,7 @@ import { outboxFolder } from './outbox.ts'
 
 /** A rendered mail, ready to send. */
 export type OutgoingMail = {
-  /** Letters, digits, dots and hyphens; the same each time this mail is sent. */
+  /** The mail's name, in letters, digits, dots and hyphens; the same at each attempt. */
   name: string
   date: Date
   to: Person
@@ -18,9 +18,9 @@ export type OutgoingMail = {
 }
 
 export type Transport = {
-  /** Resolves once the mail server or the disk has the mail; throws when it fails or is aborted. */
+  /** Sends a mail. Resolves once the mail server or the disk has it; throws on failure or abort. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
-  /** Removes the file of a mail whose person was erased while it was being sent. A delivered mail can't be taken back. */
+  /** Removes the file of a mail whose person was erased during the sending. Sent mails can't be recalled. */
   discard: (mail: OutgoingMail) => Promise<void>
   close: () => Promise<void>
 }
@@ -66,7 +66,7 @@ function toServer(url: string, from: Person): Transport {
   }
 }
 
-/** Each mail is one file. A mail that is sent again replaces its file. */
+/** Writes each mail to a file; a repeated mail replaces its file. */
 function toFolder(folder: string, from: Person): Transport {
   const pathOf = ({ date, name }: OutgoingMail) =>
     join(folder, `${date.toISOString().slice(0, 19).replace(/\D/g, '')}-${name}.eml`)
@@ -82,7 +82,7 @@ function toFolder(folder: string, from: Person): Transport {
   }
 }
 
-/** Names and addresses are objects, and the recipient is in an envelope of its own: no name can add a recipient. */
+/** The mail for nodemailer. Addresses are objects, and the envelope is separate, so that no name can add a recipient. */
 const message = (mail: OutgoingMail, from: Person) => ({
   from,
   to: requireOne(mail.to),
@@ -93,13 +93,13 @@ const message = (mail: OutgoingMail, from: Person) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  // Asks mail programs for no automatic reply.
+  // Asks mail programs not to reply automatically.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** Exactly one address: no character that a mail header or an SMTP command could read as a second one. */
+/** Exactly one address, without characters that a header or an SMTP command could take for a second one. */
 const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 function requireOne(person: Person): Person {

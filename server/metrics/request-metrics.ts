@@ -4,7 +4,7 @@ import { onAnswered, type Target } from '../http/answered.ts'
 
 type PromClient = typeof import('prom-client')
 
-/** Seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Counts requests and refusals, and measures latency, by the name of the call. */
@@ -41,7 +41,7 @@ export function observeRequests(
   })
 }
 
-/** A bounded label: the name of a call, or a group of routes. Never a URL, of which there is no end. */
+/** A bounded label: the name of a call, or a group of routes. Never a URL, since their number is unlimited. */
 function labelOf(target: Target): string {
   if ('call' in target) return target.call
   if (target.route === 'none') return 'unknown'

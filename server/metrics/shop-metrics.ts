@@ -8,15 +8,15 @@ import type { Services } from '../services.ts'
 type PromClient = typeof import('prom-client')
 
 /** Milliseconds that a metrics request waits for the database and the image store. */
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
-/** A name that no image has: an available image store answers that it doesn't exist. */
+/** The name of a missing image, which any available image store can look up. */
 const NO_IMAGE = `${'0'.repeat(32)}.webp`
 
 /**
  * The metrics of the shop itself: pool, response cache, mails, orders, disk and image store.
  *
- * @returns reads the current values. What doesn't answer in time keeps its last value and counts as not available.
+ * @returns reads the current values. A part that doesn't answer in time keeps its last value and counts as unavailable.
  */
 export function shopMetrics(
   app: FastifyInstance,
@@ -82,7 +82,7 @@ export function shopMetrics(
   }
 }
 
-/** Joins the run that is still under way, so that a hung database gets one query, not one for each metrics request. */
+/** Shares the run under way, so that a hung database gets one query instead of one per metrics request. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
@@ -93,11 +93,11 @@ function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Whether the work succeeds within the patience. */
+/** Whether the work succeeds within the time limit. */
 async function succeeds(work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE)
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS)
   })
   const outcome = work.then(
     () => true,

@@ -16,7 +16,7 @@ export async function startMetrics(
   services: Services,
   { host, port }: { host: string; port: number },
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  // Loaded only where it is used.
+  // Loaded only if metrics are configured.
   const { default: client } = await import('prom-client')
   const register = new client.Registry()
   client.collectDefaultMetrics({ register })

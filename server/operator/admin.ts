@@ -12,7 +12,7 @@ import { withShopDatabase } from './shop-database.ts'
 
 const USAGE = 'Uso: npm run admin -- create|reset-password|disable|enable|sessions-end CORREO'
 
-/** Each act returns the text for the operator. */
+/** The commands; each returns a text for the operator. */
 const acts: Record<string, (database: Db, email: string) => Promise<string>> = {
   async create(database, email) {
     await refuseKnown(database, email)
@@ -62,7 +62,7 @@ async function requireAccount(database: Db, email: string) {
 const disabledNote = (email: string) =>
   `La cuenta está deshabilitada. Para habilitarla: npm run admin -- enable ${email}`
 
-/** @throws OperatorError that says how to go on with the account that exists */
+/** @throws OperatorError that names the commands for an existing account */
 async function refuseKnown(database: Db, email: string) {
   const account = await findAccount(database, email)
   if (!account) return

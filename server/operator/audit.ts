@@ -40,7 +40,7 @@ function parse() {
   }
 }
 
-/** One action by its code, or a group of them by the part before the dot. */
+/** The actions of an argument: an action's code, or a group by the part before the dot. */
 function actionsOf(what: string): AuditAction[] {
   const all = Object.keys(AUDIT_ACTIONS) as AuditAction[]
   const found = all.filter((action) => action === what || action.startsWith(`${what}.`))
@@ -54,7 +54,7 @@ function refuseUnlessDay(day: string) {
   if (!isDay) throw new OperatorError(`${day} no es una fecha.\n${USAGE}`)
 }
 
-// A pager that was closed ends the command without an error.
+// Ends without an error when a pager is closed.
 process.stdout.on('error', () => process.exit(0))
 
 await runCommand(async () => {

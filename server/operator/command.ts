@@ -43,7 +43,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** @throws OperatorError when there is no database yet: a command must not create an empty one */
+/** @throws OperatorError when there is no database yet: a command must not create a database */
 export function requireDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   if (!databaseUrl && !hasEmbedded(dataDir))
     throw new OperatorError(`No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.`)

@@ -1,7 +1,7 @@
 import { email as emailField } from '#contract/fields.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** The e-mail that a command got, in lower case. */
+/** The e-mail argument of a command, in lower case. */
 export function readEmail(given: string | undefined, usage: string): string {
   if (!given) throw new OperatorError(usage)
   const message = `${given} no es un correo.\n${usage}`

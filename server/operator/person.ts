@@ -70,7 +70,7 @@ async function erase(database: Db, config: Config, email: string) {
     )
 }
 
-/** An error of the image store has the reason as its cause. */
+/** Describes an error, by its cause if it has one, such as an error of the image store. */
 const describe = (error: unknown) => String((error as Error).cause ?? error)
 
 await runCommand(async () => {

@@ -4,8 +4,8 @@ import { escapeHtml } from '../escape-html.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Serves the page that the service worker keeps for when there is no network (docs/product.md#without-a-network). It is none of the
- * application's pages, so that it needs no files but its own: `public/sin-conexion.*`.
+ * Serves the service worker's page for a missing network (docs/product.md#without-a-network), which needs only its own files:
+ * `public/sin-conexion.*`.
  */
 export function serveOfflinePage(app: FastifyInstance) {
   const headers = securityHeaders({ scriptSources: '' })

@@ -1,8 +1,8 @@
 import type { PageParameters } from './renderer.ts'
 
 /**
- * The address of a page with the parameters that it reads, in alphabetical order: advertisements add their own, and a page is
- * the same with and without them.
+ * The address of a page with the parameters that it reads, in alphabetical order: parameters added by advertisements don't change the
+ * page.
  */
 export function pageAddress(url: string, parameters: PageParameters): string {
   const [path = '', query = ''] = url.split(/\?(.*)/s)

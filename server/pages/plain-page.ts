@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { RenderedPage } from './rendered-page.ts'
 
 /**
- * A page for when the application can't render one: without scripts, and with no file but a style sheet.
+ * A page in place of one that the application can't render: without scripts, and with a style sheet as its only file.
  *
  * @param content HTML
  */

@@ -4,18 +4,18 @@ import { plainPage } from './plain-page.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Pages rendered at once: while one waits for the database, another one uses the processor. */
-const AT_ONCE = 2
-/** Pages that wait. More would wait for seconds, and their visitors would have left. */
-const MOST_WAITING = 500
+const CONCURRENCY = 2
+/** The most waiting pages: more would wait for too long. */
+const MAX_WAITING = 500
 
 /**
- * Renders few pages at once, and lets the requests that arrived meanwhile go first: rendering takes milliseconds of the processor, in
- * which nothing else is answered. A page that would wait for too long is refused, to be asked for again.
+ * Renders few pages at once, and serves other requests in between, because rendering blocks the process. Pages are refused while too many
+ * wait.
  */
-export function limitRendering(render: Renderer, mostWaiting = MOST_WAITING): Renderer {
-  const limit = pLimit(AT_ONCE)
+export function limitRendering(render: Renderer, maxWaiting = MAX_WAITING): Renderer {
+  const limit = pLimit(CONCURRENCY)
   return async (path) => {
-    if (limit.pendingCount >= mostWaiting) return busyPage()
+    if (limit.pendingCount >= maxWaiting) return busyPage()
     return limit(async () => {
       const page = await render(path)
       await nextTurn()

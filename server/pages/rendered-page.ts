@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 
-/** A page as the application rendered it. */
+/** A rendered page. */
 export type RenderedPage = {
   status: number
   /** The target of a redirect, or null. */
   location: string | null
   html: string
-  /** Sources for `script-src`: the hashes of the inline scripts that the renderer wrote. */
+  /** Sources for `script-src`: the hashes of the renderer's inline scripts. */
   scriptSources: string
 }
 
 /**
- * Removes the nonce that marks the renderer's own scripts, and allows these by their hashes: cached pages are sent to many visitors, who
- * could read and reuse a nonce. A script without it gets no hash, so that the browser refuses it.
+ * Replaces the nonce of the renderer's scripts by their hashes, because visitors could reuse the nonce of a cached page. A script without
+ * the nonce gets no hash, and browsers refuse it.
  */
 export function allowOwnScripts(html: string, nonce: string): Pick<RenderedPage, 'html' | 'scriptSources'> {
   const [start = '', ...rest] = html.split(` nonce="${nonce}"`)

@@ -48,7 +48,7 @@ export async function developmentRenderer(app: FastifyInstance, origin: string):
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  // React Router's own Vite would end the process at SIGTERM, while `stopOnSignal` still closes what was started.
+  // Vite would end the process at SIGTERM before `stopOnSignal` has closed the other parts.
   for (const listener of process.listeners('SIGTERM'))
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   app.addHook('onClose', () => server.close())
@@ -60,7 +60,7 @@ export async function developmentRenderer(app: FastifyInstance, origin: string):
   }
 }
 
-/** The host is always the configured one: the request's own host header is not trusted. */
+/** Renders with the configured host, because a request's host header isn't trusted. */
 function renderWith(app: FastifyInstance, build: ServerBuild, mode: Mode, origin: string): Renderer {
   const entry = build.entry.module as unknown as Entry
   const handler = entry.createRequestHandler(build, mode)
@@ -71,13 +71,13 @@ function renderWith(app: FastifyInstance, build: ServerBuild, mode: Mode, origin
     if (URL.parse(url)?.pathname.endsWith('.data') ?? true) return redirect('/')
     const context = new entry.RouterContextProvider()
     context.set(entry.apiContext, api)
-    // Without what follows the first part of its path, which can be a token.
+    // Only the path's first part is logged, because the rest may be a token.
     const page = /^\/[^/?]*/.exec(path)?.[0]
     context.set(entry.logContext, (error) => app.log.error({ err: error, page }, 'page failed'))
     const answer = await handler(new Request(url), context)
     const location = answer.headers.get('location')
     if (location) return redirect(/^\/(?![/\\])/.test(location) ? location : '/')
-    // Also the error boundary failed: this is the router's own answer.
+    // The error boundary failed too: this is the router's own answer.
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return failedPage()
     return {
       status: answer.status,

@@ -16,9 +16,8 @@ type PagesOptions = {
 }
 
 /**
- * Registers all URLs that are not calls: the application's pages and files. Must be registered last. The session lives in
- * browser storage (docs/product.md#browser-storage), so every page is rendered as a visitor sees it, and all users share one
- * cached rendering.
+ * Registers all URLs that are not calls: the application's pages and files. Must be registered last. The session lives in browser storage
+ * (docs/product.md#browser-storage), so pages are rendered as for a visitor, and all users share a cached page.
  */
 export async function registerPages(app: FastifyInstance, { dev, publicUrl }: PagesOptions) {
   const { origin, protocol } = new URL(publicUrl)

@@ -7,16 +7,16 @@ import { readFromReplica } from '../http/read-from-replica.ts'
 import { Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 
-/** The format's limit. */
-const PER_FILE = 50_000
+/** The sitemap format's limit. */
+const MAX_URLS_PER_FILE = 50_000
 const BATCH = 1_000
-/** Files that are written at the same time; a crawler that is refused comes again. */
-const MOST_AT_ONCE = 4
+/** The most sitemaps written at the same time; a refused crawler comes back. */
+const MAX_OPEN_FILES = 4
 const RETRY_SECONDS = 30
 
-/** The pages that are no products' and are meant to be found. */
+/** The indexed pages besides products. */
 const PAGES = [SCREENS.home, SCREENS.shop, SCREENS.prescriptionBook, SCREENS.about]
-/** Screens of a person or of a token. */
+/** Screens that belong to a person or a token. */
 const NOT_FOR_CRAWLERS = [
   SCREENS.backOffice,
   SCREENS.profile,
@@ -30,18 +30,18 @@ const NOT_FOR_CRAWLERS = [
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const KEPT = 'public, max-age=3600'
+const CACHE_CONTROL = 'public, max-age=3600'
 
 type Row = { id: string; day: string }
 
 /**
- * Serves robots.txt and the sitemap (docs/product.md#being-found): an index, a file of pages, and files of products in the order of
- * their ids, which are written while they are read, so that memory doesn't depend on their number.
+ * Serves robots.txt and the sitemap (docs/product.md#being-found): an index, a file of pages, and files of products by id, streamed so
+ * that memory use doesn't depend on their number.
  */
 export function crawlerRoutes(
   app: FastifyInstance,
   { database, replica, config }: Services,
-  perFile = PER_FILE,
+  perFile = MAX_URLS_PER_FILE,
 ) {
   const { origin } = new URL(config.publicUrl)
   const read = readFromReplica(database, replica)
@@ -52,7 +52,7 @@ export function crawlerRoutes(
     method: ['GET', 'HEAD'],
     url: '/robots.txt',
     handler: (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').header('cache-control', KEPT).send(robots),
+      reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL).send(robots),
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {
@@ -68,19 +68,19 @@ export function crawlerRoutes(
     )
     return reply
       .type('application/xml')
-      .header('cache-control', KEPT)
+      .header('cache-control', CACHE_CONTROL)
       .send(`${DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>\n`)
   })
 
   app.get<{ Params: { file: string } }>('/sitemap-:file', async ({ params }, reply) => {
     const file = Number(/^(\d{1,5})\.xml$/.exec(params.file)?.[1] ?? Number.NaN)
     if (Number.isNaN(file)) throw new Refusal('NOT_FOUND')
-    reply.type('application/xml').header('cache-control', KEPT)
+    reply.type('application/xml').header('cache-control', CACHE_CONTROL)
     if (file === 0)
       return reply.send(
         `${HEAD}${PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}${END}`,
       )
-    if (running >= MOST_AT_ONCE) throw new Refusal('TOO_MANY', { retryAfter: RETRY_SECONDS })
+    if (running >= MAX_OPEN_FILES) throw new Refusal('TOO_MANY', { retryAfter: RETRY_SECONDS })
     running += 1
     try {
       const first = await readRows(`offset ${(file - 1) * perFile} limit 1`)

@@ -12,7 +12,7 @@ export async function serveBuiltFiles(app: FastifyInstance) {
   const root = join(import.meta.dirname, '../../build/client')
   await app.register(fastifyStatic, {
     root,
-    // The plugin would make two routes for each file, and each of them takes a millisecond of the start.
+    // The plugin's own routes, two per file, would slow down the start.
     serve: false,
     preCompressed: true,
     cacheControl: false,
@@ -31,13 +31,13 @@ export async function serveBuiltFiles(app: FastifyInstance) {
       handler: ({ params }, reply) => handler(params['*'] ?? '', reply),
     })
   for (const name of names) serve(`/${name}`, (_, reply) => reply.sendFile(name))
-  // Without the file it is one of another version, as during an update. A page in its place would be run as a script.
+  // A missing file belongs to another version, as during an update: answer 404, because a page would be run as a script.
   serve('/assets/*', (name, reply) =>
     assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   )
 }
 
-/** Not a compressed copy, which is sent in place of its original, and not a folder. */
+/** Whether a name is a file, and not a compressed copy, which is sent in place of the original. */
 const isOriginal = (name: string) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name)
 
 /** Serves the web manifest, which names the pharmacy. */

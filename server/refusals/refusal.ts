@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
 type Details = {
-  /** Replaces the code's own message. */
+  /** A message in place of the code's default. */
   message?: string
   issues?: { path: string; message: string }[]
   /** Data that the client needs to continue, such as the cart's current lines. */
   data?: unknown
-  /** Seconds. */
+  /** Seconds until the client may retry. */
   retryAfter?: number
 }
 
-/** An expected failure: a code of the contract, with its status and its Spanish message. No data was changed. */
+/** An expected failure: a code of the contract, with its status and its Spanish message. No data has been changed. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -12,8 +12,8 @@ export const takenRefusal = ({ code, field }: Taken) =>
   new Refusal(code, { issues: [{ path: field, message: errors[code].message }] })
 
 /**
- * Awaits a write, and throws the refusal when a unique index rejects it. The index decides, not an earlier query: two
- * users may save the same value at once.
+ * Awaits a write, and throws the refusal when a unique index rejects it. An earlier query wouldn't do, because two users may save the
+ * same value at once.
  */
 export async function refuseTaken<Result>(write: Promise<Result>, taken: Taken): Promise<Result> {
   try {

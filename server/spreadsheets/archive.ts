@@ -1,11 +1,11 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { damaged, notAWorkbook, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
-/** A workbook has some dozen files. Those of 20,000 products have 10 to 30 MB. */
+/** The most files, and bytes of all files together: large workbooks stay well below. */
 const MAX_ENTRIES = 500
-const MAX_INFLATED = 64 * 1024 * 1024
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024
 /** Bytes of one piece of a file. */
-const PIECE = 128 * 1024
+const PIECE_BYTES = 128 * 1024
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -28,9 +28,8 @@ export type Archive = {
 }
 
 /**
- * Opens the zip of a workbook without trusting it. The sizes that the directory declares are added up before any file is
- * inflated, and inflating stops at the declared size. fflate would inflate to the end whatever was declared: 8 MB of zip
- * could keep it busy for 40 seconds.
+ * Opens the zip of a workbook without trusting it: declared sizes are added up first, and inflating stops at the declared size. fflate
+ * alone would inflate a zip bomb to its end.
  *
  * @throws SpreadsheetRejected
  */
@@ -46,7 +45,7 @@ export function openArchive(bytes: Buffer): Archive {
     entries.filter(({ name }) => /\.(xml|rels)$/.test(name)).map((entry) => [entry.name, entry]),
   )
   const declared = [...files.values()].reduce((sum, { size }) => sum + size, 0)
-  if (declared > MAX_INFLATED) throw tooLarge()
+  if (declared > MAX_INFLATED_BYTES) throw tooLarge()
   const existing = (name: string) => {
     const entry = files.get(name)
     if (!entry) throw damaged()
@@ -108,7 +107,7 @@ function inflate(bytes: Buffer, entry: Entry): Buffer {
 
 async function* inflatePieces(bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.method === STORED) return yield inflate(bytes, entry)
-  const stream = createInflateRaw({ chunkSize: PIECE })
+  const stream = createInflateRaw({ chunkSize: PIECE_BYTES })
   stream.end(packedContent(bytes, entry))
   let size = 0
   let crc = 0

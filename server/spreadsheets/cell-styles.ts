@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts'
 import { decodeXml, readXml } from './xml-reader.ts'
 
-/** How the numbers of a cell style are shown: as percents, or as dates by this format. */
+/** The display of a cell style's numbers: percents, or dates by a format. */
 export type CellStyle = { shows: 'percent' } | { shows: 'date'; format: string }
 
 /** Excel's own formats; files name them by number only. */
@@ -23,8 +23,8 @@ const BUILT_IN: Record<number, string> = {
 }
 
 /**
- * Reads the cell styles that show a number as something else, by their index. 15 % in such a cell is stored as 0.15, and a date
- * as a number of days: only the style distinguishes them from plain numbers.
+ * Reads the styles of percents and dates, by their index. Only the style tells 15 %, stored as 0.15, and dates, stored as numbers of
+ * days, from plain numbers.
  */
 export async function readCellStyles(archive: Archive): Promise<(CellStyle | undefined)[]> {
   const formats = new Map(Object.entries(BUILT_IN))
@@ -63,7 +63,7 @@ function styleOf(format: string): CellStyle | undefined {
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const DAY = 24 * 60 * 60 * 1000
 
-/** A date as somebody sees it in the sheet: `12-10-2026`, `12-oct`, `oct-26` or `8:30`. */
+/** A date as the sheet displays it: `12-10-2026`, `12-oct`, `oct-26` or `8:30`. */
 export function shownDate(days: number, format: string, since1904: boolean): string {
   const date = new Date(
     Date.UTC(since1904 ? 1904 : 1899, since1904 ? 0 : 11, since1904 ? 1 : 30) + days * DAY,

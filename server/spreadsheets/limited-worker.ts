@@ -3,9 +3,9 @@ import { damaged, SpreadsheetRejected, tooLarge } from './rejected.ts'
 
 /** Memory and time for one workbook. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, codeRangeSizeMb: 16 }
-const SECONDS = 30
+const MAX_SECONDS = 30
 
-/** A message from the worker: a part of its result, or why it refused the workbook. */
+/** A message from the worker: a part of its result, or its reason to refuse the workbook. */
 type Message<Part> = { part: Part } | { rejected: string }
 
 /**
@@ -25,7 +25,7 @@ export function runLimited<Part>(
 ): Promise<void> {
   const worker = new Worker(file, { workerData: input, resourceLimits: LIMITS, env: {}, execArgv: [] })
   return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLarge()), SECONDS * 1000)
+    const timer = setTimeout(() => reject(tooLarge()), MAX_SECONDS * 1000)
     worker.on('message', (message: Message<Part>) => {
       if ('part' in message) return onPart(message.part)
       reject(new SpreadsheetRejected(message.rejected))

@@ -7,21 +7,21 @@ const MAX_COLUMNS = 100
 
 /** A date, as the sheet shows it, or a formula's error such as `#N/A`. */
 export type SpecialCell = { kind: 'date' | 'error'; shown: string }
-/** A cell's value; a percent is the text that it shows, such as `15%`. Blank cells have none. */
+/** A cell's value; a percent is its displayed text, such as `15%`. */
 export type CellValue = string | number | boolean | SpecialCell
 export type SheetRow = {
-  /** From 1. */
+  /** The row's number, from 1. */
   number: number
   hidden: boolean
-  /** By column, from 0; without an element where the cell is blank. */
+  /** The cells by column, from 0; blank cells have no element. */
   cells: CellValue[]
 }
-/** Cells that are shown as one: the rows from 1 and the columns from 0, both ends included. */
+/** A range of merged cells: rows from 1 and columns from 0, both ends included. */
 export type MergedCells = { top: number; bottom: number; left: number; right: number }
 export type Sheet = {
   name: string
   hidden: boolean
-  /** Reads the sheet anew each time, a batch of rows at a time. @throws SpreadsheetRejected */
+  /** Reads the sheet from its start, in batches of rows. @throws SpreadsheetRejected */
   rows: () => AsyncGenerator<SheetRow[]>
   merged: () => Promise<MergedCells[]>
 }
@@ -53,7 +53,7 @@ export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
       // The prefix of the relationship's id differs between programs.
       const id = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
       const file = targets.get(id)
-      // A sheet without one is a chart.
+      // A sheet without a file is a chart.
       if (file) found.push({ name: decodeXml(title), hidden: state !== 'visible', file })
     },
   })
@@ -141,7 +141,7 @@ async function* readRows(archive: Archive, file: string, shared: Shared): AsyncG
   yield rows
 }
 
-/** `B7` → 1. */
+/** The column of a cell's reference: `B7` → 1. */
 function columnOf(place: string): number {
   let column = 0
   for (let index = 0; index < place.length; index += 1) {
@@ -166,7 +166,7 @@ function cellValue(type: string, style: string, raw: string, shared: Shared): Ce
   return number
 }
 
-/** The merged cells stand after the rows, which are skipped here without being parsed. */
+/** Reads the merged cells, which follow the rows, so that rows are skipped without parsing. */
 async function readMerged(archive: Archive, file: string): Promise<MergedCells[]> {
   let after = ''
   let isAfter = false

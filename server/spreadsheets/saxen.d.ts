@@ -5,7 +5,7 @@ declare module 'saxen' {
     on(event: 'openTag', listener: (name: string, attributes: () => Attributes | false) => void): this
     on(event: 'closeTag' | 'text' | 'cdata' | 'attention', listener: (text: string) => void): this
     on(event: 'error', listener: (error: Error) => void): this
-    /** Reads the next piece; a tag or text that isn't complete waits for the next one. */
+    /** Parses the next piece; an incomplete tag or text waits for the following piece. */
     write(xml: string): this
     end(): void
   }

@@ -6,9 +6,8 @@ const UNPRINTABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Makes a text safe for a cell. A text that begins like a formula gets an apostrophe in front, so that it stays text when
- * the sheet is saved in another format; characters that a sheet can't hold are removed (docs/product.md#data-export).
- * {@link withoutGuard} takes the apostrophe off again, so a text that has one there of its own gets another.
+ * Makes a text safe for a cell (docs/product.md#data-export): removes illegal characters, and guards a text like a formula by an
+ * apostrophe. {@link withoutGuard} removes it again, so a text with its own apostrophe gets another.
  */
 export function cellText(text: string): string {
   const clean = text.replace(UNPRINTABLE, '')
@@ -17,7 +16,7 @@ export function cellText(text: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** Takes off the apostrophe of {@link cellText}. */
+/** Removes the apostrophe of {@link cellText}. */
 export const withoutGuard = (text: string): string => text.replace(/^'(?='*[=+\-@])/, '')
 
 /** Like {@link cellText}, as XML. Workbooks read `_x0041_` as an escaped character, so its first underscore is escaped. */

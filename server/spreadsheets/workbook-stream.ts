@@ -3,9 +3,9 @@ import { zipStream } from './zip-stream.ts'
 
 type SheetColumn = {
   header: string
-  /** In characters. */
+  /** The column's width, in characters. */
   width: number
-  /** Its cells are numbers; text stays possible. */
+  /** Whether cells are numbers; text stays possible. */
   numeric?: boolean
 }
 
@@ -42,13 +42,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Cell style 0 is for numbers; style 1 is of the format "text", so that an edited cell stays text; style 2, for headers, is bold as well. */
+/** The cell styles: 0 for numbers, 1 in the format "text", so that an edited cell stays text, and 2 for headers, bold text. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-/**
- * Writes a workbook while its rows are read: its memory doesn't depend on their number. Rows past Excel's limit are left
- * out.
- */
+/** Writes a workbook while its rows are read, so that memory use doesn't depend on their number. Rows past Excel's limit are left out. */
 export function workbookStream(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const each = (make: (number: number, sheet: Sheet) => string) =>
     sheets.map((sheet, index) => make(index + 1, sheet)).join('')
@@ -108,7 +105,7 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** For up to 26 columns: their names are single letters. */
+/** A row as XML, for up to 26 columns, whose names are single letters. */
 const rowXml = (number: number, cells: readonly Cell[], textStyle: number) =>
   `<row r="${number}">${cells
     .map((cell, index) => {

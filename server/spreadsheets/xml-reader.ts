@@ -1,10 +1,10 @@
 import { Parser } from 'saxen'
 import { damaged } from './rejected.ts'
 
-/** No tag or text of a workbook is longer; cells have at most 32,767 characters. */
-const MAX_TOKEN = 1024 * 1024
+/** The most characters of a tag or text; cells have at most 32,767. */
+const MAX_TOKEN_LENGTH = 1024 * 1024
 
-/** What is read from a file's XML. Names come without their namespace's prefix, texts as {@link decodeXml} takes them. */
+/** Handlers of the XML reader. Names have no namespace prefix, and texts are encoded for {@link decodeXml}. */
 export type XmlHandlers = {
   open: (name: string, attributes: () => Record<string, string>) => void
   close?: (name: string) => void
@@ -12,8 +12,7 @@ export type XmlHandlers = {
 }
 
 /**
- * Reads XML piece by piece. Declarations of types and entities are refused: workbooks have none, and attacks use them to have
- * entities expanded or fetched.
+ * Reads XML piece by piece. Declarations of types and entities are refused: workbooks have none, and attacks use them.
  *
  * @throws SpreadsheetRejected
  */
@@ -36,8 +35,8 @@ export function xmlReader({ open, close, text }: XmlHandlers) {
   return {
     write(piece: Buffer) {
       waiting += piece.length
-      if (waiting - piece.length > MAX_TOKEN) throw damaged()
-      // Latin-1 preserves every byte, also of characters that are divided between two pieces.
+      if (waiting - piece.length > MAX_TOKEN_LENGTH) throw damaged()
+      // Latin-1 preserves every byte, also of a character split between two pieces.
       parser.write(piece.toString('latin1'))
     },
     end: () => parser.end(),
@@ -55,7 +54,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 const ENTITIES: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
 
-/** The text of XML that was read as Latin-1: UTF-8, with its entities and with Excel's escapes such as `_x000D_`. */
+/** Decodes text that was read as Latin-1: UTF-8, entities, and Excel's escapes such as `_x000D_`. */
 export function decodeXml(raw: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte above ASCII
   const text = /[^\u0000-\u007f]/.test(raw) ? Buffer.from(raw, 'latin1').toString('utf8') : raw

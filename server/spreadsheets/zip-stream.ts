@@ -7,10 +7,7 @@ type ZipEntry = { name: string; content: Iterable<Piece> | AsyncIterable<Piece> 
 
 const DEFLATED = 8
 
-/**
- * Writes a zip while its entries are read, one piece at a time. Node compresses, on another thread: fflate would block the
- * shop for up to 80 ms per piece.
- */
+/** Writes a zip while its entries are read, one piece at a time. Node compresses on another thread; fflate would block the shop. */
 export async function* zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {

@@ -17,14 +17,13 @@ type Preparation = {
 }
 
 /**
- * Prepares the database for this version: migrations, the demo where it is wanted, the derived
- * columns of products, the first administrator. Servers that start
- * at the same time do it one after the other.
+ * Prepares the database for this version: migrations, optional demo, derived columns of products, first administrator. Servers that start
+ * at the same time take turns.
  *
- * @returns the first administrator's random password, if one was created here
+ * @returns the first administrator's random password, if this call created one
  */
 export async function prepareDatabase({ url, config, log, seedDemo }: Preparation): Promise<string | null> {
-  // One connection holds the lock, the other one does the work.
+  // Two connections: one holds the lock, the other does the work.
   const database = connect(url, {
     max: 2,
     pooler: config.databasePooler,
@@ -44,7 +43,7 @@ export async function prepareDatabase({ url, config, log, seedDemo }: Preparatio
   }
 }
 
-/** Takes the lock for the time of the transaction. PostgreSQL frees it when this server ends, in whatever way. */
+/** Takes the lock for the transaction. PostgreSQL frees it even when this server is killed. */
 async function lockStartup(tx: Db, log: (text: string) => void) {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.startup}::bigint) as locked`.execute(tx)

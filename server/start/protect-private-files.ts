@@ -5,15 +5,15 @@ import { imagesFolder } from '../images/disk-store.ts'
 import { type ImageKind, imageKinds } from '../images/image-kinds.ts'
 
 /**
- * Takes the access of other accounts to mails, prescriptions and payment proofs that are on the disk already, from an earlier
- * version or copied there. A folder of mode 700 was done before, so that a later start looks at the folders only.
+ * Removes other accounts' access to existing mails, prescriptions and payment proofs. A folder of mode 700 is done already, so that later
+ * starts only check folders.
  */
 export async function protectPrivateFiles(dataDir: string): Promise<void> {
   await protectFolder(join(dataDir, 'outbox'))
   for (const kind of Object.keys(imageKinds) as ImageKind[]) {
     if (imageKinds[kind].access === 'public') continue
     const folder = join(imagesFolder(dataDir), kind)
-    // The folder first: it closes everything below it at once.
+    // The folder comes first, because its mode protects everything below at once.
     await chmod(folder, PRIVATE_FOLDER).catch(ifMissing(undefined))
     for (const name of await readdir(folder).catch(ifMissing([]))) await protectFolder(join(folder, name))
   }

@@ -38,7 +38,7 @@ function readAccounts(): Account[] {
     .map((fields) => ({ name: fields[0]!, uid: Number(fields[2]), gid: Number(fields[3]) }))
 }
 
-/** Without the server's secrets, and without PG* variables that would change PostgreSQL's behaviour. */
+/** An environment without the server's secrets, and without the PG* variables that change PostgreSQL's behaviour. */
 const cleanEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C' }
 
 /** Options to spawn a process as the account. Its working folder is `/`, which every account can enter. */

@@ -57,8 +57,7 @@ export async function linkLibraries(folder: string): Promise<void> {
   if (!existsSync(list)) return
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
   for (const { source, target } of links) {
-    // Fails when a copied package has the file itself, or when the folder is read-only. The caller then finds out whether
-    // PostgreSQL runs nevertheless.
+    // A copied package may have the file itself, or the folder be read-only; the caller checks whether PostgreSQL runs.
     await symlink(basename(source), join(folder, '..', target)).catch(() => {})
   }
 }
@@ -80,7 +79,7 @@ async function copyBinaries(from: string, to: string): Promise<void> {
     await cp(from, partial, { recursive: true, verbatimSymlinks: true })
     await linkLibraries(partial)
     await run('chmod', ['-R', 'a+rX', partial])
-    // Two first starts at the same time both copy: the second rename fails, and the copies are equal.
+    // When two first starts copy at the same time, the second rename fails; the copies are equal.
     await rename(partial, to)
   } catch (cause) {
     await rm(partial, { recursive: true, force: true })

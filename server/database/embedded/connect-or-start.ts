@@ -5,8 +5,8 @@ import pg from 'pg'
 import { type Embedded, startEmbedded } from './start.ts'
 
 /**
- * Connects to the embedded PostgreSQL that the server runs on the data folder, or starts it. `stop` stops only a PostgreSQL
- * that was started here.
+ * Connects to the embedded PostgreSQL that the server runs on the data folder, or starts it. `stop` stops PostgreSQL only if this call
+ * started it.
  */
 export async function connectOrStartEmbedded({
   dataDir,

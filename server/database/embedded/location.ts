@@ -7,7 +7,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { type Account, canEnter, findAccount, isRoot } from './account.ts'
 import { recordOwner, removeOrphans } from './orphans.ts'
 
-/** For root: a folder that PostgreSQL's account can reach, outside of every home and permanent. */
+/** The folder for databases of root: permanent, outside all homes, and reachable for PostgreSQL's account. */
 const SHARED_FOLDER = '/var/lib/botica'
 
 export interface Location {
@@ -19,8 +19,8 @@ export interface Location {
 }
 
 /**
- * Finds the data folder: `DATA_DIR/postgres`, which may be a link to a folder outside. The link is the only reference to that
- * folder, so that removing DATA_DIR gives a new database; the old one is then removed (orphans.ts).
+ * Finds the data folder: `DATA_DIR/postgres`, or the target of that link. The link is the folder's only reference: once DATA_DIR is
+ * removed, so is the old database (orphans.ts).
  */
 export async function findLocation(dataDir: string, log: (text: string) => void): Promise<Location> {
   await mkdir(dataDir, { recursive: true })
@@ -74,7 +74,7 @@ async function createOutside(entry: string, account: Account | undefined): Promi
     await symlink(data, entry)
     return data
   } catch (error) {
-    // Another first start has made the link meanwhile: use its folder.
+    // A parallel first start has made the link meanwhile: use its folder.
     await rm(outside, { recursive: true })
     if (!existsSync(entry)) throw error
     return realpath(entry)

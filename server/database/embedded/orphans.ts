@@ -5,24 +5,23 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The file with the path of the link that leads to the database from DATA_DIR. */
-const OWNER = 'data-dir'
-/** A second hard link of that link: the file system counts the first one wherever DATA_DIR is moved to. */
-const COUNTED = 'data-dir.link'
+/** The file that records the path of the link from DATA_DIR to the database. */
+const OWNER_FILE = 'data-dir'
+/** A second hard link to that link: its link count shows whether the first exists, wherever DATA_DIR is moved. */
+const COUNTED_LINK = 'data-dir.link'
 
-/** Records, in the folder of a database outside of DATA_DIR, the link that leads to it. At each start: DATA_DIR may have been copied. */
+/** Records the link to a database outside of DATA_DIR in the database's folder; at each start, because DATA_DIR may have been copied. */
 export async function recordOwner(entry: string, data: string): Promise<void> {
   const folder = dirname(data)
-  for (const name of [OWNER, COUNTED]) await rm(join(folder, name), { force: true })
-  // `wx` follows no link: the folder is PostgreSQL's account's, and this process is root.
-  await writeFile(join(folder, OWNER), entry, { flag: 'wx' })
-  // Impossible between two file systems: that database is then never removed by itself.
-  await link(entry, join(folder, COUNTED)).catch(() => {})
+  for (const name of [OWNER_FILE, COUNTED_LINK]) await rm(join(folder, name), { force: true })
+  // `wx` follows no link: PostgreSQL's account owns the folder, while this process is root.
+  await writeFile(join(folder, OWNER_FILE), entry, { flag: 'wx' })
+  // Hard links can't span file systems: such a database is never removed automatically.
+  await link(entry, join(folder, COUNTED_LINK)).catch(() => {})
 }
 
 /**
- * Removes the databases outside of DATA_DIR whose DATA_DIR was removed, and names those of which that isn't certain. A database
- * that runs is left alone.
+ * Removes stopped databases whose DATA_DIR was removed, and logs those whose DATA_DIR may still exist.
  *
  * @param shared the folder of these databases
  */
@@ -31,11 +30,11 @@ export async function removeOrphans(shared: string, log: (text: string) => void)
   for (const name of await readdir(shared)) {
     const folder = join(shared, name)
     const data = join(folder, 'postgres')
-    // A copy of the programs, or a database that is being created.
+    // Not a database: a copy of the binaries, or a database that is being created.
     if (!(await lstat(join(data, 'PG_VERSION')).catch(() => undefined))) continue
-    const owner = await readFile(join(folder, OWNER), 'utf8').catch(() => undefined)
+    const owner = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined)
     if (owner && (await realpath(owner).catch(() => undefined)) === data) continue
-    const counted = await lstat(join(folder, COUNTED)).catch(() => undefined)
+    const counted = await lstat(join(folder, COUNTED_LINK)).catch(() => undefined)
     if (counted && counted.nlink > 1) continue
     if (!counted) uncertain.push(owner ? `${folder} (era de ${dirname(owner)})` : folder)
     else if (await removeUnlessLocked(folder, data))
@@ -45,7 +44,7 @@ export async function removeOrphans(shared: string, log: (text: string) => void)
     log(`Puede que estas bases de datos ya no se usen; si es así, elimínalas: ${uncertain.join(', ')}`)
 }
 
-/** By the lock that PostgreSQL's processes hold (process.ts). Where flock is missing, nothing is removed. */
+/** Removes a folder unless PostgreSQL's processes hold its lock (process.ts). Without flock, nothing is removed. */
 const removeUnlessLocked = (folder: string, data: string): Promise<boolean> =>
   run('flock', ['-n', join(data, 'botica.lock'), 'rm', '-rf', folder]).then(
     () => true,

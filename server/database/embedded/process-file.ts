@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const pathOf = (data: string) => join(data, 'postmaster.pid')
 
-/** PostgreSQL's process file, as far as it is written. */
+/** The content of PostgreSQL's process file, which may be incomplete. */
 export interface ProcessFile {
   pid?: number
   /** The data folder, as the process that wrote the file calls it. */
@@ -22,8 +22,8 @@ export async function readProcessFile(data: string): Promise<ProcessFile> {
 }
 
 /**
- * Whether a PostgreSQL listens on the data folder's socket. That proves it alive whatever its process id says, which means
- * nothing in another container, and also while it is too busy to answer.
+ * Whether a PostgreSQL listens on the data folder's socket: proof even when it is too busy to answer, or runs in another container, where
+ * process ids mean nothing.
  */
 export async function isListening(data: string, socket: string): Promise<boolean> {
   const file = await readProcessFile(data)
@@ -40,27 +40,26 @@ function canConnect(path: string): Promise<boolean> {
       connection.destroy()
       resolve(true)
     })
-    // EAGAIN: a queue full of connections, so somebody listens.
+    // EAGAIN means a full queue of connections, so a process is listening.
     connection.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EAGAIN'))
   })
 }
 
 /**
- * Removes the process file of a killed PostgreSQL when its process id now belongs to another program, as after a restart of
- * a container: PostgreSQL would wait for that program forever. Only for the holder of the data folder's lock, and only when
- * nobody listens on the socket. Does nothing where there is no `/proc`.
+ * Removes a killed PostgreSQL's process file when another program has its process id, as after a container's restart: PostgreSQL would
+ * wait for that program forever. The caller must hold the data folder's lock; does nothing without `/proc`.
  */
 export async function removeStaleProcessFile(data: string): Promise<void> {
   const { pid } = await readProcessFile(data)
   if (pid !== undefined && (await isOtherProgram(pid, data))) await rm(pathOf(data), { force: true })
 }
 
-/** False also for a process that can't be seen: PostgreSQL then looks for its shared memory. */
+/** Whether the process is another program; false also for an invisible process, where PostgreSQL checks its shared memory. */
 async function isOtherProgram(pid: number, data: string): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined)
   if (name === undefined) return false
   if (name.trim() !== 'postgres') return true
-  // Another database's PostgreSQL: each works in its own data folder.
+  // A PostgreSQL with another working folder serves another database.
   const [workplace, own] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch(() => undefined),
     stat(data).catch(() => undefined),

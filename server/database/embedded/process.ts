@@ -8,12 +8,9 @@ const LOCKED = 'botica-locked'
 const READY_TO_START = 'botica-ready'
 
 /**
- * A shell that supervises PostgreSQL and outlives Node: its stdin closes when Node ends, even by SIGKILL, and then it
- * requests a fast shutdown. When PostgreSQL ends first, the shell ends too, which Node sees.
+ * A shell that shuts PostgreSQL down when Node ends, even by SIGKILL, which closes the shell's stdin.
  *
- * It first locks the data folder, and PostgreSQL's processes inherit the lock: it lasts until the last of them has ended,
- * and holds for every container that shares the folder. Then it waits for a line from Node. Where flock is missing or the
- * file system has no locks, PostgreSQL's own process file remains.
+ * PostgreSQL's processes inherit the shell's lock of the data folder, which also holds across containers.
  */
 const SUPERVISOR = `exec 8>>"$1/botica.lock" || exit 1
 if command -v flock >/dev/null && ! problem=$(flock -n 8 2>&1) && [ -z "$problem" ]; then
@@ -38,7 +35,7 @@ const ROUTINE =
 export interface Launch {
   postgres: string
   data: string
-  /** The folder of its socket. */
+  /** The folder of PostgreSQL's socket. */
   socket: string
   account: Account | undefined
   settings: Record<string, string>
@@ -53,9 +50,9 @@ export interface Running {
 }
 
 /**
- * Starts PostgreSQL once a previous one has shut down, or once the memory of a killed one is free.
+ * Starts PostgreSQL once an earlier one has shut down, or once the shared memory of a killed one is free.
  *
- * @throws OperatorError when another one goes on running, whose files are left as they are
+ * @throws OperatorError when another PostgreSQL keeps running; its files stay untouched
  */
 export async function launchWhenFree(launch: Launch): Promise<Running> {
   const { data, socket } = launch
@@ -74,7 +71,7 @@ export async function launchWhenFree(launch: Launch): Promise<Running> {
   }
 }
 
-/** PostgreSQL's messages when another one has the data folder. */
+/** PostgreSQL's messages when another process uses the data folder. */
 const BUSY = /lock file ".*" already exists|shared memory block .* is still in use/
 
 function start(launch: Launch): Promise<Running | 'busy'> {
@@ -82,11 +79,11 @@ function start(launch: Launch): Promise<Running | 'busy'> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', data, postgres, '-D', data, ...options], {
     ...asAccount(account),
-    // In its own process group: Ctrl-C in the terminal must stop Node first, which still has requests to answer.
+    // A separate process group: Ctrl-C in the terminal must stop Node first, which still has requests to answer.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  // Writing to a supervisor that has ended is no failure.
+  // Ignores a write to a supervisor that has ended.
   child.stdin?.on('error', () => {})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
@@ -102,7 +99,7 @@ function start(launch: Launch): Promise<Running | 'busy'> {
         return ended
       },
     }
-    /** The data folder is locked by this start: nobody else can begin one until it ends. */
+    /** Starts PostgreSQL unless one is listening. This start holds the lock of the data folder. */
     const startUnlessListening = async () => {
       if (await isListening(data, socket)) {
         early.push(LOCKED)

@@ -14,18 +14,18 @@ import { launchWhenFree } from './process.ts'
 const run = promisify(execFile)
 
 export interface EmbeddedOptions {
-  /** The database is in its folder `postgres`. */
+  /** The data folder, whose subfolder `postgres` has the database. */
   dataDir: string
   /** Gets messages for the operator, in Spanish, and PostgreSQL's own in English. */
   log: (text: string) => void
   /** Settings of postgresql.conf that replace the defaults below. */
   settings?: Record<string, string>
-  /** Called as soon as PostgreSQL begins to start, for work that can be done meanwhile. */
+  /** Called as soon as PostgreSQL begins to start, to do other work meanwhile. */
   onStarting?: () => void
 }
 
 export interface Embedded {
-  /** For node-postgres: a Unix socket that only this account can open. */
+  /** The address for node-postgres: a Unix socket that only this account can open. */
   url: string
   /** Closes the connections, flushes everything to the disk and waits for the end. */
   stop(): Promise<void>
@@ -41,7 +41,7 @@ const DEFAULTS: Record<string, string> = {
   plan_cache_mode: 'force_generic_plan',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Failed statements contain people's data and aren't logged; LOG and FATAL are.
+  // Failed statements contain personal data and aren't logged; LOG and FATAL messages are.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -51,7 +51,7 @@ const DEFAULTS: Record<string, string> = {
 }
 
 /**
- * Starts the embedded PostgreSQL on a new or an existing folder, and restarts it whenever it ends by itself.
+ * Starts the embedded PostgreSQL on a new or an existing folder, and restarts it after a crash.
  *
  * @throws Error with a message for the operator
  */
@@ -117,7 +117,7 @@ export async function startEmbedded({
   }
 }
 
-/** PostgreSQL can't open the files of another major version. */
+/** Refuses a data folder of another major version, which PostgreSQL can't open. */
 async function refuseOtherVersion(data: string, major: number): Promise<void> {
   const found = Number((await readFile(join(data, 'PG_VERSION'), 'utf8')).trim())
   if (found === major) return
@@ -130,7 +130,7 @@ async function refuseOtherVersion(data: string, major: number): Promise<void> {
   )
 }
 
-/** Makes a new cluster under a temporary name and renames it when it is complete. */
+/** Creates a cluster under a temporary name and renames it once complete. */
 async function create(
   { data, account }: Location,
   binaries: string,
@@ -145,13 +145,13 @@ async function create(
     await rename(partial, data)
   } catch (cause) {
     await rm(partial, { recursive: true, force: true })
-    // Another first start has made the cluster meanwhile; PostgreSQL's lock decides which one runs.
+    // A parallel first start has made the cluster meanwhile; PostgreSQL's lock decides which of the two runs.
     if (existsSync(join(data, 'PG_VERSION'))) return
     throw new OperatorError(`No se pudo crear la base de datos en ${data}: ${cause}`, { cause })
   }
 }
 
-/** Gives the data to the account again, in case root has restored it from a copy. */
+/** Makes the account the data's owner again, in case root has restored a copy. */
 async function restoreOwner({ data, account }: Location): Promise<void> {
   if (!account || statSync(data).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, data])

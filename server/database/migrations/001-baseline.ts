@@ -13,7 +13,10 @@ import { sales } from './baseline/sales.ts'
 import { search } from './baseline/search.ts'
 import { stock } from './baseline/stock.ts'
 
-/** All tables (docs/product.md#entities), as the migrations 001 to 034 of earlier versions left them. Never edited: changes are later migrations. */
+/**
+ * Creates all tables (docs/product.md#entities) as the migrations 001 to 034 of earlier versions did. Never edit it: changes are later
+ * migrations.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

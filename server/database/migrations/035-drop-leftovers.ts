@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The version before it uses neither. */
+/** The version before this migration uses neither leftover. */
 export const compatible = true
 
-/** Removes what databases of earlier versions had for the versions before those: a view of totals, and a function without effect. */
+/** Drops leftovers of earlier versions: a view of totals, and a function without effect. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`drop view if exists product_totals`.execute(database)
   await sql`drop function if exists note_all_changes()`.execute(database)

@@ -7,8 +7,8 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
- * Changes a user's role from the user's next call on. Nobody can change their own role, and one enabled administrator
- * always remains (docs/product.md#roles).
+ * Changes a user's role; it applies to the user's next call. Nobody can change their own role, and one enabled administrator always
+ * remains (docs/product.md#roles).
  *
  * @param actor an administrator
  * @throws Refusal NOT_FOUND, ROLE_LOCKED; NO_ACCESS when the administrator has just lost that role
@@ -23,7 +23,7 @@ export async function changeRole(
     refuseLastAdministrator(administrators, userId)
     // When two administrators demote each other at once, the second one has no rights any more.
     if (!administrators.includes(actor.userId)) throw new Refusal('NO_ACCESS')
-    // Locked: when two administrators change a role at once, the second one sees the first one's change.
+    // The lock lets the second of two simultaneous changes see the first.
     const user = await tx
       .selectFrom('users')
       .select(['role', 'email'])

@@ -7,11 +7,10 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { lockAdministrators, refuseLastAdministrator } from './lock-administrators.ts'
 
 /**
- * Disables an account: its sessions end at once, its recovery links are void, and a login is answered like a wrong password.
- * Its orders stay.
+ * Disables an account: sessions and recovery links end at once, and a login is answered like a wrong password. Orders stay.
  *
- * @throws Refusal NOT_FOUND; ROLE_LOCKED for the actor's own account and the last enabled administrator; NO_ACCESS when the
- *   actor has just lost the role
+ * @throws Refusal NOT_FOUND; ROLE_LOCKED for the actor's own account and the last enabled administrator; NO_ACCESS when the actor has
+ *   just lost the role
  */
 export async function disableAccount(database: Db, userId: string, actor: Actor) {
   await inTransaction(database, async (tx) => {
@@ -36,7 +35,7 @@ export async function disableAccount(database: Db, userId: string, actor: Actor)
 }
 
 /**
- * Enables an account again. The sessions that it had stay closed.
+ * Enables an account again. Earlier sessions stay closed.
  *
  * @throws Refusal NOT_FOUND
  */

@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import { closeSessions } from '../../http/sessions.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
-/** Ends all sessions of an account, for somebody else than its user. */
+/** Ends all sessions of an account on behalf of the operator or an administrator. */
 export async function endSessions(database: Db, { id, email }: { id: string; email: string }, actor: Actor) {
   await inTransaction(database, async (tx) => {
     await closeSessions(tx, id)

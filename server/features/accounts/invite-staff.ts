@@ -10,12 +10,12 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { hashPassword } from './passwords.ts'
 import { randomPassword } from './random-password.ts'
 
-/** For how long the link of an invitation is valid. */
+/** The lifetime of an invitation's link. */
 export const INVITATION_HOURS = 72
 
 /**
- * Creates an account for somebody of the staff and queues the mail with the link by which they choose a password
- * (docs/product.md#staff). Until then nobody knows the account's password.
+ * Creates an account for a member of the staff and queues the mail with a link to choose a password (docs/product.md#staff). Until then,
+ * the password is random and unknown.
  *
  * @throws Refusal EMAIL_TAKEN, which names the role of the account that has the address
  */
@@ -51,7 +51,7 @@ async function takenBy(tx: Tx, email: string) {
   return new Refusal('EMAIL_TAKEN', message ? { message, issues: [{ path: 'email', message }] } : {})
 }
 
-/** What to do with the account that has the address. */
+/** A hint for the administrator about the account that has the address. */
 function advice({ role, disabled_at }: { role: Role; disabled_at: Date | null }) {
   if (disabled_at) return 'Ya existe una cuenta con ese correo, y está deshabilitada.'
   return role === 'Cliente'

@@ -2,8 +2,8 @@ import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Locks the enabled administrators until the transaction ends. A change that could remove one of them takes this lock before
- * any other row's, so that parallel changes can't remove the last one.
+ * Locks the enabled administrators until the transaction ends. Changes that could remove an administrator take this lock first, so that
+ * parallel ones can't remove the last.
  *
  * @returns their ids
  */

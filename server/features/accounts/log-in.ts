@@ -20,10 +20,10 @@ type Login = {
 type OpenedSession = { token: string; data: { _id: string; role: Role }; device: string }
 
 /**
- * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the
- * staff login get the same answer, the first two in the same time.
+ * Creates a session and records the login (docs/product.md#login). An unknown e-mail, a wrong password and a customer at the staff login
+ * get the same answer, the first two in the same time.
  *
- * @returns the answer, and the token by which the device is known from now on
+ * @returns the answer, and the token that makes the device known
  * @throws Refusal LOGIN_FAILED
  */
 export async function logIn(
@@ -59,8 +59,8 @@ export async function logIn(
 }
 
 /**
- * The user's current role, or null when the password changed since it was checked or the account was disabled. The lock
- * makes a reset or a disabling wait until the new session can be seen, and be ended by it.
+ * The user's current role, or null when the password changed since it was checked or the account was disabled. The lock makes a reset or
+ * a disabling wait for the new session, and then end it.
  */
 async function lockRole(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
   const user = await tx

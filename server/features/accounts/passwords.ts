@@ -4,17 +4,17 @@ import pLimit from 'p-limit'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Passwords hashed at once. Each takes a core, and one of the four threads that also read image files: a burst of logins
- * waits here instead of keeping pages and images waiting.
+ * The most passwords hashed at once. A hash occupies a core and one of the four threads that also read images, so that a burst of logins
+ * waits here.
  */
 const limit = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)))
 const MAX_WAITING = 50
-/** Within these seconds a full queue has been worked off. */
-const RETRY_AFTER = 3
+/** The seconds in which a full queue is worked off. */
+const RETRY_AFTER_SECONDS = 3
 
 /** @throws Refusal TOO_MANY when too many passwords are waiting */
 async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
+  if (limit.pendingCount >= MAX_WAITING) throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_SECONDS })
   return limit(work)
 }
 
@@ -28,8 +28,7 @@ export const hashPassword = (password: string) => inQueue(() => hash(password))
 const unknownUserHash = hash('not a password of any user')
 
 /**
- * Whether the password is correct. For an unknown user (no hash) it is not, after the same time: the password is checked
- * against a fixed hash.
+ * Whether the password is correct. For an unknown user (no hash), it checks a fixed hash, so that the answer takes the same time.
  *
  * @throws Refusal TOO_MANY when too many passwords are waiting
  */

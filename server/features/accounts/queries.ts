@@ -17,7 +17,7 @@ export async function findUser(database: Db, id: string): Promise<UserWithIntere
     .executeTakeFirst()
 }
 
-/** The account to log in to, undefined when it is unknown or disabled. */
+/** The account to log in to; undefined when unknown or disabled. */
 export async function findLogin(database: Db, email: string) {
   return database
     .selectFrom('users')

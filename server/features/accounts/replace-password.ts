@@ -8,8 +8,8 @@ import { hashPassword } from './passwords.ts'
 import { randomPassword } from './random-password.ts'
 
 /**
- * Replaces an account's password by a random one, ends its sessions, invalidates its recovery links and forgives
- * its failed logins, except those that one address or known device counts by itself.
+ * Replaces an account's password by a random one, ends its sessions and recovery links, and resets its failed logins, except the separate
+ * counts of single addresses and known devices.
  *
  * @returns the password, which nobody can read again
  * @throws Refusal NOT_FOUND

@@ -23,7 +23,7 @@ export async function resetPassword(
     .select('user_id')
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', sql<Date>`now()`)
-  // Checked here to save the expensive hash, and again by the delete: only one of several requests at once may succeed.
+  // Checks the token before the expensive hash; the delete checks it again, since only one of several requests may succeed.
   if (!(await validReset.executeTakeFirst())) throw new Refusal('DEAD_LINK')
   const password_hash = await hashPassword(password)
   const email = await inTransaction(database, async (tx) => {

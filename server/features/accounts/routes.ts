@@ -33,8 +33,8 @@ export function accountRoutes(serve: Serve, { database, config }: Services) {
   })
 
   serve(accountCalls.forgotPassword, async ({ body: { email } }) => {
-    // Whether the address has an account is looked up when the mail is sent: here, known and unknown addresses take the
-    // same work and time (docs/product.md#password-recovery).
+    // The account is looked up when the mail is sent, so that this call takes the same time for known and unknown addresses
+    // (docs/product.md#password-recovery).
     await inTransaction(database, (tx) => queueMail(tx, { kind: 'recovery', email }))
     return {
       message: 'Si el correo tiene una cuenta, te enviamos un enlace para crear una nueva contraseña.',

@@ -16,12 +16,12 @@ type ProfileUpdate = {
   profile: z.output<typeof staffProfileBody>
   /** The file of the new photo. Absent: the old photo stays. */
   photo?: Buffer
-  /** The token whose session stays open after a new password. Absent when an administrator changes it. */
+  /** The token of the session that stays open after a new password. Absent when an administrator changes the profile. */
   keepSession?: string
   /** The administrator who changes somebody else's profile. Absent when users change their own. */
   actor?: Actor
   /** Called with the error when the old photo could not be removed. */
-  onLeftover: (error: unknown) => void
+  onOrphan: (error: unknown) => void
 }
 
 /**
@@ -34,7 +34,7 @@ type ProfileUpdate = {
 export async function updateProfile(
   database: Db,
   images: ImageStore,
-  { userId, profile, photo, keepSession, actor, onLeftover }: ProfileUpdate,
+  { userId, profile, photo, keepSession, actor, onOrphan }: ProfileUpdate,
 ) {
   const password_hash = profile.password ? await hashPassword(profile.password) : undefined
   const save = (name?: string) =>
@@ -45,7 +45,7 @@ export async function updateProfile(
       { code: 'EMAIL_TAKEN', field: 'email' },
     )
   const replaced = photo ? await storeImage(images, { kind: 'user', bytes: photo }, save) : await save()
-  await removeImage(images, { kind: 'user', name: replaced }, onLeftover)
+  await removeImage(images, { kind: 'user', name: replaced }, onOrphan)
 }
 
 type UserChanges = {
@@ -59,7 +59,7 @@ type UserChanges = {
 
 /** @returns the name of the photo that the new one replaces, empty when there is none */
 async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSession, actor }: UserChanges) {
-  // The lock serializes saves of one profile, so that each save removes the photo that it replaced.
+  // The lock serializes saves of a profile, so that each save removes the photo that it replaces.
   const before = await tx
     .selectFrom('users')
     .selectAll()
@@ -83,7 +83,7 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
   await tx.updateTable('users').set(columns).where('id', '=', userId).execute()
   const changes = actor && changedFields(before, columns)
   if (changes) {
-    // The names of the fields only: their values are personal data.
+    // The audit gets only the fields' names, because the values are personal data.
     await recordAudit(tx, actor, {
       action: 'user.update',
       subject: { kind: 'user', id: userId, label: before.email },
@@ -98,7 +98,7 @@ async function saveUser(tx: Tx, { userId, profile, photo, password_hash, keepSes
   return photo ? before.photo : ''
 }
 
-/** Only now is it known whose profile it is: the call takes what staff may leave empty. */
+/** Refuses a customer's incomplete profile. The call's schema accepts it, because staff may leave fields empty. */
 function refuseIncomplete(profile: ProfileUpdate['profile']) {
   const { error } = profileBody.safeParse(profile)
   if (error) throw invalidFields(error)

@@ -10,7 +10,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${S
 
 let icon: Promise<Buffer> | undefined
 
-/** The default user photo, a PNG. It is rendered on first use. */
+/** The default user photo, a PNG rendered on first use. */
 export function userIcon(): Promise<Buffer> {
   icon ??= loadSharp().then((sharp) => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
   return icon

@@ -20,7 +20,7 @@ export function activityRoutes(serve: Serve, { database }: Services) {
   })
 
   serve(activityCalls.exportUsers, async ({ actor, reply }) => {
-    // Committed before the first row leaves.
+    // The audit entry is committed before the first row is sent.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {
         action: 'users.export',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 
-/** For how long entries are kept. */
+/** The lifetime of an entry. */
 const RETENTION = '5 years'
 
 /**
@@ -37,7 +37,7 @@ export async function expireAudit(database: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** The table's trigger refuses every update and delete in a transaction without this setting. */
+/** Sets the transaction's setting without which the table's trigger refuses updates and deletes. */
 async function allowErasure<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('botica.audit_erasure', 'on', true)`.execute(tx)
   const result = await work()

@@ -23,7 +23,7 @@ function changesOf({ before, after }: AuditRow): string {
     .join('; ')
 }
 
-/** Names that people typed may have control characters, which a terminal would obey. */
+/** Removes control characters from typed names, because a terminal would obey them. */
 const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 
 function tableLine(cells: string[]): string {

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import type { Db } from '../../database/schema.ts'
 import { type AuditFilter, type AuditRow, readAuditRange } from './read-audit.ts'
 
-/** Entries of a page. */
+/** Entries per page. */
 const PAGE_SIZE = 25
 
 const presentEntry = ({ entry, created_at, moment: _, id, ...row }: AuditRow): AuditEntry => ({
@@ -19,7 +19,7 @@ export async function listAudit(
   filter: AuditFilter,
   { before, after }: { before?: number; after?: number },
 ) {
-  // One more than the page has says whether there is more in this direction; the other one is asked for.
+  // An extra entry shows whether there are more in this direction; a query answers for the other.
   const rows = await readAuditRange(database, filter, { limit: PAGE_SIZE + 1, before, after })
   const forwards = before !== undefined || after === undefined
   const page = forwards ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE)
@@ -36,9 +36,9 @@ export async function listAudit(
   }
 }
 
-/** Everybody with an audit entry but the operator, by name: the present one, or for a gone account the last known one. */
+/** The people with audit entries, without the operator, by their current name, or the last known one of a deleted account. */
 export async function listActors(database: Db): Promise<{ email: string; name: string }[]> {
-  // One step through the index for each person, however many entries they have.
+  // A recursive query takes one index step per person, however many entries there are.
   const { rows } = await sql<{ email: string; name: string }>`
     with recursive actors as (
       (select actor_email, actor_name from audit_entries where actor_email > '' order by actor_email limit 1)

@@ -9,7 +9,7 @@ import type { Db } from '../../database/schema.ts'
 import { localMoment, withinDays } from '../../database/store-day.ts'
 import type { AuditFields } from './record-audit.ts'
 
-/** Rows read at a time. */
+/** Rows per batch. */
 const BATCH_SIZE = 500
 
 /** An absent filter matches every entry. Days are `YYYY-MM-DD` in the pharmacy's time zone, both included. */
@@ -24,9 +24,9 @@ export type AuditFilter = {
 }
 
 export type AuditRow = {
-  /** In the order in which the entries were written. */
+  /** The entry's id, ascending in the order of writing. */
   entry: number
-  /** `YYYY-MM-DD HH:MM:SS` in the pharmacy's time zone. */
+  /** The entry's time in the pharmacy's time zone, `YYYY-MM-DD HH:MM:SS`. */
   moment: string
   created_at: Date
   name: string
@@ -51,8 +51,8 @@ export const readAudit = (database: Db, filter: AuditFilter): AsyncGenerator<Aud
   )
 
 /**
- * Reads a range of audit entries, newest first. Its cost doesn't depend on how many entries there are: those of a person or of
- * some actions are merged from the parts of an index.
+ * Reads a range of audit entries, newest first. The cost doesn't depend on the table's size: entries of a person or of some actions are
+ * merged from parts of an index.
  */
 export async function readAuditRange(
   database: Db,
@@ -88,8 +88,8 @@ function conditionsOf({ who, since, until, subject }: AuditFilter): RawBuilder<u
 }
 
 /**
- * The entries beyond another one. The first condition is the one that an index can be read from; the second decides among
- * entries of the same microsecond.
+ * The conditions for entries before or after another: the first can use an index, the second decides among entries of the same
+ * microsecond.
  */
 function beyond({ before, after }: { before?: number; after?: number }): RawBuilder<unknown>[] {
   const entry = before ?? after

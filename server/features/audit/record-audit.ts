@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Tx } from '../../database/schema.ts'
 
-/** Who acts: a user at a network address, or the operator at the machine's console. */
+/** The author of an action: a user at a network address, or the operator at the machine's console. */
 export type Actor = { userId: string; address: string } | 'operador'
 
 /** Values of fields by name. Never health data: no text of a form request, nothing that a customer bought. */
@@ -11,15 +11,15 @@ export type AuditFields = Record<string, unknown>
 export type AuditEntry = {
   action: AuditAction
   subject: { kind: string; id: string; label: string }
-  /** The changed fields before; absent for something new, or where nothing changes. */
+  /** The changed fields before; absent for a new subject, or without changes. */
   before?: AuditFields
-  /** The changed fields afterwards; absent for something deleted, or where nothing changes. */
+  /** The changed fields afterwards; absent for a deleted subject, or without changes. */
   after?: AuditFields
 }
 
 /**
- * Writes audit entries in the transaction of the change that they record (docs/operations.md#audit). The actor's name and
- * e-mail are copied, as they are at this time.
+ * Writes audit entries in the transaction of the change that they record (docs/operations.md#audit). The actor's current name and e-mail
+ * are copied.
  */
 export async function recordAudit(tx: Tx, actor: Actor, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return

@@ -10,7 +10,7 @@ import { recordAudit } from './record-audit.ts'
 
 type Query = { who?: string; what?: AuditGroup; since?: string; until?: string; subject?: string }
 
-/** A filter that is left empty is none. */
+/** The filter of a query; empty parameters are ignored. */
 const filterOf = ({ who, what, subject, since, until }: Query): AuditFilter => ({
   who: who || undefined,
   actions: what && actionsIn(what),
@@ -29,7 +29,7 @@ export function auditRoutes(serve: Serve, { database }: Services) {
 
   serve(auditCalls.exportAudit, async ({ query, actor, reply }) => {
     const name = datedName('actividad')
-    // Committed before the first row leaves.
+    // The audit entry is committed before the first row is sent.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {
         action: 'audit.export',

@@ -3,8 +3,8 @@ import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * Adds the changes of orders to their sums, so that few rows are read. No figure changes. When the pharmacy has another time zone
- * than the last time, its days are made anew.
+ * Adds the pending changes to the order sums, so that readers read few rows; no figure changes. Daily sums are recomputed when the
+ * pharmacy's time zone has changed.
  */
 export async function addUpOrderSums(database: Db, timeZone: string = store.timeZone): Promise<void> {
   await sql`select add_up_order_sums(${timeZone}::text)`.execute(database)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** How much waits for staff (docs/product.md#open-tasks), and how many pending orders have no payment proof. */
+/** Counts the staff's open tasks (docs/product.md#open-tasks), and the pending orders without a payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {
   const { rows } = await sql<OpenTasks & { missingProofs: number }>`
     select coalesce(sum(orders), 0)::int as "pendingOrders",

@@ -4,17 +4,14 @@ import type { Db } from '../../database/schema.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 
-/** Products in a list of the board. */
-const SHOWN = 8
-/** The days of `product_sales`. */
+/** Products per list of the board. */
+const LIST_LENGTH = 8
+/** The number of days in `product_sales`. */
 const SOLD_DAYS = sql.lit(30)
-/** A product runs out soon when its stock lasts for so many days at most. */
-const SOON_DAYS = sql.lit(14)
+/** A product runs out soon when its stock lasts for at most this many days. */
+const RUNS_OUT_DAYS = sql.lit(14)
 
-/**
- * The figures of the board (docs/product.md#board), read from maintained sums: their number doesn't grow with the number of
- * orders.
- */
+/** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
 export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
   const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, bestSellers, runningOut] =
     await Promise.all([
@@ -39,7 +36,7 @@ async function readBestSellers(database: Db) {
   const { rows } = await sql<BoardData['bestSellers'][number]>`
     select id as "_id", tradename, units from product_sales join products on products.id = product_id
     where units > 0 and retired_at is null
-    order by units desc, product_id limit ${sql.lit(SHOWN)}`.execute(database)
+    order by units desc, product_id limit ${sql.lit(LIST_LENGTH)}`.execute(database)
   return rows
 }
 
@@ -49,7 +46,7 @@ async function readRunningOut(database: Db): Promise<BoardData['runningOut']> {
     select id as "_id", tradename, stock, floor(stock::numeric * ${SOLD_DAYS} / units)::int as days,
       count(*) over ()::int as total
     from product_sales join products on products.id = product_id
-    where units > 0 and stock > 0 and retired_at is null and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${SOON_DAYS}
-    order by stock::numeric / units, sort_key, id limit ${sql.lit(SHOWN)}`.execute(database)
+    where units > 0 and stock > 0 and retired_at is null and stock::bigint * ${SOLD_DAYS} <= units::bigint * ${RUNS_OUT_DAYS}
+    order by stock::numeric / units, sort_key, id limit ${sql.lit(LIST_LENGTH)}`.execute(database)
   return { total: rows[0]?.total ?? 0, products: rows.map(({ total: _, ...product }) => product) }
 }

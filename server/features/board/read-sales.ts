@@ -7,19 +7,19 @@ import { store } from '#store'
 import type { Db } from '../../database/schema.ts'
 import { midnight } from '../../database/store-day.ts'
 
-/** Sums of one day and status. */
+/** The sums of a day and a status. */
 type Row = Sales & {
-  /** Days before today. */
+  /** The day, as a number of days before today. */
   age: number
   status: OrderStatus
 }
 
-const LONGEST = Math.max(...BOARD_PERIODS)
-// The days before the longest period, to compare it with.
-const READ_DAYS = 2 * LONGEST
+const LONGEST_PERIOD = Math.max(...BOARD_PERIODS)
+// Twice the longest period, because each period is compared with the previous one.
+const READ_DAYS = 2 * LONGEST_PERIOD
 
 const timeZone = sql.lit(store.timeZone)
-// Sweden writes dates as YYYY-MM-DD.
+// Swedish dates are written YYYY-MM-DD.
 const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: store.timeZone, dateStyle: 'short' })
 
 /** The sales of each period until `now`, and of each of the last days. Days are of the pharmacy's time zone. */
@@ -36,7 +36,7 @@ export async function readSales(
     return {
       days,
       sales: sumOf(sold.filter(({ age }) => age < days)),
-      // Its last day is compared as far as today has come.
+      // The last day of the previous period counts until the same time as now.
       before: sumOf([
         ...sold.filter(({ age }) => age > days && age < 2 * days),
         ...untilNow.filter((row) => row.days === days),
@@ -48,14 +48,14 @@ export async function readSales(
       },
     }
   })
-  const days = Array.from({ length: LONGEST }, (_, index) => {
-    const age = LONGEST - 1 - index
+  const days = Array.from({ length: LONGEST_PERIOD }, (_, index) => {
+    const age = LONGEST_PERIOD - 1 - index
     return { day: daysBefore(today, age), ...sumOf(sold.filter((row) => row.age === age)) }
   })
   return { periods, days, ordersOfToday: sumOf(rows.filter(({ age }) => age === 0)).orders }
 }
 
-/** The days of today and of the longest period twice, by status. */
+/** The sums by day and status, for today and the two longest periods. */
 async function readDays(database: Db, today: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select age, status, sum(orders)::int as orders, sum(pesos) as pesos
@@ -70,7 +70,7 @@ async function readDays(database: Db, today: string): Promise<Row[]> {
   return rows
 }
 
-/** Of the day so many days before today: what was sold until the same time as now. */
+/** The sales of the last day of each previous period, until the same time as now. */
 async function readUntilNow(database: Db, today: string, now: Date): Promise<(Sales & { days: number })[]> {
   const within = sql`status <> 'cancelled' and quarter >= (${today}::date - days)::timestamp at time zone ${timeZone}
     and quarter <= (${now}::timestamptz at time zone ${timeZone} - make_interval(days => days)) at time zone ${timeZone}`

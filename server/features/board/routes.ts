@@ -13,7 +13,7 @@ import { readBoard } from './read-board.ts'
 import { createTaskStreams } from './task-streams.ts'
 import { createTaskWatch } from './watch-tasks.ts'
 
-/** The names of the calls after which other tasks may be open. */
+/** The names of the calls that can change the open tasks. */
 const CAUSES = new Set(
   Object.values<Call>({ ...orderCalls, ...requestCalls, eraseAccount: accountCalls.eraseAccount })
     .filter(({ method }) => method === 'POST')
@@ -26,7 +26,7 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Se
     if (!app.draining.aborted) app.log.warn({ err: error }, 'open tasks can’t be followed')
   })
   const streams = createTaskStreams(database, watch)
-  // Clients connect again, to a server that goes on.
+  // Ends the streams of a draining server; clients reconnect to another.
   app.draining.addEventListener('abort', () => streams.endAll())
   app.addHook('onClose', async () => watch.close())
   app.addHook('onResponse', ({ routeOptions }, { statusCode }, done) => {
@@ -41,7 +41,7 @@ export function boardRoutes(app: FastifyInstance, serve: Serve, { database }: Se
   serve(boardCalls.watchOpenTasks, async ({ session, request, reply }) => {
     const token = String(request.headers['x-access-token'])
     const events = app.draining.aborted ? Readable.from([]) : streams.open(token, session.userId)
-    // nginx would keep events until it has a page of them.
+    // Without this header, nginx would buffer events.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     return reply.header('cache-control', 'no-store').send(events)
   })

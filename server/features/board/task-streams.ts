@@ -5,23 +5,23 @@ import { tokensWithRole } from '../../http/sessions.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { TaskWatch } from './watch-tasks.ts'
 
-/** Streams of one server. */
+/** The most streams of a server. */
 const MAX_STREAMS = 200
-/** Streams of one account: over HTTP/1.1 a browser opens six connections, which its other requests need too. */
-const MAX_OF_ACCOUNT = 3
-/** Milliseconds between two beats: each checks the sessions and shows proxies and browsers that the stream is alive. */
-const BEAT = 10_000
-/** Bytes that may wait for a client that doesn't read. */
-const MAX_WAITING = 16 * 1024
+/** The most streams of an account: over HTTP/1.1 a browser opens six connections, which other requests need too. */
+const MAX_STREAMS_PER_ACCOUNT = 3
+/** Milliseconds between two heartbeats, which check the sessions and show proxies and browsers that the stream is alive. */
+const HEARTBEAT_MS = 10_000
+/** The most bytes to buffer for a client that doesn't read. */
+const MAX_BUFFERED_BYTES = 16 * 1024
 /** Seconds after which a client that was refused may ask again. */
-const RETRY_AFTER = 60
+const RETRY_AFTER_SECONDS = 60
 
 type Stream = { token: string; userId: string; output: Readable; end: () => void }
 
 /** The open streams of server-sent events. A stream ends with its session. */
 export type TaskStreams = {
   /**
-   * @param token of a session that was just checked
+   * @param token the token of a session that was just checked
    * @throws Refusal TOO_MANY when the account or the server has its streams already
    */
   open(token: string, userId: string): Readable
@@ -33,13 +33,13 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
   let beatTimer: NodeJS.Timeout | undefined
 
   const write = (stream: Stream, text: string) => {
-    if (stream.output.readableLength > MAX_WAITING) stream.end()
+    if (stream.output.readableLength > MAX_BUFFERED_BYTES) stream.end()
     else stream.output.push(text)
   }
 
   const beat = async () => {
     const tokens = [...new Set([...streams].map(({ token }) => token))]
-    // While the database is away nobody can be checked; there is nothing new to send then either.
+    // Without the database, sessions can't be checked, but there is nothing new to send either.
     const valid = await tokensWithRole(database, tokens, 'Administrador').catch(() => undefined)
     for (const stream of streams) {
       if (valid && tokens.includes(stream.token) && !valid.has(stream.token)) stream.end()
@@ -50,8 +50,8 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
   return {
     open: (token, userId) => {
       const ofAccount = [...streams].filter((other) => other.userId === userId).length
-      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_OF_ACCOUNT)
-        throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER })
+      if (streams.size >= MAX_STREAMS || ofAccount >= MAX_STREAMS_PER_ACCOUNT)
+        throw new Refusal('TOO_MANY', { retryAfter: RETRY_AFTER_SECONDS })
       const output = new Readable({ read: () => {} })
       const send = (tasks: OpenTasks) =>
         write(stream, `data: ${JSON.stringify(openTasksSchema.parse(tasks))}\n\n`)
@@ -65,9 +65,9 @@ export function createTaskStreams(database: Db, watch: TaskWatch): TaskStreams {
         output.push(null)
       }
       const stream: Stream = { token, userId, output, end }
-      if (streams.size === 0) beatTimer = setInterval(beat, BEAT).unref()
+      if (streams.size === 0) beatTimer = setInterval(beat, HEARTBEAT_MS).unref()
       streams.add(stream)
-      // Also when the client is gone.
+      // A client's disconnect ends the stream too.
       output.once('close', close)
       const unsubscribe = watch.subscribe(send)
       return output

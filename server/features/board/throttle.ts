@@ -1,8 +1,8 @@
-/**
- * Runs work at once when it is called, but never twice at the same time or within `pace` milliseconds: calls meanwhile are
- * answered by one run afterwards.
- */
-export function throttle(pace: number, work: () => Promise<void>): { call: () => void; stop: () => void } {
+/** Throttles work: never two runs at the same time or within `intervalMs` milliseconds. Calls in between cause one run afterwards. */
+export function throttle(
+  intervalMs: number,
+  work: () => Promise<void>,
+): { call: () => void; stop: () => void } {
   let busy = false
   let again = false
   let stopped = false
@@ -20,7 +20,7 @@ export function throttle(pace: number, work: () => Promise<void>): { call: () =>
         if (!again) return
         again = false
         call()
-      }, pace).unref()
+      }, intervalMs).unref()
     })
   }
   return {

@@ -11,13 +11,13 @@ import { imageSubject, lockCarousel } from './queries.ts'
  * Deletes an image and closes the gap in the positions.
  *
  * @param name the image's id or its file name (docs/product.md#carousel-screen)
- * @param onLeftover called with the error when the file could not be removed
+ * @param onOrphan called with the error when the file could not be removed
  * @throws Refusal NOT_FOUND
  */
 export async function deleteImage(
   database: Db,
   images: ImageStore,
-  { name, actor, onLeftover }: { name: string; actor: Actor; onLeftover: (error: unknown) => void },
+  { name, actor, onOrphan }: { name: string; actor: Actor; onOrphan: (error: unknown) => void },
 ) {
   const { photo } = await inTransaction(database, async (tx) => {
     await lockCarousel(tx)
@@ -40,5 +40,5 @@ export async function deleteImage(
     })
     return deleted
   })
-  await removeImage(images, { kind: 'carousel', name: photo }, onLeftover)
+  await removeImage(images, { kind: 'carousel', name: photo }, onOrphan)
 }

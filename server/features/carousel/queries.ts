@@ -19,7 +19,7 @@ export async function listCarousel(
 /** An image as the subject of an audit entry. */
 export const imageSubject = (id: string, label: string) => ({ kind: 'carousel-image', id, label })
 
-/** Identifies an order of images: equal for the same images in the same order. */
+/** A version of the list: equal for the same images in the same order. */
 export const versionOf = (ids: readonly string[]) =>
   createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22)
 

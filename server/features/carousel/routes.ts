@@ -33,7 +33,7 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
     await deleteImage(database, images, {
       name: params.id,
       actor,
-      onLeftover: (error) => request.log.warn({ err: error }, 'could not remove the carousel image'),
+      onOrphan: (error) => request.log.warn({ err: error }, 'could not remove the carousel image'),
     })
     return { message: 'La imagen fue borrada.' }
   })

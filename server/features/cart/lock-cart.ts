@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
 
 /**
- * Locks a user's cart until the transaction ends. Everything that writes several of its lines takes this lock first, so that
- * two writers never wait for each other's lines in a circle. The cart is read by a later statement: this one doesn't see what was
- * written while it waited.
+ * Locks a user's cart until the transaction ends, so that writers of several lines don't deadlock. Read the cart by a later statement:
+ * this one doesn't see changes made while it waited.
  *
  * @returns the account's e-mail
  */

@@ -3,13 +3,13 @@ import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 
-/** A line of a cart, with its product as it is now; its quantity is 0 where the product isn't in the cart. */
+/** A line of a cart with the product's current fields; the quantity is 0 for a product that isn't in the cart. */
 export type LineRow = Omit<CartLine, 'total'> & { isRetired: boolean }
 
 const PRODUCT = sql`p.id as "productId", p.tradename as name, p.photo as image, p.cost as price, p.discount, p.stock,
   p.retired_at is not null as "isRetired"`
 
-/** All lines of a user's cart, in the order in which they were added, and then the other products with these ids. */
+/** All lines of a user's cart in the order of their addition, then the other products with these ids. */
 export async function readLines(database: Db, userId: string, ids: string[] = []): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select ${PRODUCT}, coalesce(line.quantity, 0) as quantity
@@ -29,7 +29,7 @@ export async function lockLines(tx: Tx, userId: string): Promise<LineRow[]> {
   return rows
 }
 
-/** The lines that a customer sees: those of retired products are left out. */
+/** The lines that a customer sees, without retired products. */
 export const presentLines = (rows: LineRow[]): CartLine[] =>
   rows.flatMap(({ isRetired, ...line }) =>
     isRetired ? [] : [{ ...line, total: lineTotal(line.quantity, line.price, line.discount) }],

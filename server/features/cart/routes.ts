@@ -10,7 +10,7 @@ import { lockCart } from './lock-cart.ts'
 import { readCart } from './queries.ts'
 import { updateCart } from './update-cart.ts'
 
-/** The user of a cart, checked to be the session's. A cart's id is the id of its user (docs/product.md#cart). */
+/** Checks that a cart belongs to the session's user, whose id is the cart's id (docs/product.md#cart). */
 function cartUser(session: Session, cart: string): string {
   const userId = requireId(cart)
   requireOwner(session, userId)

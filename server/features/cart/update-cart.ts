@@ -12,8 +12,8 @@ import { deleteLines, writeLines } from './write-lines.ts'
 type Adjustment = { productId: string; name: string; reason: 'unknown' | 'price' | 'stock'; quantity: number }
 
 /**
- * Replaces the lines of a user's cart (docs/product.md#cart). Products that are unknown, retired or have no price are dropped and
- * quantities are limited to the stock; each of these changes is returned.
+ * Replaces the lines of a user's cart (docs/product.md#cart). Unknown and retired products and those without a price are dropped, and
+ * quantities limited to the stock; the answer lists these adjustments.
  *
  * @throws Refusal BAD_INPUT when the cart would be past a limit
  */
@@ -24,7 +24,7 @@ export async function updateCart(
   const sent = mergeItems(
     items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity })),
   )
-  // Of two updates the later one replaces the earlier one as a whole.
+  // The later of two updates replaces the whole cart.
   return inTransaction(database, async (tx) => {
     await lockCart(tx, userId)
     const ids = sent.map(({ productId }) => productId).filter(isId)
@@ -48,7 +48,7 @@ export async function updateCart(
   })
 }
 
-/** The quantities that can be sold, by product, and the items that ask for another one. */
+/** The quantities that can be sold, by product, and the adjusted items. */
 function fitToStock(items: CartItem[], lines: LineRow[]) {
   const products = new Map(lines.map((line) => [line.productId, line]))
   const quantities = new Map<string, number>()
@@ -64,7 +64,7 @@ function fitToStock(items: CartItem[], lines: LineRow[]) {
   return { quantities, adjusted }
 }
 
-/** Why a line is adjusted, if it is. */
+/** The reason to adjust a line; undefined when it fits. */
 function reasonOf(product: LineRow | undefined): Adjustment['reason'] {
   if (!product || product.isRetired) return 'unknown'
   return product.price > 0 ? 'stock' : 'price'

@@ -13,7 +13,7 @@ export async function findOrCreateByName(
   names: readonly string[],
   actor: Actor,
 ): Promise<string[]> {
-  // In the order of the index, so that two transactions that create the same names can't deadlock.
+  // Inserts in the order of the index, so that two transactions that create the same names can't deadlock.
   const created = await sql<{ id: string; name: string }>`
     insert into ${sql.table(table)} (name)
     select name from (select distinct on (fold(name)) name, fold(name) as key from unnest(${names}::text[]) name) requested

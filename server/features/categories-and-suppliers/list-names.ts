@@ -12,7 +12,7 @@ type Sql = RawBuilder<unknown>
 /** Conditions for the categories and suppliers that people may choose. */
 export const ACTIVE = { categories: sql`status`, suppliers: sql`status = 'Activo'` }
 
-/** The query of {@link namesQuery} of the contract. */
+/** The query of the contract's {@link namesQuery}. */
 type NamesQuery = PageRequest & { order?: 'name' | 'products'; active?: boolean }
 
 export function listCategories(database: Db, query: NamesQuery) {
@@ -23,7 +23,7 @@ export function listCategories(database: Db, query: NamesQuery) {
   })
 }
 
-/** Names in the menu of the shop (docs/product.md#navbar). */
+/** The most names in the shop's menu (docs/product.md#navbar). */
 const MENU_SIZE = 40
 
 /** The active categories with most products, in alphabetical order, and whether there are others. */
@@ -50,7 +50,7 @@ export function listSuppliers(database: Db, query: NamesQuery, { everything }: {
   )
 }
 
-/** Lists names with their number of products: in alphabetical order, or those with most products first. */
+/** Lists names with their number of products, in alphabetical order or by that number. */
 async function listNames<Row>(
   database: Db,
   query: NamesQuery,

@@ -8,8 +8,8 @@ const FOREIGN_KEY = { categories: sql`category_id`, suppliers: sql`supplier_id` 
 type Rename = { table: 'categories' | 'suppliers'; id: string; name: string }
 
 /**
- * Renames a category or supplier. A trigger then rewrites the search text of its products. These are locked first, in the
- * order of their ids, as orders lock them.
+ * Renames a category or supplier. A trigger rewrites the search text of its products, which are locked first, in the order of their ids,
+ * like by orders.
  *
  * @throws Refusal NOT_FOUND
  */

@@ -56,7 +56,7 @@ export async function updateName<K extends Kind>(database: Db, id: string, { kin
   await refuseName(update, taken)
 }
 
-/** Locks a row until the transaction ends, and reads its columns; none where there is no such row. */
+/** Locks a row until the transaction ends, and reads its columns; undefined without such a row. */
 async function lockFields(tx: Tx, table: string, { id, names }: { id: string; names: string[] }) {
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table)} where id = ${id}

@@ -14,7 +14,7 @@ export async function readDesk(database: Db, userId: string): Promise<Desk> {
 }
 
 /**
- * Changes one of a person's settings. The row is locked, so that two windows that change settings at once lose neither.
+ * Changes one of a person's settings. The row is locked, so that simultaneous changes in two windows are both kept.
  *
  * @throws Refusal BAD_INPUT past the number of views or lists
  */

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { changeDesk, readDesk } from './change-desk.ts'
 
-/** The calls for a person's own settings of the back office. Both take the person from the session alone. */
+/** The calls for a person's own settings of the back office. The person is always the session's. */
 export function deskRoutes(serve: Serve, { database }: Services) {
   serve(deskCalls.getDesk, async ({ session }) => ({ data: await readDesk(database, session.userId) }))
 

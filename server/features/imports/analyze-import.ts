@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** Imports from this number of products on leave the planner's statistics wrong. */
+/** The number of products from which an import makes the planner's statistics wrong. */
 export const LARGE_IMPORT = 1_000
 
-/** The tables that an import, and its undoing, fill and empty. */
+/** The tables that an import or its undo changes. */
 const TABLES = [
   'products',
   'product_barcodes',
@@ -18,8 +18,8 @@ const TABLES = [
 ] as const
 
 /**
- * Analyses the tables after a large import was committed: until autovacuum did, PostgreSQL would plan for the catalogue of before.
- * It locks nobody out. A failure is logged only, since the import is saved.
+ * Analyses the tables after a large import: PostgreSQL would else plan with the old statistics until the next autovacuum. A failure is
+ * only logged, since the import is saved.
  *
  * @param products how many products were created, changed or removed
  */

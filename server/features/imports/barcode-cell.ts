@@ -3,7 +3,7 @@ import type { CellText } from './cell-text.ts'
 
 /** A spreadsheet stores a number with 15 exact digits, and replaces further digits by zeros. */
 const EXACT_DIGITS = 15
-const LOST_DIGITS = {
+const DIGITS_LOST = {
   reason: 'Código que perdió dígitos',
   message:
     'La planilla cambió este código y perdió dígitos. Da formato de texto a la celda y escríbelo completo.',
@@ -13,7 +13,7 @@ const UNCLEAR = {
   message: 'No entendemos este código. Si son varios, sepáralos con una coma.',
 }
 
-/** Reads a cell with a product's barcode, or with several of them: `736…,759…` → `736…, 759…`. */
+/** Reads a cell with one or several barcodes of a product: `736…,759…` → `736…, 759…`. */
 export function readBarcode(value: string | number): CellText {
   if (typeof value === 'number') return readNumber(value)
   const text = value
@@ -23,7 +23,7 @@ export function readBarcode(value: string | number): CellText {
     .replace(/^'/, '')
     .trim()
   const codes = codesOf(text)
-  if (codes.some(lostDigits)) return { problem: LOST_DIGITS }
+  if (codes.some(lostDigits)) return { problem: DIGITS_LOST }
   if (codes.length === 0 || (codes.length > 1 && codes.some((code) => code.length < 4)))
     return { problem: UNCLEAR }
   return { text: [...new Map(codes.map((code) => [barcodeKeys(code)[0], code])).values()].join(', ') }
@@ -32,19 +32,19 @@ export function readBarcode(value: string | number): CellText {
 function readNumber(value: number): CellText {
   const digits = String(value)
   const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
-  return exact && !wasRetyped(digits) ? { text: digits } : { problem: LOST_DIGITS }
+  return exact && !wasRetyped(digits) ? { text: digits } : { problem: DIGITS_LOST }
 }
 
-/** Retyped from the display 7,80123E+12: the last digits are zeros. */
+/** Whether a code was retyped from the display 7,80123E+12, so that its last digits are zeros. */
 const wasRetyped = (digits: string) => /^\d{6,}0{6}$/.test(digits)
 
-/** Text is trusted, unless it is a GTIN of six digits and zeros that has not even its check digit. */
+/** Whether text lost its last digits: scientific notation, or a GTIN that ends in zeros with a wrong check digit. */
 const lostDigits = (code: string) =>
   /^\d+([.,]\d+)?e\+?\d+$/i.test(code) ||
   (/^\d{12,14}$/.test(code) && /^\d{3,5}[1-9]0+$/.test(code) && !hasCheckDigit(code))
 
 function codesOf(text: string): string[] {
-  // A whole number that was made text with its decimals, or one in scientific notation.
+  // A whole number that became text with decimals, such as `736,00`.
   if (/^\d+[.,]0+$/.test(text)) return [text.replace(/[.,]0+$/, '')]
   if (/^\d+[.,]\d+e\+?\d+$/i.test(text)) return [text]
   const parts = text.split(/\s*[,;|\n]\s*/).filter(Boolean)

@@ -1,6 +1,6 @@
 import { fold } from '#domain/text.ts'
 
-/** Why a cell is refused. Equal reasons are grouped in the report. */
+/** The reason to refuse a cell. The report groups equal reasons. */
 export type CellProblem = { reason: string; message: string }
 /** A cell's value as the text that the product form would send, or the problem with it. */
 export type CellText = { text: string } | { problem: CellProblem }

@@ -8,10 +8,10 @@ import { formText } from './preview-plan.ts'
 type Meanwhile = ImportChanged['meanwhile']
 
 /**
- * What changed since a preview was shown: the products whose fields that their row states are other ones, and rows that can't
- * be saved any more (without fields). Skipped rows don't count, nor does the stock of existing products that is to stay.
+ * The changes since a preview was shown: products whose imported fields differ now, and rows that can't be saved any more (without
+ * fields). Skipped rows and stock that is to stay don't count.
  *
- * @param plan the same rows, planned without choices
+ * @param plan the plan of the same rows without choices
  */
 export function changesSince(shown: readonly ShownRow[], plan: Plan, { skip, stock }: Choices): Meanwhile {
   const skipped = new Set(skip.map(rowKey))

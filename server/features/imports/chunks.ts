@@ -1,4 +1,4 @@
-/** Rows of one statement: enough to be quick, and few enough that the server handles other requests in between. */
+/** Rows per statement: a compromise between speed and time for other requests. */
 export const CHUNK_SIZE = 500
 
 export function* chunks<Row>(rows: readonly Row[]) {

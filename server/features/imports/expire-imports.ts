@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * Removes what imports no longer need (docs/operations.md#retention): previews that nobody saved after a day, the refused rows
- * and the data to undo an import after 90 days, and the imports themselves after five years, like audit entries. Any server
- * may run it at any time.
+ * Removes expired data of imports (docs/operations.md#retention): unsaved previews after a day, refused rows and undo data after 90 days,
+ * imports after five years. Any server may run it at any time.
  *
  * @returns how many previews, and how many imports lost data or were deleted
  */

@@ -8,7 +8,7 @@ import { type ProductFilters, productConditions } from '../products/list-product
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import { isNumeric, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
-/** Ids found at a time: finding them can cost a scan of all products. */
+/** Ids per query: each query may scan all products. */
 const FOUND_SIZE = 20_000
 
 /**
@@ -46,7 +46,7 @@ function findProducts(database: Db, query: ProductFilters) {
   }, FOUND_SIZE)
 }
 
-/** A field as the importer reads it (product-cells.ts). */
+/** A field in the form that the importer reads (product-cells.ts). */
 function cellOf(product: Product, { field, kind }: ProductColumn): Cell {
   const value = product[field]
   if (typeof value === 'boolean') return value ? 'SI' : 'NO'

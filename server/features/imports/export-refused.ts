@@ -6,15 +6,15 @@ import { workbookStream } from '../../spreadsheets/workbook-stream.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { RefusedRow } from './workbook-rows.ts'
 
-/** Rows written at a time, so that the server handles other requests in between. */
+/** Rows per batch, so that the server handles other requests in between. */
 const BATCH_SIZE = 500
 
-/** The last column, which an import ignores like any unknown one. */
+/** The last column, which an import ignores as unknown. */
 const REASON = { header: 'Motivo', width: 60 }
 
 /**
- * The refused rows of an import as a workbook in the template's format, to mend and send again
- * (docs/product.md#import-history): cells as they were written, and what is wrong with the row.
+ * The refused rows of an import as a workbook in the template's format, to correct and upload again (docs/product.md#import-history): the
+ * original cells and the reason.
  *
  * @throws Refusal NOT_FOUND when there are none, or when they have expired
  */
@@ -38,7 +38,7 @@ export async function exportRefusedRows(database: Db, id: string): Promise<Async
   ])
 }
 
-/** A dash that empties a field would get an apostrophe, like a formula, and be text. A longer one means the same. */
+/** Replaces a "-", which clears a field, by an en dash: the hyphen would get an apostrophe like a formula and become text. */
 const asWritten = (text: string) => (text === '-' ? '–' : text)
 
 const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`

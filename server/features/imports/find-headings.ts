@@ -6,9 +6,9 @@ import { headingKey, knownField } from './heading-names.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf, isNumeric } from './product-columns.ts'
 
-/** The headings must be in one of the first rows with content; above them there may be a title or a date. */
+/** The last row with content where headings are expected: a title or a date may stand above them. */
 const MAX_HEADING_ROW = 20
-/** Rows that are looked at to find the headings and to show samples. */
+/** Rows to read for the headings and for samples. */
 export const ROWS_TO_LOOK_AT = 60
 
 /** Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. */
@@ -22,7 +22,7 @@ export type Headings = {
   row: number
   /** Fields that several columns claim. */
   doubled: ProductField[]
-  /** What nobody but a person can decide, as a message. */
+  /** A message about a decision that a person must take; else null. */
   unclear: string | null
 }
 
@@ -47,15 +47,15 @@ export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: Kno
 }
 
 const isText = (cell: CellValue | undefined): cell is string => typeof cell === 'string' && cell.trim() !== ''
-/** A word such as "Venta", not "$ 1.990". */
+/** Whether a cell is a word such as "Venta", not "$ 1.990". */
 const isWord = (cell: CellValue) => typeof cell === 'string' && /^\s*\p{L}/u.test(cell) && !/\d{3}/.test(cell)
-/** No heading is a number, nor contains a code. */
+/** Whether a cell is a number or contains a code, unlike any heading. */
 const isNumberLike = (cell: CellValue | undefined) =>
   cell !== undefined && (typeof cell !== 'string' || /\d{5}/.test(cell))
 
 /**
- * Whether the texts of a row are headings: one of them must be the barcode's. The template's sheet of instructions also has a cell
- * "Código de barras", but with an example of a code beside it.
+ * Whether a row has headings: one must be the barcode's, and no cell a code, since the template's instructions have "Código de barras"
+ * beside an example.
  */
 export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
   const columns = resolve(
@@ -79,8 +79,8 @@ function likelyHeadingRow(rows: SheetRow[]): number {
 }
 
 /**
- * The headings by column. Merged cells head all their columns, and a second line of headings adds to the first one: below
- * "Precio" there may be "Costo" and "Venta".
+ * The headings by column. A merged cell is the heading of all its columns, and a second line adds to the first: below "Precio" there may
+ * be "Costo" and "Venta".
  */
 function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const { number, cells } = rows[index] as SheetRow
@@ -115,13 +115,13 @@ function isNumericField(field = '') {
 }
 
 /**
- * Decides what each column is: as assigned for this file, else as remembered, else by its known heading. A field that is
- * assigned belongs to no other column.
+ * Decides each column's field: as assigned for this file, else as remembered, else by its known heading. An assigned field belongs to no
+ * other column.
  */
 function resolve(texts: string[], { assigned, remembered }: KnownColumns): Column[] {
   const keys = texts.map(headingKey)
   const columns = texts.map((heading, at) => {
-    // A column without a heading, or with that of another one, goes by its position.
+    // A column without a heading, or with a repeated one, is named by its position.
     const name = keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : ''
     const key = name || `#${at + 1}`
     const own = assigned[key]
@@ -141,10 +141,10 @@ function doubledFields(columns: Column[]): ProductField[] {
   return [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))]
 }
 
-/** Headings of a code that may be the pharmacy's own or a barcode. */
+/** Headings of codes that may be barcodes or the pharmacy's own. */
 const CODE = /^(codigo|cod|sku)( (del |de )?(producto|articulo))?$/
-/** Of a real pharmacy's barcodes one in ten is no valid GTIN; of other numbers nine in ten. */
-const MOSTLY = 0.6
+/** The minimum share of valid GTINs in a column of barcodes; some real barcodes are invalid, and most other numbers are. */
+const MIN_GTIN_SHARE = 0.6
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembered }: KnownColumns) {
@@ -152,13 +152,13 @@ function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembe
   const candidates = columns.filter(({ key }, at) => {
     if (!CODE.test(key) || assigned[key] !== undefined || remembered[key] !== undefined) return false
     const codes = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : shownCell(cells[at])))
-    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MOSTLY
+    return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MIN_GTIN_SHARE
   })
   const [column, ...others] = candidates
   if (column && others.length === 0) column.field = 'barcode'
 }
 
-/** Columns whose heading is known, but that can be something else in this sheet. */
+/** A message about a known heading that is ambiguous in this sheet. */
 function unclearColumn(
   columns: Column[],
   data: SheetRow[],
@@ -184,7 +184,7 @@ function unclearColumn(
   return null
 }
 
-/** A sheet's columns, to assign them by hand. */
+/** A sheet's columns, for a person to assign. */
 export function columnsToAssign(
   { columns, row }: Headings,
   rows: SheetRow[],

@@ -4,14 +4,14 @@ import type { Tx } from '../../database/schema.ts'
 type NameTable = 'categories' | 'suppliers'
 type Name = { name: string; key: string; isNew: boolean; isReserved: boolean }
 
-/** The names of categories or suppliers as the catalogue writes them, by the name as a workbook writes it. */
+/** Maps a workbook's spelling of a category or supplier to the catalogue's. */
 export type Names = ReadonlyMap<string, Name>
 
 /**
- * Finds names, ignoring case and accents (docs/product.md#names). New names that only differ in these get the first one's
- * spelling.
+ * Finds names, ignoring case and accents (docs/product.md#names). New names that differ only in case or accents get the spelling of the
+ * first.
  *
- * @param merged names to write in place of others; names are compared the same way
+ * @param merged replacement names by name, compared without case and accents
  * @throws RangeError for a merge into a name that is neither known nor written
  */
 export async function findNames(
@@ -30,7 +30,7 @@ export async function findNames(
   const keys = new Map<string, string>()
   for (const { written: name, key, known } of rows) {
     keys.set(name, key)
-    // A merge names no new category: only what the workbook writes does.
+    // A merge can't create a category; only the workbook can.
     if (known !== null || (written.has(name) && !byKey.has(key)))
       byKey.set(key, { key, name: known ?? name, isNew: known === null, isReserved: key === 'all' })
   }
@@ -41,7 +41,7 @@ export async function findNames(
   return new Map([...written].map((name) => [name, byKey.get(followMerges(keyOf(name), targets))!]))
 }
 
-/** A name that is merged into another one may be the target of a merge itself. */
+/** Follows chains of merges: the target of a merge may itself be merged. */
 function followMerges(key: string, targets: ReadonlyMap<string, string>): string {
   const seen = new Set<string>()
   let current = key

@@ -5,11 +5,11 @@ import type { Tx } from '../../database/schema.ts'
 import { PRODUCT_JOINS, PRODUCT_SELECT } from '../products/queries.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
-/** A product as it is before an import. */
+/** The state of a product before an import. */
 export type CurrentProduct = {
   id: string
   version: number
-  /** The stock as last counted; null when nobody counted. */
+  /** The stock as last counted; null if it was never counted. */
   countedStock: number | null
   values: ProductValues
 }
@@ -17,20 +17,20 @@ export type CurrentProduct = {
 /** A code of a row. */
 type Code = {
   written: string
-  /** For comparison: the same for 0736… and 736…. */
+  /** The comparison key, equal for 0736… and 736…. */
   key: string
 }
 
-/** What the catalogue has for a row. */
+/** The products of the catalogue that match a row. */
 export type Match = {
   codes: Code[]
   /** The row's codes that no product has. */
   newCodes: Code[]
-  /** The products that have one of its codes; for a row without codes, those of its name that have no code either. */
+  /** Products with one of the row's codes; for a row without codes, products of its name without codes. */
   products: CurrentProduct[]
 }
 
-/** Finds the products of rows, in the order of the rows. Takes no lock. */
+/** Finds the matching products of rows, in the rows' order, without locks. */
 export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise<Match[]> {
   const { rows: codes } = await sql<{
     place: number
@@ -74,7 +74,7 @@ async function findByName(tx: Tx, rows: readonly WorkbookRow[], found: { codes: 
 
 /** Reads products by id. */
 export async function readProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
-  // Joined: `any` would compare each product with each id in turn.
+  // A join, because `any` would compare each product with each id.
   type Row = ProductValues & { _id: string; rowVersion: number; countedStock: number | null }
   const { rows } = await sql<Row>`
     select ${PRODUCT_SELECT}, products.version as "rowVersion", counted_stock as "countedStock"

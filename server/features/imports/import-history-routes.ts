@@ -10,7 +10,7 @@ import { listImports } from './import-history.ts'
 import { keepStock } from './keep-stock.ts'
 import { undoImport } from './undo-import.ts'
 
-/** The calls for imports that were made (docs/product.md#import-history). */
+/** The calls of the import history (docs/product.md#import-history). */
 export function importHistoryRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.listImports, ({ query }) => listImports(database, query))
 

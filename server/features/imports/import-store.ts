@@ -9,20 +9,20 @@ import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 /** The rows of `product_imports`. */
 
-/** An import's report as it is stored, without what has a column of its own or follows from the state. */
+/** The stored report of an import, without fields that have a column or follow from the state. */
 export type StoredReport = Omit<
   ImportReport,
   '_id' | 'state' | 'fileName' | 'actor' | 'createdAt' | 'savedAt' | 'undoneAt' | 'canUndo' | 'canKeepStock'
 > & {
-  /** Whether the raised stock was taken back. */
+  /** Whether the added stock was taken back. */
   stockKept?: boolean
 }
 
-/** A valid row of a preview, with what was shown of it. */
+/** A valid row of a preview, with the values that the preview showed. */
 export type ShownRow = WorkbookRow & {
-  /** Null for a new product. */
+  /** The product's id; null for a new product. */
   productId: string | null
-  /** The product's fields that the row changes, before. */
+  /** The previous values of the fields that the row changes. */
   before: Partial<ProductValues>
 }
 
@@ -47,7 +47,7 @@ function reportOf({ report: { stockKept, ...report }, hasChanges, ...row }: Repo
   }
 }
 
-/** One import with its report. */
+/** Finds an import with its report. */
 export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
   const { rows } = await sql<ReportRow>`
     select id as "_id", state, file_name as "fileName", actor_name as actor, report, created_at as "createdAt",
@@ -66,7 +66,7 @@ type NewImport = {
 }
 
 /**
- * Stores an import, with the actor's name as it is at this time.
+ * Stores an import with the actor's current name.
  *
  * @returns its id
  */
@@ -119,7 +119,7 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the valid rows of a preview, as they are shown. */
+/** Stores the valid rows of a preview with their shown values. */
 export async function insertRows(tx: Tx, id: string, rows: readonly PlannedRow[]) {
   let from = 0
   for (const chunk of chunks(rows)) {

@@ -27,8 +27,8 @@ type Upload = {
 }
 
 /**
- * Imports the products of a workbook (docs/product.md#product-workbook): the valid rows are saved, and each other row is
- * reported with its problems. An import without a valid row is kept too, as refused.
+ * Imports the products of a workbook (docs/product.md#product-workbook): valid rows are saved, other rows reported with their problems.
+ * An import without a valid row is kept as refused.
  *
  * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
@@ -55,7 +55,7 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
   )
 
 /**
- * Reads a workbook and stores what importing it would do, to be saved by `saveImport`. No product is saved or locked.
+ * Reads a workbook and stores the preview of its import for `saveImport`. No product is saved or locked.
  *
  * @throws Refusal as {@link importWorkbook}
  */
@@ -81,7 +81,7 @@ export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportRep
 
 type Read = Awaited<ReturnType<typeof readUpload>>
 
-/** Reads an upload and imports it. Refuses it afterwards when no row was valid, so that it is kept. */
+/** Reads an upload and imports it. A refusal without valid rows comes after the import, which is kept. */
 function withWorkbook(
   database: Db,
   upload: Upload,
@@ -104,7 +104,7 @@ async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
 }
 
 /**
- * Offers to assign the columns when no row could be saved and no column is known for what new products need.
+ * Asks for the columns when no row could be saved and new products lack required columns.
  *
  * @throws Refusal UNKNOWN_COLUMNS
  */

@@ -5,25 +5,24 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { findImport } from './import-store.ts'
 import { lockSavedImport } from './lock-import.ts'
 
-/** Products of one statement. */
+/** Products per statement. */
 const CHUNK_SIZE = 500
 
 type KeptStock = {
   report: ImportReport
-  /** Products whose stock was taken back; 0 when that was done before. */
+  /** Number of products whose stock was taken back; 0 the second time. */
   takenBack: number
-  /** Products whose stock was counted again since, which stay as they are. */
+  /** Number of products whose stock was counted again since, and stays. */
   left: number
 }
 
 /**
- * Takes back what a saved import added to the stock of products that had been sold since they were counted
- * (docs/product.md#import-history). Only the difference is taken back, so that sales since the import stay sold. A second
- * time changes nothing.
+ * Subtracts what a saved import added to the stock of products sold since their count (docs/product.md#import-history), so that later
+ * sales stay subtracted. A second call changes nothing.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when the import was undone or has expired
  */
@@ -59,9 +58,9 @@ async function readRestocks(tx: Tx, id: string): Promise<Restock[]> {
 }
 
 /**
- * Takes the stock back where the import was the last to count it.
+ * Takes the stock back for products that were last counted by the import.
  *
- * @returns of how many products
+ * @returns the number of products
  */
 async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Actor): Promise<number> {
   const raised = sql`jsonb_to_recordset(${JSON.stringify(restocks)}::jsonb)
@@ -75,7 +74,7 @@ async function takeBack(tx: Tx, importId: string, restocks: Restock[], actor: Ac
     )`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const before = await readProductFields(tx, ids)
-  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
+  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await sql`
     with changed as (
       update products p set stock = greatest(0, p.stock - (raised.after - raised.before)), counted_stock = raised.counted,

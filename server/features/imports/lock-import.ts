@@ -3,8 +3,8 @@ import type { Tx } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Locks a saved import and then its products, in the order of their ids, as orders lock them. The caller has locked the
- * catalogue, so that nobody adds a change to the import meanwhile.
+ * Locks a saved import, then its products in the order of their ids, like orders. The caller must hold the catalogue's lock, so that the
+ * import gets no further changes.
  *
  * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't saved, was undone, or its changes have expired
  */

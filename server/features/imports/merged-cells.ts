@@ -3,15 +3,15 @@ import type { CellProblem } from './cell-text.ts'
 import type { ProductColumn } from './product-columns.ts'
 
 /**
- * Follows cells that are merged over several rows, which only have a value in their first row. A category or another text stands
- * for all of these rows; of a price, a stock or a code nobody knows, so that these are refused.
+ * Follows cells merged over several rows, whose value is in the first row. A text counts for all rows; a price, a stock or a code is
+ * refused as ambiguous.
  */
 export function mergedOverRows(merged: MergedCells[]) {
   const waiting = merged.filter(({ top, bottom }) => bottom > top).sort((a, b) => a.top - b.top)
   let next = 0
   let open: { bottom: number; left: number; right: number; row: number; value: CellValue | undefined }[] = []
   return {
-    /** Must be called for each row, in their order. */
+    /** Enters a row; call it for all rows in their order. */
     enter({ number, cells }: SheetRow) {
       open = open.filter(({ bottom }) => bottom >= number)
       for (let range = waiting[next]; range && range.top <= number; range = waiting[++next]) {
@@ -20,7 +20,7 @@ export function mergedOverRows(merged: MergedCells[]) {
           open.push({ bottom, left, right, row: top, value: top === number ? cells[left] : undefined })
       }
     },
-    /** What a blank cell says that is merged with a cell above. */
+    /** The value of a blank cell that is merged with a cell above. */
     valueAt(
       at: number,
       { kind, field }: ProductColumn,

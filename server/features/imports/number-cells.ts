@@ -1,7 +1,7 @@
 import { readWholeNumber, withoutCurrency, withoutSpaces } from '#domain/pesos.ts'
 import type { CellText } from './cell-text.ts'
 
-/** No number is longer. */
+/** The most characters of a number. */
 const MAX_LENGTH = 40
 const UNIT = /\s*(u|un|und|unid|unidad|unidades|uds?)\.?$/i
 

@@ -8,11 +8,11 @@ export const importRunning = () =>
     retryAfter: 10,
   })
 
-/** Each server has its own `Db`. */
+/** Imports under way; each server has its own `Db`. */
 const running = new WeakSet<Db>()
 
 /**
- * Runs one import or preview at a time on each server, because a workbook and its plan can take 200 MB.
+ * Runs one import or preview at a time on each server, because a workbook and its plan take much memory.
  *
  * @throws Refusal TOO_MANY while another one runs
  */

@@ -10,23 +10,23 @@ import { type KnownNames, type PlannedRow, planRow, type RowProblem } from './pl
 import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
-/** How a preview is saved. */
+/** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
 
-/** What importing rows would do. Nothing is written or locked. */
+/** The effect of importing rows, before anything is written or locked. */
 export type Plan = {
   rows: PlannedRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
-  /** Rows that say the same of a product as an earlier one. */
+  /** Number of rows that repeat an earlier row of their product. */
   repeated: number
   names: KnownNames
 }
 
 /**
- * Plans an import (docs/product.md#product-workbook). Of several rows of one product the first valid one counts.
+ * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts.
  *
- * @param choices absent: as the workbook says
+ * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
 export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<Plan> {
@@ -55,7 +55,7 @@ export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?:
   return plan
 }
 
-/** The earlier row of a product, by its codes for comparison and by the product's id. */
+/** The first row of each product, by comparison key of its codes and by the product's id. */
 type Claims = Map<string, WorkbookRow>
 
 function planOne(row: WorkbookRow, match: Match, names: KnownNames, claims: Claims) {
@@ -74,7 +74,7 @@ function planOne(row: WorkbookRow, match: Match, names: KnownNames, claims: Clai
   return problems.length === 0 ? 'repeated' : problems
 }
 
-/** A problem for each cell that says something else than the earlier row of the product. */
+/** A problem for each cell that contradicts the product's earlier row. */
 function repeatedProblems(earlier: WorkbookRow, row: WorkbookRow): RowProblem[] {
   const differing = PRODUCT_COLUMNS.filter(
     ({ field }) =>

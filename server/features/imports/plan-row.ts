@@ -12,27 +12,27 @@ import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
 
-/** What importing a row does. */
+/** The effect of importing a row. */
 export type PlannedRow = {
   row: WorkbookRow
   isNew: boolean
-  /** Null until a new product is written. */
+  /** The product's id; null until a new product is written. */
   productId: string | null
-  /** The fields that the row changes, before; of a new product none. */
+  /** The previous values of the changed fields; none for a new product. */
   before: Partial<ProductValues>
-  /** The same fields afterwards; of a new product all. */
+  /** The new values of the changed fields; all fields for a new product. */
   after: Partial<ProductValues>
-  /** The trade name afterwards. */
+  /** The trade name after the import. */
   name: string
-  /** The product's stock as last counted, and as the row counts it; null when it doesn't. */
+  /** The product's last counted stock, and the row's; null for none. */
   counted: { before: number | null; after: number | null }
-  /** Whether the product's content afterwards has a price per unit. */
+  /** Whether the product has a price per unit after the import. */
   hasContent: boolean
 }
 
 export type RowProblem = {
   field: ProductField
-  /** What equal problems have in common. */
+  /** The reason by which equal problems are grouped. */
   reason: string
   message: string
 }
@@ -60,7 +60,7 @@ export function planRow(row: WorkbookRow, match: Match, names: KnownNames): Plan
   return problems.length > 0 ? problems : planned(row, current, after)
 }
 
-/** The same row with the product as it is now. */
+/** Plans a row again for the product's current fields. */
 export const planAgain = (
   { row, after }: PlannedRow,
   current: CurrentProduct,
@@ -90,7 +90,7 @@ function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: P
   }
 }
 
-/** Texts from a form may have white space that a workbook's reader tidies up: that alone is no change. */
+/** Whether values are equal apart from white space, which a workbook's reader normalises. */
 const isSame = (value: ProductValues[ProductField], other: ProductValues[ProductField]) =>
   typeof value === 'string' ? tidyLines(value) === tidyLines(String(other)) : value === other
 
@@ -121,7 +121,7 @@ function missingFields({ fields }: WorkbookRow): RowProblem[] {
   ]
 }
 
-/** The row's fields with names as the catalogue writes them. A cleared category or laboratory is the default one. */
+/** The row's fields with names in the catalogue's spelling. A cleared category or laboratory becomes the default. */
 function withKnownNames(
   { fields }: WorkbookRow,
   { categories, suppliers }: KnownNames,
@@ -147,7 +147,7 @@ function isReserved(name: string | undefined, field: 'category' | 'laboratory', 
   return name !== undefined && known.get(name)?.isReserved === true
 }
 
-/** The product's codes, with those of the row that it hasn't got. */
+/** The product's codes, with the row's new ones. */
 function barcodeAfter(current: CurrentProduct | undefined, { codes, newCodes }: Match): string {
   const written = (list: Match['codes']) => list.map((code) => code.written)
   return current

@@ -9,12 +9,12 @@ import { isChanged } from './write-plan.ts'
 type Preview = NonNullable<ImportReport['preview']>
 type Suspicion = Preview['suspicious'][number]
 
-/** How many changes a preview shows. */
+/** The most changes that a preview shows. */
 const MAX_CHANGES = 50
-/** Percent; a higher discount is suspicious. */
-const HIGH_DISCOUNT = 60
+/** A discount above this is suspicious. */
+const HIGH_DISCOUNT_PERCENT = 60
 
-/** What deserves a look before a plan is saved (docs/product.md#product-workbook). */
+/** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
 export async function previewPlan(tx: Tx, { rows, names }: Plan): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
@@ -35,7 +35,7 @@ const changeOf = (planned: PlannedRow) => ({
 
 type FieldChange = Preview['changes'][number]['fields'][number]
 
-/** Values as the product form would write them; of a new product what the row says. */
+/** The changes of a row in the product form's format; for a new product, the fields that the row states. */
 function fieldChanges({ isNew, row, before, after }: PlannedRow): FieldChange[] {
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
     (field) => !isNew || field === 'barcode' || field in row.fields,
@@ -51,7 +51,7 @@ function suspicionsOf(planned: PlannedRow): Suspicion[] {
   const found: Record<(typeof SUSPICIONS)[number], readonly [unknown, unknown] | false> = {
     priceTenth: !!before.cost && cost * 10 <= before.cost && [before.cost, cost],
     priceTenfold: !!before.cost && cost >= before.cost * 10 && [before.cost, cost],
-    discount: discount > HIGH_DISCOUNT && [before.discount, discount],
+    discount: discount > HIGH_DISCOUNT_PERCENT && [before.discount, discount],
     prescriptionOff: before.prescription === true && [true, false],
   }
   return SUSPICIONS.flatMap((kind) => {
@@ -62,7 +62,7 @@ function suspicionsOf(planned: PlannedRow): Suspicion[] {
   })
 }
 
-/** The names that the plan would create, those of most products first, with an existing name that is nearly the same. */
+/** The names that the plan would create, by number of products, each with a similar existing name. */
 async function newNames(
   tx: Tx,
   table: 'categories' | 'suppliers',

@@ -10,7 +10,7 @@ import type { ProductColumn } from './product-columns.ts'
 const ERRORS =
   /^#(N\/A|N\/D|N\/A N\/A|[¡!]?REF!|[¡!]?DIV\/0!|[¿?]?(NAME|NOMBRE)\?|[¡!]?(VALUE|VALOR)!|[¡!]?(NULL|NULO)!|[¡!]?N[UÚ]M!|[¡!]?(SPILL|DESBORDAMIENTO)!|[¡!]?(CALC|CÁLC)!)$/i
 const MONTH = '(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)'
-/** A date that a spreadsheet made of `12-10` or `1/2`, also when it was saved as text since. */
+/** A date that a spreadsheet made from `12-10` or `1/2`, possibly saved as text. */
 const DATE = new RegExp(
   `^(\\d{1,2}-${MONTH}(-\\d{2,4})?|${MONTH}-\\d{2,4}|\\d{1,2}[-/]\\d{1,2}[-/]\\d{4}( \\d{1,2}:\\d\\d)?|\\d{1,2}:\\d\\d(:\\d\\d)?)$`,
   'i',
@@ -21,7 +21,7 @@ const DATE_PROBLEM = {
 }
 
 /**
- * Reads a cell by its column (docs/product.md#product-workbook). Tolerant, but never guesses.
+ * Reads a cell by its column (docs/product.md#product-workbook): tolerant of formats, but without guessing.
  *
  * @returns nothing for a blank cell
  */
@@ -57,13 +57,13 @@ const cannotClear = (header: string) => ({
   message: `«${header}» no puede quedar vacío. Deja la celda en blanco para no cambiarlo.`,
 })
 
-/** A cell as somebody reads it in the sheet. */
+/** A cell as the sheet displays it. */
 export function shownCell(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
   if (typeof cell === 'object') return cell.shown
   if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
   if (typeof cell === 'string') return cell.trim()
-  // Sheets show long codes that lost their last digits in this way.
+  // Sheets display such long codes in scientific notation.
   if (Math.abs(cell) >= 1e11 && (cell >= 1e15 || cell % 1e6 === 0)) {
     return cell.toExponential(5).replace('.', ',').replace('e', 'E')
   }

@@ -13,7 +13,7 @@ import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 
 /** The last row with lists and notes. */
 const LAST_ROW = 10_001
-/** Rows whose barcode cells are formatted as text; each of these cells is written to the file. */
+/** Rows whose barcode cells are formatted as text; each cell makes the file larger. */
 const TEXT_ROWS = 1_000
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
@@ -146,7 +146,7 @@ function validationRule({ header, note, kind, names }: ProductColumn, index: num
   const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
   const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
   if (!choices) return `<dataValidation ${prompt} ${place}/>`
-  // New categories and laboratories may be typed; for SI and NO no other words may.
+  // Lists of categories and laboratories accept new names; SI and NO accept no other word.
   const strict = choices === 'flags' ? 'showErrorMessage="1" error="Elige SI o NO."' : ''
   return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
 }

@@ -14,19 +14,19 @@ import { columnOf, isExample } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
-/** Products of one workbook. */
+/** The most products of a workbook. */
 const MAX_ROWS = 20_000
-/** Rows of one part, so that the server handles other requests in between. */
+/** Rows per part, so that the server handles other requests in between. */
 const PART_SIZE = 250
 
-/** A part of what was read. */
+/** A part of a workbook's products, sent while the rest is being read. */
 export type WorkbookPart = {
   rows?: WorkbookRow[]
   problems?: ImportProblem[]
   refused?: RefusedRow[]
   sheet?: ImportReport['sheets'][number]
   columns?: UnknownColumns['sheets'][number]
-  /** The columns have to be assigned by hand; no row of the file counts. */
+  /** Set when columns must be assigned by hand; the file's rows are ignored. */
   unknown?: Pick<UnknownColumns, 'missing' | 'doubled'> & { message: string }
 }
 
@@ -101,7 +101,7 @@ function whyUnknown(seen: Seen[]): WorkbookPart['unknown'] {
   return read.map(undecided).find(Boolean)
 }
 
-/** What about these headings only a person can decide. */
+/** The decisions about headings that a person must take; undefined for none. */
 function undecided({ columns, doubled, unclear }: Headings): WorkbookPart['unknown'] {
   const headers = doubled.map((field) => columnOf(field)?.header ?? field)
   if (headers.length > 0) {
@@ -138,7 +138,7 @@ async function readRows(
       if (row.number <= headings.row) continue
       over.enter(row)
       if (mayBeHeadings(row, columns) && areHeadings(row, known)) {
-        // Printed lists repeat their headings on every page. Another table below may have its columns elsewhere.
+        // Printed lists repeat their headings on each page, and a second table may have other columns.
         const again = findHeadings([row], merged, known)
         const unknown = undecided(again)
         if (unknown) return { unknown }
@@ -166,7 +166,7 @@ function columnsAt({ columns }: Headings): SheetColumns {
 const unusedHeadings = ({ columns }: Headings) =>
   columns.flatMap(({ heading, field }) => (heading && !field ? [heading] : []))
 
-/** A quick look, since nearly all rows have a number as their code. */
+/** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, columns: SheetColumns): boolean {
   for (const [at, { field }] of columns) {
     const cell = cells[at]

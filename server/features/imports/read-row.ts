@@ -11,7 +11,7 @@ import type { WorkbookRow } from './workbook-rows.ts'
 
 /** The columns of a sheet by their positions. */
 export type SheetColumns = Map<number, ProductColumn>
-/** A row, or its problems; `row.fields` then has the valid ones only. */
+/** A read row with its problems; `row.fields` has only valid fields. */
 export type ReadRow = { row: WorkbookRow; problems: ImportProblem[] }
 
 const RULES = productBody.shape
@@ -21,7 +21,7 @@ const CONTRADICTION = {
 }
 
 /**
- * Reads a row: what its cells state, each by the rule of the product form.
+ * Reads a row: each cell by the product form's rule.
  *
  * @returns nothing when all its cells are blank
  */

@@ -11,14 +11,14 @@ const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
 
 type Place = Pick<RefusedRow, 'sheet' | 'row'>
 type Known = {
-  /** The columns as assigned for this file (`columns` of the upload). */
+  /** The columns assigned for this file (`columns` of the upload). */
   assigned?: Assigned
-  /** The headings that were assigned before (workbook-headings.ts). */
+  /** The headings assigned in earlier imports (workbook-headings.ts). */
   remembered?: Assigned
   /** Called with the error when a file crashes the worker. */
   onCrash: (error: unknown) => void
 }
-/** A workbook as read, with the columns of its sheets. */
+/** A read workbook, with the columns of its sheets. */
 export type ReadWorkbook = Workbook & { columns: UnknownColumns['sheets'] }
 
 /**
@@ -60,10 +60,10 @@ export async function readWorkbook(
   return { ...kept, sheets, columns }
 }
 
-/** The texts of so many different cells are kept once only. */
+/** The most distinct texts to share. */
 const MAX_TEXTS = 5_000
 
-/** Lets rows have their equal texts in common, such as categories: each row comes from the worker with its own copies. */
+/** Shares equal texts between rows, such as categories, because rows arrive from the worker with separate copies. */
 function sharedTexts() {
   const texts = new Map<string, string>()
   const share = <Value>(value: Value): Value | string => {

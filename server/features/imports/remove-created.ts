@@ -9,7 +9,7 @@ export async function removeProducts(tx: Tx, ids: string[], actor: Actor) {
   await sql`delete from products where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** `unused`: nothing that somebody has added by hand would be lost. */
+/** The tables of names; `unused` is the condition that no manual entry would be lost. */
 const TABLES = [
   {
     table: 'categories',
@@ -28,8 +28,8 @@ const TABLES = [
 ] as const
 
 /**
- * The ids of the categories and laboratories that an import created: of its products' names those whose id, which begins
- * with the time, isn't older than the import.
+ * The ids of the categories and laboratories that an import created: names of its products whose id, which contains the time, isn't older
+ * than the import.
  */
 export async function findCreatedNames(tx: Tx, importId: string): Promise<string[]> {
   const ids = await Promise.all(
@@ -50,8 +50,8 @@ export async function findCreatedNames(tx: Tx, importId: string): Promise<string
 }
 
 /**
- * Deletes those of these categories and laboratories that no product has any more. The catalogue is locked, so that no
- * product gets one meanwhile.
+ * Deletes the given categories and laboratories without products. The caller must hold the catalogue's lock, so that no product gets one
+ * meanwhile.
  *
  * @returns how many
  */

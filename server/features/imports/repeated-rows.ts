@@ -6,7 +6,7 @@ import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 const REASON = 'Código repetido con datos distintos'
 
-/** The first row of each product, and what became of the others. */
+/** The first row of each product, and the result for repeated rows. */
 export type FirstRows = {
   rows: WorkbookRow[]
   problems: ImportProblem[]
@@ -15,8 +15,8 @@ export type FirstRows = {
 }
 
 /**
- * Keeps the first of several rows with a common code. A row that says nothing else than the first one is left out and counted; one
- * that says something else is refused, with a problem for each differing cell.
+ * Keeps the first of several rows with a common code. A repeated row is counted when it agrees with the first, else refused with a
+ * problem for each differing cell.
  */
 export function firstRows() {
   const kept: FirstRows = { rows: [], problems: [], refused: [], repeated: 0 }
@@ -48,7 +48,7 @@ function differs({ field, kind }: ProductColumn, row: WorkbookRow, first: Workbo
   }
   const [value, firstValue] = [row.fields[field], first.fields[field]]
   if (value === undefined) return false
-  // Categories and laboratories are the same whatever their case and accents.
+  // Categories and laboratories are compared without case and accents.
   if (kind === 'name') return fold(String(value)) !== fold(String(firstValue ?? ''))
   return value !== firstValue
 }

@@ -4,10 +4,10 @@ import type { PlannedRow } from './plan-row.ts'
 import type { RefusedRow, Workbook } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
 
-/** What is known of an import besides its valid rows. */
+/** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
 
-/** Counts rows, planned or written. */
+/** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
   { problems, refused, sheets, repeated }: Unread,
@@ -46,7 +46,7 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
   return [{ productId, barcode: row.barcode, name, counted: counted.before, before: was, after: becomes }]
 }
 
-/** What is left of a file beside the rows of its plan, in the order of the file. */
+/** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
 export function withPlanned(
   unread: Unread,
   plan: { problems: ImportProblem[]; refused: RefusedRow[]; repeated: number },

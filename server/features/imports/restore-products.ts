@@ -5,23 +5,22 @@ import type { Actor, AuditFields } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { columnValues } from '../products/column-values.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
-/** A product that is left as it is, and why, in Spanish. */
+/** A product that isn't restored, with the reason in Spanish. */
 export type LeftProduct = { productId: string; barcode: string; name: string; reason: string }
 
 type Restoration = {
   importId: string
-  /** Locked products that nobody touched since the import. */
+  /** Ids of locked products without changes since the import. */
   ids: string[]
   actor: Actor
 }
 
 /**
- * Restores the fields of products that an import changed, and writes their audit entries. Earlier imports that left a product
- * as it is again can then still be undone.
+ * Restores the fields that an import changed, with audit entries. Earlier imports of the restored products can then still be undone.
  *
- * @returns the products that are left as they are, because another product has their barcode now
+ * @returns the products that can't be restored, because another product has their barcode now
  */
 export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restoration): Promise<LeftProduct[]> {
   const changes = await readChanges(tx, importId, ids)
@@ -35,7 +34,7 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
     fields: { ...current.get(id), ...before },
     countedStock,
   }))
-  await nameStockCause(tx, { cause: 'undo', reference: importId, actor })
+  await setStockCause(tx, { cause: 'undo', reference: importId, actor })
   await write(tx, products, actor)
   await recordUpdated(tx, actor, current)
   await sql`
@@ -92,7 +91,7 @@ async function write(tx: Tx, products: Restored[], actor: Actor) {
   const rows = products.map(({ id, fields, countedStock }) => ({
     id,
     ...columnValues(fields as ProductValues, { categories, suppliers }),
-    // As it was, also when the form would write it in another way.
+    // The original text, even where the form would write it differently.
     barcode: fields.barcode,
     stock: fields.stock,
     counted_stock: countedStock,
@@ -107,7 +106,7 @@ async function write(tx: Tx, products: Restored[], actor: Actor) {
   )
 }
 
-/** The ids of the products' categories or laboratories by name; a name that is gone is created again. */
+/** The ids of the products' categories or laboratories by name; a deleted name is created again. */
 async function idsByName(
   tx: Tx,
   table: 'categories' | 'suppliers',

@@ -15,12 +15,11 @@ import { savePlan } from './save-plan.ts'
 type Save = { id: string; choices: Choices; actor: Actor }
 
 /**
- * Saves a preview in one transaction (docs/product.md#import-preview). Its rows are planned again: when a product changed in a
- * way that alters what was shown of a row to be saved, nothing is saved but the new preview. The choices are applied
- * afterwards, since the preview is shown without them. An import that is already saved is answered as it is.
+ * Saves a preview in one transaction (docs/product.md#import-preview). Its rows are planned again, without the choices: if shown values
+ * have changed, only a new preview is stored. An import that is saved already is returned unchanged.
  *
- * @throws Refusal NOT_FOUND; IMPORT_STATE when it was refused or undone; IMPORT_CHANGED with the new preview as data; BAD_INPUT
- *   for a merge into an unknown name, or when no row is left; TOO_MANY while another import runs
+ * @throws Refusal NOT_FOUND; IMPORT_STATE when it was refused or undone; IMPORT_CHANGED with the new preview as data; BAD_INPUT for a
+ *   merge into an unknown name, or when no row is left; TOO_MANY while another import runs
  */
 export async function saveImport(database: Db, save: Save): Promise<ImportReport> {
   const { report, meanwhile } = await oneAtATime(database, () =>

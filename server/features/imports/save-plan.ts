@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
 import { findImport, insertImport, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
@@ -17,13 +17,13 @@ type Saved = {
   actor: Actor
 }
 
-/** Writes a plan, with its report, its audit entry, and what undoing it needs. */
+/** Writes a plan, with its report, audit entry and undo data. */
 export async function savePlan(
   tx: Tx,
   plan: Plan,
   { previewId, unread, fileName, actor }: Saved,
 ): Promise<ImportReport> {
-  await nameStockCause(tx, { cause: 'import', reference: previewId, actor })
+  await setStockCause(tx, { cause: 'import', reference: previewId, actor })
   const rows = await writePlan(tx, plan, actor)
   const report = reportImport(rows, unread)
   const { refused } = unread
@@ -40,7 +40,7 @@ export async function savePlan(
   return (await findImport(tx, id))!
 }
 
-/** The counted stock is changed with the stock. */
+/** Adds the counted stock, which changes together with the stock. */
 const withCounted = (values: PlannedValues, counted: number | null) =>
   'stock' in values ? { ...values, countedStock: counted } : values
 type PlannedValues = WrittenRow['after']

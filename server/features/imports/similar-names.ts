@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { isOneSlipApart } from '#domain/one-slip.ts'
 import type { Tx } from '../../database/schema.ts'
 
-/** How alike the trigrams of two names must be, 0 to 1. */
-const SIMILARITY = 0.65
-/** Every name is compared with every other one. */
+/** The minimum trigram similarity of two names, 0 to 1. */
+const MIN_SIMILARITY = 0.65
+/** The most names to compare: the number of comparisons grows with its square. */
 const MAX_NAMES = 300
 
 /**
- * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes". Words are compared in the singular and
- * without a company's form. Names with another number of words, or that differ in a short word only ("Vitamina A", "Vitamina
- * B"), aren't similar, unless a slip of a finger tells two long words apart ("Andnio", "Andino").
+ * Finds names that nearly equal new ones: "ANTICOAGULANTE" and "Anticoagulantes", or "Andnio" and "Andino". Names with different
+ * numbers of words, or that differ only in a short word ("Vitamina A", "Vitamina B"), aren't similar.
  *
- * @param names new ones, the most important first. Without a similar existing name, an earlier one of them is taken
+ * @param names the new names, the most important first; an earlier one is the match when no existing name is similar
  * @returns the similar names of the first 300
  */
 export async function findSimilarNames(
@@ -36,7 +35,7 @@ export async function findSimilarNames(
       where other.place < new.place and (
         replace(new.stem, ' ', '') = replace(other.stem, ' ', '')
         or (
-          similarity(new.stem, other.stem) >= ${SIMILARITY}
+          similarity(new.stem, other.stem) >= ${MIN_SIMILARITY}
           and ${wordCount('new')} = ${wordCount('other')}
           and ${longWords('new')} <> ${longWords('other')}
         )
@@ -54,7 +53,7 @@ export async function findSimilarNames(
 /** A new name with its place from 1 on, or an existing one with 0. */
 type Candidate = { name: string; place: number; stem: string }
 
-/** The first existing or earlier name of which one long word is a slip away. */
+/** The first existing or earlier name that differs by a slip in one long word. */
 const nameWithSlip = ({ stem, place }: Candidate, candidates: Candidate[]): string | undefined =>
   candidates.find((other) => other.place < place && isSlip(stem.split(' '), other.stem.split(' ')))?.name
 
@@ -68,7 +67,7 @@ function isSlip(words: string[], others: string[]): boolean {
   return pairs.length === 1 && pair!.every((word) => LONG_WORD.test(word)) && isOneSlipApart(...pair!)
 }
 
-/** Words in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing else is left. */
+/** A name in the singular, without "Laboratorio", "S.A." and the like; the name itself when nothing remains. */
 const stem = sql`coalesce(nullif(trim(regexp_replace(regexp_replace(regexp_replace(
   key, '\\m(laborator(y|ios?|ies)|lab|s\\.? ?a\\.?|ltda|spa)\\M\\.?', ' ', 'g'),
   '[^[:alnum:]]+', ' ', 'g'), 'e?s?\\M', '', 'g')), ''), key)`

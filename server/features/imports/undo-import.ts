@@ -8,14 +8,14 @@ import { importRunning } from './one-import.ts'
 import { findCreatedNames, removeEmptyNames, removeProducts } from './remove-created.ts'
 import { type LeftProduct, restoreProducts } from './restore-products.ts'
 
-/** Products of one statement: enough to be quick, and few enough that the server handles other requests in between. */
+/** Products per statement: a compromise between speed and time for other requests. */
 const CHUNK_SIZE = 500
 
 type UndoneImport = {
   restored: number
   removed: number
   left: LeftProduct[]
-  /** How many categories and laboratories of the import were deleted, since no product has them any more. */
+  /** Number of the import's categories and laboratories that were deleted, because no product has them any more. */
   removedNames: number
 }
 
@@ -32,7 +32,7 @@ export function undoImport(database: Db, { id, actor }: { id: string; actor: Act
     const { fileName } = await lockSavedImport(tx, id)
     const { created, changed, left } = await sortProducts(tx, id)
     const names = await findCreatedNames(tx, id)
-    // Deleted first: a restored product may need the barcode of a created one.
+    // Created products are deleted first: a restored product may need the barcode of one.
     for (const chunk of chunks(created)) await removeProducts(tx, chunk, actor)
     let restored = 0
     for (const chunk of chunks(changed)) {
@@ -56,9 +56,8 @@ export function undoImport(database: Db, { id, actor }: { id: string; actor: Act
 type Sorted = { created: string[]; changed: string[]; left: LeftProduct[] }
 
 /**
- * The ids of the products that the import created or changed and that nobody touched since, and the products that somebody
- * did. Products must be locked. A sale counts only where the import set the stock: a price or a name can be restored after
- * it.
+ * Divides the import's products, which must be locked, into untouched and changed since. A sale counts as a change only if the import set
+ * the stock.
  */
 async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
   const sorted: Sorted = { created: [], changed: [], left: [] }

@@ -2,7 +2,7 @@ import { type ProductField, productFieldNames } from '#contract/product-fields.t
 import type { Db } from '../../database/schema.ts'
 import type { Assigned } from './find-headings.ts'
 
-/** The headings that were assigned by hand before. */
+/** Reads the headings assigned by hand in earlier imports. */
 export async function readHeadings(database: Db): Promise<Assigned> {
   const rows = await database.selectFrom('workbook_headings').selectAll().execute()
   const isField = (field: string): field is ProductField | '' =>

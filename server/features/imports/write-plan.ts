@@ -19,14 +19,13 @@ import { type PlannedRow, planAgain } from './plan-row.ts'
 /** A planned row that was written. */
 export type WrittenRow = PlannedRow & {
   productId: string
-  /** The product's version afterwards. */
+  /** The product's version after the import. */
   version: number
 }
 
 /**
- * Writes a plan: new products with all fields, existing ones with the fields that differ; each has an audit entry. The caller
- * has locked the catalogue, so that only sales and carts go on. Existing products are locked last and in the order of their
- * ids, as orders lock them; their stock is then read again.
+ * Writes a plan with its audit entries; the caller has locked the catalogue. Existing products are locked last, in the order of their
+ * ids, like by orders, and their stock is then read again.
  *
  * @returns the rows as they were written
  */
@@ -56,7 +55,7 @@ type Existing = PlannedRow & { productId: string }
 
 export const isChanged = ({ after }: PlannedRow) => Object.keys(after).length > 0
 
-/** Whether the row counts the stock anew. */
+/** Whether the row sets a new count of the stock. */
 const isCounted = ({ counted }: PlannedRow) => counted.after !== null && counted.after !== counted.before
 
 /** Finds or creates the categories and laboratories that the rows need. */
@@ -122,7 +121,7 @@ async function update(tx: Tx, rows: (Existing & { product: CurrentProduct })[], 
   }))
   const settings = [...columns, 'counted_stock'].map((column) => {
     const [next, was] = [sql.ref(`n.${column}`), sql.ref(`p.${column}`)]
-    // Derived columns may become null; they are written together.
+    // Derived columns are written together, and may become null.
     const value = isDerived(column)
       ? sql`case when n.derived_version is null then ${was} else ${next} end`
       : sql`coalesce(${next}, ${was})`
@@ -161,7 +160,7 @@ function changedColumns(
   }
 }
 
-/** Rows as a table `n` in SQL. An absent value is null. */
+/** Makes an SQL table `n` of rows; absent values become null. */
 function asTable(rows: Record<string, unknown>[], types: Record<string, string>) {
   const names = Object.keys(types)
   const arrays = names.map(

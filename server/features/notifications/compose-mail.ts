@@ -14,8 +14,8 @@ import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
 /**
- * Composes the content of a mail job; undefined when its order, user, form request or alert no longer exists, or nothing is
- * owed any more.
+ * Composes the content of a mail job; undefined when its order, user, form request or alert no longer exists, or the mail is no longer
+ * due.
  */
 export async function composeMail(database: Db, job: MailJob): Promise<MailContent | undefined> {
   switch (job.kind) {
@@ -28,7 +28,7 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       return job.kind === 'order-received' ? orderReceived(order) : orderForPharmacy(order)
     }
     case 'order-unpaid': {
-      // It may have been paid or cancelled since the mail was queued.
+      // The order may have been paid or cancelled since the mail was queued.
       const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
       return order ? orderUnpaid(order, job.orderId) : undefined
     }
@@ -45,7 +45,7 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       return user && welcome({ name: user.name, address: user.email })
     }
     case 'recovery': {
-      // The account is looked up here and not in the request, which must not reveal whether the address has one
+      // The account is looked up here, because the request must not reveal whether the address has one
       // (docs/product.md#password-recovery).
       const user = await findLogin(database, job.email)
       if (!user) return undefined

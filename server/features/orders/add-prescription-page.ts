@@ -7,8 +7,8 @@ import { storeImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). The same file again is refused,
- * so that a page whose answer was lost isn't saved twice.
+ * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). A repeated file is refused, so that a
+ * page whose answer was lost isn't saved twice.
  *
  * @throws Refusal NOT_FOUND for another user's order; ORDER_CLOSED; PAGE_EXISTS; PRESCRIPTION_FULL; errors of {@link storeImage}
  */
@@ -19,7 +19,7 @@ export async function addPrescriptionPage(
 ) {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const page = { orderId, userId, digest }
-  // Checked here to save the encoding of the image, and again by the write.
+  // Checks before the expensive encoding of the image; the write checks again.
   await inTransaction(database, (tx) => checkPage(tx, page))
   await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
     inTransaction(database, async (tx) => {
@@ -33,7 +33,7 @@ export async function addPrescriptionPage(
 }
 
 /**
- * Locks the order, so that its pages are counted one upload at a time, and neither its status nor its owner changes meanwhile.
+ * Locks the order, so that parallel uploads count its pages one after the other, and its status and owner can't change meanwhile.
  *
  * @returns the number of the new page
  */

@@ -22,7 +22,7 @@ export async function attachProof(
   }: { orderId: string; userId: string; staffId: string | null; bytes: Buffer },
 ) {
   await storeDigestedImage(images, { kind: 'proof', bytes }, async (payment, digest) => {
-    // An order of an account that was erased meanwhile has another owner.
+    // The owner is compared, because an account that is erased meanwhile loses its orders to another owner.
     const { rows } = await sql`
       with sent as (
         update orders set payment = ${payment}, proof_digest = ${digest}

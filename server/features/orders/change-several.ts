@@ -1,10 +1,9 @@
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 
 /**
- * Changes several orders, each in a transaction of its own, so that one that is refused doesn't keep the others back.
+ * Changes several orders, each in a transaction of its own, so that a refusal doesn't keep the others back.
  *
- * @returns the ids of the changed ones, and why others were refused. After an outage in the middle, which is thrown, those before
- *   it are changed.
+ * @returns the ids of the changed ones, and the refusals of the others. An outage is thrown; the orders before it stay changed.
  */
 export async function changeSeveral(ids: readonly string[], change: (orderId: string) => Promise<unknown>) {
   const changed: string[] = []

@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { customerMail } from './customer-mail.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -20,7 +20,7 @@ export async function changeStatus(
   { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
-    // The lock serializes changes of one order, so that its stock moves only once.
+    // The lock serializes changes of an order, so that its stock moves only once.
     const order = await tx
       .selectFrom('orders')
       .select(['status', 'number', 'email'])
@@ -48,7 +48,7 @@ export async function changeStatus(
       const short = rows.find((row) => row.short)
       if (short) throw new Refusal('NO_STOCK', { message: `No hay stock suficiente de ${short.tradename}.` })
       const cause = move === 'release' ? 'cancellation' : 'reopening'
-      await nameStockCause(tx, { cause, reference: orderId, actor })
+      await setStockCause(tx, { cause, reference: orderId, actor })
       await sql`
         update products set stock = stock + ${sign}::int * l.quantity
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)

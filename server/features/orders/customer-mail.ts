@@ -4,8 +4,8 @@ import type { CustomerMail } from '../../mail/mail-job.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
 /**
- * A mail to the customer of an order, to be queued. It goes to the order's own address; past the limit of an address that isn't the
- * account's, it goes to the account (docs/product.md#mails-to-others).
+ * A mail job for the customer of an order, addressed to the order's own address, or to the account past the limit of mails to other
+ * addresses (docs/product.md#mails-to-others).
  */
 export async function customerMail(
   tx: Tx,

@@ -8,7 +8,7 @@ import { markProof } from './mark-proof.ts'
 import { readPackingSlips } from './packing-slips.ts'
 import { writeNote } from './write-note.ts'
 
-/** The calls with which staff work through orders. */
+/** The calls of the staff's work on orders. */
 export function orderDeskRoutes(serve: Serve, { database }: Services) {
   serve(orderDeskCalls.markProof, async ({ params, body, actor }) => {
     const { checked } = body

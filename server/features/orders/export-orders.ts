@@ -48,8 +48,8 @@ const COLUMNS: Column<Row>[] = [
 ]
 
 /**
- * The orders of some days, newest first, with a row for each line (docs/product.md#orders-screen). An order's total is in the row
- * of its first line only, so that the column can be added up.
+ * The orders of some days, newest first, with a row for each line (docs/product.md#orders-screen). Only the first line's row has the
+ * order's total, so that the column can be added up.
  */
 export function ordersSheet(database: Db, days: Days): Sheet {
   const rows = inBatches<Row>(async (last) => {

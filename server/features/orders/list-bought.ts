@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-/** Bounds of the work and of the answer. */
-const ORDERS = 500
+/** Limits of the orders to read and of the products to return. */
+const MAX_ORDERS = 500
 const PRODUCTS = 500
 
 /** The ids of the products in a user's last 500 orders that weren't cancelled: up to 500, the last bought first. */
@@ -10,7 +10,7 @@ export async function listBought(database: Db, userId: string): Promise<string[]
   const { rows } = await sql<{ product_id: string }>`
     select product_id
     from (select id, number from orders where user_id = ${userId} and status <> 'cancelled'
-        order by number desc limit ${sql.lit(ORDERS)}) recent
+        order by number desc limit ${sql.lit(MAX_ORDERS)}) recent
     join order_lines on order_id = recent.id
     group by product_id order by max(recent.number) desc, product_id limit ${sql.lit(PRODUCTS)}`.execute(
     database,

@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 type OrderQuery = OrderFilter & {
-  /** Absent: the orders of all users. */
+  /** The customer; absent: the orders of all users. */
   userId?: string
 }
 
@@ -37,8 +37,8 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
 const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
 
 /**
- * Each index begins with the status, since a list is most often of one status, and an order's own place in it is cheap to write.
- * Without anything that an index has, numbers are the moments' order.
+ * The order of a list. Each index begins with the status, because most lists have one status. With a search or without filters, the
+ * order's number replaces the time, since both ascend together.
  */
 function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<List, 'orderBy' | 'parts'> {
   const { from, to } = daysOf(query)
@@ -51,7 +51,9 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
   }
 }
 
-/** 'Por revisar' and 'Falta la receta' are pending orders always, 'Sin comprobante' unless another status is asked for. */
+/**
+ * The wanted statuses: 'Por revisar' and 'Falta la receta' imply pending orders, 'Sin comprobante' unless another status is asked for.
+ */
 function statusesOf({ status, proof, prescription }: OrderQuery): readonly OrderStatus[] {
   const wanted = status ?? (proof === 'missing' ? 'pending' : undefined)
   const ofPending = proof === 'unchecked' || prescription === 'missing'
@@ -59,7 +61,10 @@ function statusesOf({ status, proof, prescription }: OrderQuery): readonly Order
   return wanted && wanted !== 'pending' ? [] : ['pending']
 }
 
-/** All conditions but the status and the search. Words of the contract are literals: with parameters the planner couldn't use the partial indexes. */
+/**
+ * The conditions besides status and search. The contract's words are literals, because the planner can't match parameters to partial
+ * indexes.
+ */
 function conditionsOf({ proof, prescription, ...days }: OrderQuery): Sql[] {
   return [
     ...withinDays('created_at', daysOf(days)),
@@ -80,14 +85,14 @@ const PROOF_CONDITIONS = {
   sent: sql`payment <> ''`,
 }
 
-/** By the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
+/** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
 const PRESCRIPTION_CONDITIONS = {
   missing: sql`not prescription_sent and exists (select from order_lines l join products p on p.id = l.product_id
     where l.order_id = orders.id and p.prescription offset 0)`,
   sent: sql`prescription_sent`,
 }
 
-/** The total from maintained sums, which are by status and day, and for pending orders by proof; undefined for other filters. */
+/** The total from maintained sums by status, day and, for pending orders, proof; undefined for other filters. */
 function maintainedTotalOf({
   userId,
   search,

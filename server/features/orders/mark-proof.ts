@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
- * Marks an order's payment proof as checked, or takes the mark away (docs/product.md#payment-proof). Marking it as it is changes
+ * Marks an order's payment proof as checked, or takes the mark away (docs/product.md#payment-proof). Setting the current mark changes
  * nothing.
  *
  * @throws Refusal NOT_FOUND; NO_PROOF

@@ -3,8 +3,8 @@ import type { PackingSlip } from '#contract/order-desk.ts'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * What to pack, for each of these orders that exists, in their order. Lines come in the order of the shelves: by category, then by
- * name, as the catalogue has them now.
+ * The packing slips of the orders that exist, in the given order. Lines follow the shelves: by the product's current category, then by
+ * name.
  */
 export async function readPackingSlips(database: Db, ids: string[]): Promise<PackingSlip[]> {
   const { rows } = await sql<Omit<PackingSlip, 'date'> & { created_at: Date }>`

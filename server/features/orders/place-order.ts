@@ -42,7 +42,7 @@ function inShownOrder(lines: CartLine[], shownLines: SentLine[]): CartLine[] {
   return lines.toSorted((a, b) => places.get(a.productId)! - places.get(b.productId)!)
 }
 
-/** The order that was placed with the same key. */
+/** Finds the order that was placed with the same idempotency key. */
 async function findEarlier(tx: Tx, { userId, idempotencyKey }: NewOrder): Promise<PlacedOrder | undefined> {
   if (idempotencyKey === null) return undefined
   return tx

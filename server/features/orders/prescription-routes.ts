@@ -11,7 +11,7 @@ import { addPrescriptionPage } from './add-prescription-page.ts'
 /** The calls that add pages to an order's prescription and show them (docs/product.md#prescription-of-an-order). */
 export function prescriptionRoutes(serve: Serve, { database, images }: Services) {
   serve(orderCalls.uploadPrescription, async ({ body, files, session }) => {
-    // Nobody but the customer: an administrator must not add health data in somebody's name.
+    // Only the customer may add pages: an administrator must not add health data in a customer's name.
     await addPrescriptionPage(database, images, {
       orderId: requireId(body.id),
       userId: session.userId,
@@ -28,7 +28,7 @@ export function prescriptionRoutes(serve: Serve, { database, images }: Services)
           .innerJoin('orders', 'orders.id', 'order_id')
           .select(['orders.id', 'number', 'user_id'])
           .where('photo', '=', name)
-          // The condition of the index.
+          // The condition lets PostgreSQL use the partial index.
           .where('photo', '<>', '')
           .executeTakeFirst()
       : undefined

@@ -3,13 +3,10 @@ import { isForStaff, orderTimeline } from '#domain/order-events.ts'
 import type { Session } from '../../http/sessions.ts'
 import type { OrderRow } from './queries.ts'
 
-/** PostgreSQL's JSON writes instants otherwise than JavaScript. */
+/** Converts an instant from PostgreSQL's JSON to JavaScript's format. */
 const instant = (text: string) => new Date(text).toISOString()
 
-/**
- * An order as its customer or an administrator sees it: administrators see who did what and what staff noted, customers their
- * reminder.
- */
+/** Presents an order: administrators see the staff's names and note, customers their reminder. */
 export function presentOrder(
   { created_at, events, reminder, staff, ...order }: OrderRow,
   { role }: Session,

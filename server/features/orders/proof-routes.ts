@@ -17,7 +17,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
     const order = await orders.where('id', '=', orderId).executeTakeFirst()
     if (!order) throw new Refusal('NOT_FOUND')
     requireOwner(session, order.user_id)
-    // Checked here to save the encoding of the image, and again by the write.
+    // Checks before the expensive encoding of the image; the write checks again.
     if (order.status === 'cancelled') throw new Refusal('ORDER_CLOSED')
     if (order.payment) throw new Refusal('PROOF_EXISTS')
     await attachProof(database, images, {

@@ -3,10 +3,10 @@ import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** An order as the database has it. */
+/** An order with its lines and events, before it is presented. */
 export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> & {
   created_at: Date
-  /** Oldest first, with the staff's names. */
+  /** The order's events, oldest first, with the staff's names. */
   events: OrderEvent[]
   reminder: Date | null
   staff: NonNullable<Order['staff']>

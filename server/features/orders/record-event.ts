@@ -3,10 +3,10 @@ import type { OrderEventKind } from '#domain/order-events.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
-/** The member of the staff that an event of an order names: nobody for the operator. */
+/** The member of the staff for an event; null for the operator. */
 const staffIdOf = (actor: Actor): string | null => (actor === 'operador' ? null : actor.userId)
 
-/** Writes an event of an order's timeline, in the transaction of what happened (docs/product.md#order-timeline). */
+/** Writes an event of an order's timeline, in the transaction of the change (docs/product.md#order-timeline). */
 export const recordEvent = (
   tx: Tx,
   { orderId, kind, actor }: { orderId: string; kind: OrderEventKind; actor: Actor },

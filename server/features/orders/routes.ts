@@ -37,7 +37,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     if (params.id === ALL_ORDERS && session.role !== 'Administrador') throw new Refusal('NOT_FOUND')
     const userId = params.id === ALL_ORDERS ? undefined : requireId(params.id)
     if (userId) requireOwner(session, userId)
-    // The mark on a proof is the staff's own (docs/product.md#orders-screen).
+    // Customers don't see the mark on a proof (docs/product.md#orders-screen).
     if (query.proof === 'unchecked' && session.role !== 'Administrador')
       throw invalidField('proof', 'Este filtro es solo para la administración.')
     checkDays(query)
@@ -60,7 +60,7 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     const { from, to } = query
     checkDays(query)
     const name = from && to ? `pedidos-${from}-a-${to}.xlsx` : datedName('pedidos')
-    // Committed before the first row leaves.
+    // The audit entry is committed before the first row is sent.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {
         action: 'orders.export',

@@ -5,25 +5,24 @@ import type { CustomerMail } from '../../mail/mail-job.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { customerMail } from './customer-mail.ts'
 
-/** Mails queued by one transaction. */
+/** The most mails queued by a transaction. */
 const BATCH = 500
 
 /**
- * Orders that wait for their transfer. The account of an erased person is disabled, so that its orders never do. The condition of
- * the index `orders_without_proof` is part of it.
+ * The condition of unpaid orders, including that of the index `orders_without_proof`. Orders of erased persons are left out, because
+ * their account is disabled.
  */
 const UNPAID = sql`orders.status = 'pending' and orders.payment = ''
   and exists (select from users where users.id = orders.user_id and users.disabled_at is null)`
 
 /**
- * Queues a mail with the transfer's details for each order that has been unpaid for 48 hours (docs/product.md#unpaid-orders). An order
- * of more than 7 days gets none: an update of the shop mails nobody about old orders, and the mail's row, which prevents a second
- * mail, lives longer than that. Any number of servers may do so at the same time.
+ * Queues a mail for each order unpaid for 48 hours (docs/product.md#unpaid-orders). Orders older than 7 days get none: the mail's row,
+ * which prevents a second mail, has to live longer. Several servers may run it at once.
  */
 export async function queueUnpaidMails(database: Db): Promise<void> {
   for (;;) {
     const queued = await inTransaction(database, async (tx) => {
-      // In the order of the ids: two servers that queue the same mails then wait for each other, and never in a circle.
+      // Inserts in the order of the ids, so that two servers that queue the same mails don't deadlock.
       const { rows } = await sql<{ id: string; email: string; accountEmail: string }>`
         select orders.id, orders.email, users.email as "accountEmail"
         from orders join users on users.id = orders.user_id

@@ -5,22 +5,22 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Writing = {
   orderId: string
-  /** Empty to remove the note. */
+  /** The new note; empty to remove it. */
   note: string
-  /** When the note that the writer saw was written; null for none. */
+  /** When the note that the writer saw was written; null without one. */
   seen: string | null
   actor: Exclude<Actor, 'operador'>
 }
 
 /**
- * Replaces the staff's note on an order (docs/product.md#note-for-staff). The audit says that it changed, not its text, which may
- * be about a person's health.
+ * Replaces the staff's note on an order (docs/product.md#note-for-staff). The audit doesn't record the text, which may be about a
+ * person's health.
  *
  * @throws Refusal NOT_FOUND; NOTE_CHANGED when somebody else wrote meanwhile
  */
 export async function writeNote(database: Db, { orderId, note, seen, actor }: Writing) {
   await inTransaction(database, async (tx) => {
-    // The lock serializes the writers of one note, also of the first one.
+    // The order's lock serializes writers, also when there is no note yet.
     const order = await tx
       .selectFrom('orders')
       .select('number')

@@ -4,14 +4,14 @@ import type { CartLine, SentLine } from '#contract/cart.ts'
 import type { shippingDetails } from '#contract/orders.ts'
 import { sumTotals } from '#domain/price.ts'
 import type { Tx } from '../../database/schema.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
 export type NewOrder = {
   userId: string
   details: z.output<typeof shippingDetails>
-  /** The lines that the customer saw. They must match the cart and the catalogue's prices (docs/product.md#checkout). */
+  /** The lines that the customer saw, which must match the cart and the catalogue's prices (docs/product.md#checkout). */
   shownLines: SentLine[]
-  /** A second request with the same key returns the first one's order. */
+  /** A repeated request with the same key returns the first order. */
   idempotencyKey: string | null
 }
 
@@ -43,7 +43,7 @@ export async function writeOrder(
 
 /** Takes an order's units from the stock of its products, which must be locked and have them. */
 export async function takeStock(tx: Tx, orderId: string) {
-  await nameStockCause(tx, { cause: 'sale', reference: orderId })
+  await setStockCause(tx, { cause: 'sale', reference: orderId })
   await sql`
     update products set stock = stock - line.quantity
     from order_lines line where line.order_id = ${orderId} and products.id = line.product_id`.execute(tx)

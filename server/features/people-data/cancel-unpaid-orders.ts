@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/schema.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 
 /**
- * Cancels an account's pending orders without a payment proof before the account is erased, and gives their stock back: nobody
- * could pay or deliver them any more. Without an event and an audit entry, whose equal times would tell which orders were one
- * person's.
+ * Cancels an account's unpaid pending orders before its erasure, and returns their stock. Events and audit entries are left out, because
+ * their equal times would reveal the orders of one person.
  *
  * @returns their numbers
  */
@@ -15,11 +14,11 @@ export async function cancelUnpaidOrders(tx: Tx, userId: string): Promise<number
     order by number for no key update`.execute(tx)
   if (unpaid.length === 0) return []
   const ids = unpaid.map(({ id }) => id)
-  // Products in the order of their ids, as everywhere.
+  // Locks products in the order of their ids, like everywhere, to avoid deadlocks.
   await sql`
     select from products where id in (select product_id from order_lines where order_id = any(${ids}::uuid[]))
     order by id for no key update`.execute(tx)
-  await nameStockCause(tx, { cause: 'cancellation', actor: 'operador' })
+  await setStockCause(tx, { cause: 'cancellation', actor: 'operador' })
   await sql`
     update products set stock = stock + line.quantity
     from (

@@ -8,11 +8,11 @@ import { type Erasure, eraseRows, removeFiles } from './erase-person.ts'
 const WRONG_PASSWORD = 'La contraseña no es correcta.'
 
 /**
- * Erases the account of a customer who asks for it and knows its password (docs/product.md#own-data): what belongs to the
- * account's id. Form requests and other accounts' orders with its e-mail stay, as nobody has verified the address.
+ * Erases a customer's own account, after a check of the password (docs/product.md#own-data). Form requests and other accounts' orders
+ * with its e-mail stay, because the address isn't verified.
  *
- * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order isn't delivered;
- *   NO_SESSION when the account is gone already
+ * @throws Refusal BAD_INPUT at the password; ROLE_LOCKED for staff; ORDER_PENDING while a paid order isn't delivered; NO_SESSION when the
+ *   account is gone already
  */
 export async function eraseAccount(
   database: Db,
@@ -25,13 +25,13 @@ export async function eraseAccount(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!known) throw new Refusal('NO_SESSION')
-  // Outside of the transaction, since it takes long.
+  // Checks the password outside of the transaction, because the hash takes long.
   if (!(await verifyPassword(password, known.password_hash))) throw invalidField('password', WRONG_PASSWORD)
   const rows = await inTransaction(database, async (tx) => {
     const user = await lockCustomer(tx, userId)
     if (user.password_hash !== known.password_hash) throw invalidField('password', WRONG_PASSWORD)
     await refusePaidOrders(tx, userId)
-    // Without the network address, which is the person's too.
+    // The audit gets no network address, which is personal data too.
     return eraseRows(tx, { user, email: null, actor: { userId, address: '' } })
   })
   return removeFiles(database, images, { rows, email: null, dataDir })
@@ -53,7 +53,7 @@ async function lockCustomer(tx: Tx, userId: string) {
   return user
 }
 
-/** Without its details a paid order could be neither delivered nor refunded. */
+/** Refuses while a paid order is open: without its details it could be neither delivered nor refunded. */
 async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx
     .selectFrom('orders')

@@ -13,13 +13,13 @@ import { ERASED_NAME, findOrCreateErasedAccount, isErasedAccount } from './erase
 import type { Person } from './export-person.ts'
 import { isMailAbout } from './mails-about.ts'
 
-/** How many rows were deleted or anonymised. */
+/** Numbers of deleted and anonymised rows. */
 export type ErasedRows = {
   accounts: number
   orders: number
-  /** Numbers of pending orders, which can't be delivered any more. */
+  /** The order numbers of pending orders, which can't be delivered any more. */
   pendingOrders: number[]
-  /** Numbers of unpaid orders, which were cancelled. */
+  /** The order numbers of unpaid orders, which were cancelled. */
   cancelledOrders: number[]
   formRequests: number
   stockAlerts: number
@@ -28,19 +28,15 @@ export type ErasedRows = {
 }
 
 export type Erasure = ErasedRows & {
-  /** Image files and files in the outbox. */
+  /** Number of removed image files and outbox files. */
   files: number
-  /** Reasons why files are left over; erasing the person again removes them. */
+  /** Errors of files that couldn't be removed; erasing the person again removes them. */
   errors: unknown[]
 }
 
 /**
- * Erases a person: the account and everything of it, form requests, stock alerts, and mails. Orders stay for the accounts,
- * without the person's details, payment proofs and prescriptions, and unpaid ones are cancelled; login records and audit entries
- * stay without the person. The files are removed after the commit.
- *
- * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
- * the address is the person's.
+ * Erases a person; orders, login records and audit entries stay anonymised, unpaid orders are cancelled. Rows without an account
+ * are found by e-mail, which isn't verified: the caller must know that the address is the person's.
  *
  * @param email in lower case
  * @throws Refusal ROLE_LOCKED for the last administrator
@@ -82,10 +78,7 @@ type ErasedInTransaction = ErasedRows & { causes: string[] }
 /** The account, locked. */
 type LockedUser = { id: string; email: string; photo: string }
 
-/**
- * Erases the rows of an account, and with an e-mail also those that have the address without belonging to the account (see
- * {@link Person}).
- */
+/** Erases the rows of an account, and with an e-mail also rows outside the account with that address (see {@link Person}). */
 export async function eraseRows(
   tx: Tx,
   { user, email, actor }: { user: LockedUser | undefined; email: string | null; actor: Actor },
@@ -117,7 +110,7 @@ export async function eraseRows(
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // Deleted with the account: sessions, known devices, links of mails, interests and cart lines.
+    // The delete cascades to sessions, known devices, links of mails, interests and cart lines.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })
@@ -129,7 +122,7 @@ export async function eraseRows(
     loginRecords: Number(loginRecords.numAffectedRows ?? 0),
     mails: mails.length,
   }
-  // Without the orders' numbers: nobody must be able to tell which orders were one person's.
+  // The audit gets no order numbers, which would reveal the orders of one person.
   if (Object.values(counts).some((count) => count > 0))
     await recordAudit(tx, actor, {
       action: 'person.erase',
@@ -143,7 +136,7 @@ export async function eraseRows(
   }
 }
 
-/** The lock waits for orders that are being placed, and keeps others from beginning. */
+/** Locks the account: the lock waits for orders that are being placed, and blocks new ones. */
 const lockUser = (tx: Tx, email: string) =>
   tx
     .selectFrom('users')
@@ -165,7 +158,9 @@ const ANONYMOUS = {
   email: '',
 }
 
-/** Another account's orders to the person's address lose the shipping details too; account and images stay its own. */
+/**
+ * Anonymises orders. Other accounts' orders with the person's e-mail lose the shipping details too, but keep their account and images.
+ */
 async function eraseOrders(tx: Tx, userId: string | undefined, email: string | null): Promise<ErasedOrder[]> {
   const others = async () => {
     const erased = await tx
@@ -221,6 +216,6 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
   return [...own, ...(await others())]
 }
 
-/** What staff noted about orders may name the person. */
+/** Deletes the staff's notes about orders, which may name the person. */
 const eraseNotes = (tx: Tx, orders: { id: string }[]) =>
   sql`delete from order_notes where order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(tx)

@@ -5,12 +5,12 @@ import { randomPassword } from '../accounts/random-password.ts'
 /** The name in place of an erased person's. */
 export const ERASED_NAME = 'Persona eliminada'
 
-/** Not deliverable (RFC 2606), and refused by the registration form. */
+/** An undeliverable address (RFC 2606), which the registration form refuses. */
 const ERASED_EMAIL = 'persona-eliminada@invalid'
 
 /**
- * The account that owns the orders of all erased persons: an order needs an owner, and with one owner for all of them nobody
- * can tell which orders were one person's. It is disabled, and created with the first erased order.
+ * The account that owns the orders of all erased persons: one owner for all hides which orders were one person's. The account is
+ * disabled, and created with the first erased order.
  *
  * @returns its id
  */

@@ -11,28 +11,24 @@ import { readCart, readDevices, readInterests, readOwnDesk, readSessions } from 
 export type ExportedImage = { kind: ImageKind; name: string; path: string }
 
 export type PersonExport = {
-  /** Absent without an account. */
+  /** The account's id; undefined without an account. */
   userId: string | undefined
   email: string
-  /** All that is known of the person, with Spanish keys, as it goes into a JSON file. */
+  /** The person's data with Spanish keys, for a JSON file. */
   data: Record<string, unknown>
   images: ExportedImage[]
 }
 
 /**
- * Whose data is meant: `user` is the account, and `email` finds what has the address without belonging to the account. Nobody has
- * verified the address of a form request or of another account's order, so that it counts for the operator only, never for the
- * customer who asks for their own data: null then.
+ * The person whose data is read: `user` is the account, `email` also finds form requests and other accounts' orders. Their addresses
+ * aren't verified, so `email` is null when customers ask for their own data.
  */
 export type Person = { user: UserRow | undefined; email: string | null }
 
 /**
- * Reads everything about a person: profile, cart, orders, form requests, stock alerts, login records, sessions, known devices, audit entries
- * and mails. Passwords and
- * tokens are left out.
+ * Reads all data of a person, without passwords and tokens.
  *
- * Form requests and other accounts' orders are found by the e-mail alone, which nobody has verified: the caller must know that
- * the address is the person's.
+ * Unverified form requests and other accounts' orders are found by e-mail: the caller must know that the address is the person's.
  *
  * @param email in lower case
  * @returns undefined when nothing is known
@@ -45,7 +41,7 @@ export async function exportPerson(database: Db, email: string): Promise<PersonE
   })
 }
 
-/** The same for what belongs to an account, by its id: no form requests, and no other account's orders. */
+/** Reads the data of an account by its id, without form requests and other accounts' orders. */
 export async function exportAccount(database: Db, userId: string): Promise<PersonExport | undefined> {
   return inSnapshot(database, async (tx) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -58,7 +54,7 @@ const inSnapshot = <Result>(database: Db, work: (tx: Tx) => Promise<Result>) =>
 
 async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | undefined> {
   const images: ExportedImage[] = []
-  /** The image's path, null without an image. */
+  /** Adds an image to the export and returns its path; null without an image. */
   const take = (kind: ImageKind, name: string, path: string) => {
     if (!name) return null
     images.push({ kind, name, path })
@@ -112,7 +108,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       numero: number,
       ...order,
       nota_de_la_farmacia: own ? note : null,
-      // Proof, prescription and note of another account's order are that account's.
+      // Proof, prescription and note of another account's order belong to that account.
       comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
       receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
         enviada,
@@ -178,7 +174,7 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
 
 type AlertRow = { id: string }
 
-/** Those of the account, and with an e-mail those of the address. */
+/** Reads the stock alerts of the account, and with an e-mail those of the address. */
 async function readStockAlerts(tx: Tx, userId: string | null, email: string | null): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select stock_alerts.id, email as correo, tradename as producto, stock_alerts.created_at as pedido, told_at as avisado
@@ -187,7 +183,7 @@ async function readStockAlerts(tx: Tx, userId: string | null, email: string | nu
   return rows
 }
 
-/** The answers that were mailed to form requests, without who wrote them. */
+/** Reads the answers mailed to form requests, without their authors. */
 const readAnswers = (tx: Tx, requestIds: string[]) =>
   tx
     .selectFrom('request_answers')
@@ -196,7 +192,7 @@ const readAnswers = (tx: Tx, requestIds: string[]) =>
     .orderBy('id')
     .execute()
 
-/** Audit entries of the person's acts, with the network address, and of others' acts on the account. */
+/** Reads the audit entries of the person's own actions, with the network address, and of others' actions on the account. */
 async function readAuditEntries(tx: Tx, userId: string | null, email: string | null) {
   const { rows } = await sql<{ created_at: Date; action: AuditAction; own: boolean; address: string }>`
     select created_at, action, own, address from audit_entries,
@@ -225,7 +221,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   invitation: 'Invitación al equipo',
 }
 
-/** The facts of each mail; its content isn't stored. */
+/** Reads the facts about each mail; contents aren't stored. */
 async function readMails(tx: Tx, about: Parameters<typeof isMailAbout>[0]) {
   const rows = await tx
     .selectFrom('mails')

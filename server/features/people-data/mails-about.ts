@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 
 type About = {
   userId: string | undefined
-  /** In lower case. Only mails with a recovery link are found by it: they are to the account of this address. */
+  /** The e-mail in lower case, which finds only mails with a recovery link, sent to the account of this address. */
   email: string | null
   orderIds: string[]
   requestIds: string[]
-  /** Of stock alerts. */
+  /** The ids of stock alerts. */
   alertIds: string[]
 }
 

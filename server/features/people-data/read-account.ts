@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/schema.ts'
 
-/** Readers of what an account has besides its profile, for the export of a person's data. */
+/** Readers of an account's data besides the profile, for the export of a person's data. */
 
 export async function readInterests(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
@@ -38,7 +38,7 @@ export const readDevices = (tx: Tx, userId: string) =>
     .orderBy('expires_at')
     .execute()
 
-/** Page sizes and saved views of the back office; null for somebody who never changed any. */
+/** Page sizes and saved views of the back office; null when the person never changed any. */
 export async function readOwnDesk(tx: Tx, userId: string) {
   const row = await tx.selectFrom('desks').select('settings').where('user_id', '=', userId).executeTakeFirst()
   return row?.settings ?? null

@@ -9,12 +9,12 @@ import { eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-person.ts'
 import { zipExport } from './zip-export.ts'
 
-/** What users do with their own data (docs/product.md#own-data). Both calls take the account from the session alone. */
+/** The calls for users' own data (docs/product.md#own-data). The account is always the session's. */
 export function peopleDataRoutes(serve: Serve, { database, images, config }: Services) {
   serve(accountCalls.exportAccount, async ({ session, actor, request, reply }) => {
     const exported = await exportAccount(database, session.userId)
     if (!exported) throw new Refusal('NO_SESSION')
-    // Committed before the first byte leaves.
+    // The audit entry is committed before the first byte is sent.
     await inTransaction(database, (tx) =>
       recordAudit(tx, actor, {
         action: 'person.export',
@@ -22,7 +22,7 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       }),
     )
     const zip = Readable.from(zipExport(images, exported), { objectMode: false })
-    // Afterwards the connection is cut, so that nobody takes half a file for a whole one.
+    // After the error, the connection is closed, so that half a file isn't mistaken for a whole one.
     zip.once('error', (error) => request.log.error({ err: error }, 'could not send the export'))
     return reply
       .type('application/zip')
@@ -37,7 +37,7 @@ export function peopleDataRoutes(serve: Serve, { database, images, config }: Ser
       password: body.password,
       dataDir: config.dataDir,
     })
-    // The images stay queued, and the hourly sweep removes them.
+    // Images that couldn't be removed stay queued for the hourly sweep.
     for (const error of errors)
       request.log.warn({ err: error }, 'could not remove a file of an erased account')
     return { message: 'Eliminamos tu cuenta y tus datos.' }

@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path'
 import type { ImageStore } from '../../images/image-store.ts'
 import type { PersonExport } from './export-person.ts'
 
-/** Readable by its owner only. */
+/** The mode of new files: readable only by their owner. */
 const PRIVATE = { mode: 0o600, flag: 'wx' } as const
 
 /**
- * Writes an export into a folder of mode 700: `datos.json` and the images beside it. The folder gets its name when it is
- * complete.
+ * Writes an export into a folder of mode 700: `datos.json` and the images beside it. The folder gets its final name once it is complete.
  *
  * @param folder one that doesn't exist yet
  * @returns paths of the images that the store no longer has

@@ -2,7 +2,7 @@ import type { ImageStore } from '../../images/image-store.ts'
 import { zipStream } from '../../spreadsheets/zip-stream.ts'
 import type { PersonExport } from './export-person.ts'
 
-/** Writes an export as a zip, one image at a time: the images, and last `datos.json`, which names the missing ones. */
+/** Writes an export as a zip: the images one by one, then `datos.json`, which names missing images. */
 export const zipExport = (images: ImageStore, exported: PersonExport): AsyncGenerator<Uint8Array> =>
   zipStream(entries(images, exported))
 

@@ -8,7 +8,7 @@ type ProductFields = Map<string, AuditFields>
 
 /** Reads products for their audit entries. Before an update, the caller has locked them. */
 export async function readProductFields(tx: Tx, ids: readonly string[]): Promise<ProductFields> {
-  // Joined: `any` would compare each product with each id in turn.
+  // A join, because `any` would compare each product with each id.
   const { rows } = await sql<AuditFields & { _id: string }>`
     select ${PRODUCT_SELECT}
     from unnest(${ids}::uuid[]) wanted (id) join products on products.id = wanted.id ${PRODUCT_JOINS}`.execute(

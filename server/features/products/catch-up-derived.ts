@@ -3,21 +3,20 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { DERIVED_VERSION, deriveColumns } from './derive-columns.ts'
 
-/** Few enough that orders of these products hardly wait. */
+/** Products per transaction: few, so that orders of these products wait only briefly. */
 const BATCH_SIZE = 500
 
 type Stale = { id: string; tradename: string; dcm: string; form: string; quantity: string }
 
 /**
- * Derives the columns of products that an older version, or nobody, derived (derive-columns.ts). Any number of servers may
- * do so at the same time: each takes products that no other transaction has locked. It is no change of the product, so
- * that it has no version and no audit entry; where nothing but the version of the rules differs, no index is written.
+ * Derives the columns of products whose derived columns are out of date (derive-columns.ts), without a new version or an audit entry.
+ * Several servers may run it at once, because each skips locked products.
  *
  * @returns how many products were derived
  */
 export async function catchUpDerived(database: Db): Promise<number> {
   let derived = 0
-  // Behind the last one, so that no batch reads the rows of those before it once more.
+  // A batch starts after the last product, so that no rows are read twice.
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const ids = await deriveBatch(database, after)

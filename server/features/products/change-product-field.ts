@@ -6,16 +6,16 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
 /**
- * Changes a product's stock or price, as the list does (docs/product.md#product-list). A change by somebody else since the
- * version is a conflict, a sale isn't: the stock changes by the difference between what was shown and what was typed.
+ * Changes a product's stock or price from the list (docs/product.md#product-list). A change by somebody else since the version is a
+ * conflict; a sale isn't, because stock changes by the difference to the shown one.
  *
- * @returns the product as it is now
+ * @returns the changed product
  * @throws Refusal NOT_FOUND; PRODUCT_CHANGED with the current product as data
  */
 export function changeProductField(
@@ -35,7 +35,7 @@ export function changeProductField(
     const stock = stockOfVersion(change.version, typed, current)
     if (!stock) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
-    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'count', actor })
+    if (stock.saved !== current.stock) await setStockCause(tx, { cause: 'count', actor })
     await tx
       .updateTable('products')
       .set({

@@ -7,12 +7,12 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { Refusal, requireId } from '../../refusals/refusal.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 import { beginDiscounts, endDiscounts } from './dated-discounts.ts'
 import { productConditions } from './list-products.ts'
 
-/** Products of one statement, so that each takes little time. */
+/** Products per statement, so that each takes little time. */
 const BATCH = 1_000
 
 type Changing = {
@@ -22,7 +22,7 @@ type Changing = {
 }
 
 /**
- * Changes one thing of several products, all or none (docs/product.md#several-products-at-once). Products that are so already
+ * Applies one change to several products, all or none (docs/product.md#several-products-at-once). Products that already have the value
  * stay untouched.
  *
  * @returns how many products were selected
@@ -32,7 +32,7 @@ export function changeProducts(database: Db, { selection, change, actor }: Chang
   return inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
     const ids = await select(tx, selection)
-    // Cart lines are locked before products, as by orders.
+    // Locks cart lines before products, like orders, to avoid deadlocks.
     if (change.kind === 'retired' && change.retired)
       await sql`delete from cart_lines where product_id = any(${ids}::uuid[])`.execute(tx)
     await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
@@ -70,7 +70,7 @@ async function select(tx: Tx, selection: ProductSelection): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A function that writes the change for locked products. */
+/** Returns a function that writes the change for locked products. */
 async function prepare(
   tx: Tx,
   change: ProductsChange,
@@ -87,14 +87,14 @@ async function prepare(
         update(ids, sql`category_id = ${category}, version = version + 1`, sql`category_id <> ${category}`)
     }
     case 'stock':
-      await nameStockCause(tx, { cause: 'count', actor })
+      await setStockCause(tx, { cause: 'count', actor })
       return (ids) =>
         update(
           ids,
           sql`stock = ${change.stock}, counted_stock = ${change.stock}, version = version + 1`,
           sql`(stock <> ${change.stock} or counted_stock is distinct from ${change.stock})`,
         )
-    // The version is of the form's fields: an open form of a product that is retired can still be saved.
+    // No new version: the retirement isn't a field of the form, and an open form can still be saved.
     case 'retired':
       return change.retired
         ? (ids) => update(ids, sql`retired_at = now()`, sql`retired_at is null`)

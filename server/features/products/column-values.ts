@@ -13,7 +13,7 @@ import { deriveColumns } from './derive-columns.ts'
 /** Ids of categories and suppliers by name. */
 export type NameIds = { categories: ReadonlyMap<string, string>; suppliers: ReadonlyMap<string, string> }
 
-/** All but the stock: sales write it too, so that each writer has its own rule for it. */
+/** The fields without the stock: sales write it too, so each writer has its own rule. */
 type WrittenField = Exclude<ProductField, 'stock'>
 const WRITTEN_FIELDS = productFieldNames.filter((field): field is WrittenField => field !== 'stock')
 
@@ -34,7 +34,7 @@ export function columnValues(values: ProductValues, ids: NameIds): ColumnValues 
   return columns as ColumnValues
 }
 
-/** The columns that are derived from others, all at once. */
+/** The derived columns, which are always written together. */
 export const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_version'] as const
 
 const TYPES: Record<FieldKind, string> = {

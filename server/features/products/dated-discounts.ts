@@ -5,15 +5,14 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { readProductFields, recordUpdated } from './audit-products.ts'
 
-/** Products whose discounts begin or end in one transaction. */
+/** Products per transaction. */
 const BATCH = 500
 
 const TODAY = sql`(now() at time zone ${sql.lit(store.timeZone)})::date`
 
 /**
- * Begins and ends the discounts whose day has come (docs/product.md#discounts-with-days). A product whose discount was changed
- * meanwhile keeps it at the end. The audit names the person who planned the discount. Any number of servers may do so at the
- * same time.
+ * Begins and ends the discounts whose day has come (docs/product.md#discounts-with-days). A discount that was changed meanwhile stays at
+ * the end. The audit names the planner. Several servers may run it at once.
  */
 export async function applyDatedDiscounts(database: Db): Promise<void> {
   for (;;) {
@@ -47,7 +46,7 @@ export async function applyDatedDiscounts(database: Db): Promise<void> {
 
 type Condition = ReturnType<typeof sql>
 
-/** Ends planned and running discounts of locked products, and returns to the discounts before them. The caller audits it. */
+/** Ends planned and running discounts of locked products, and restores the previous ones. The caller writes the audit entry. */
 export async function endDiscounts(tx: Tx, ids: readonly string[], condition: Condition = sql`true`) {
   await sql`
     with ended as (
@@ -57,7 +56,7 @@ export async function endDiscounts(tx: Tx, ids: readonly string[], condition: Co
     ${setDiscount(sql`ended`, { from: sql`ended.discount`, to: sql`ended.replaced` })}`.execute(tx)
 }
 
-/** Begins the planned discounts of locked products whose first day has come. The caller audits it. */
+/** Begins the due discounts of locked products. The caller writes the audit entry. */
 export async function beginDiscounts(tx: Tx, ids: readonly string[]) {
   await sql`
     with begun as (
@@ -69,7 +68,7 @@ export async function beginDiscounts(tx: Tx, ids: readonly string[]) {
     ${setDiscount(sql`begun`, { from: sql`begun.replaced`, to: sql`begun.discount` })}`.execute(tx)
 }
 
-/** Sets discounts, but of products that have another one than the one to replace. */
+/** Sets discounts from `from` to `to`; products whose discount isn't `from` stay unchanged. */
 const setDiscount = (plans: Condition, { from, to }: { from: Condition; to: Condition }) => sql`
   update products set discount = ${to}, version = version + 1, updated_at = now() from ${plans}
   where products.id = product_id and products.discount = ${from} and products.discount <> ${to}`

@@ -2,13 +2,13 @@ import type { ProductForm } from '#contract/products.ts'
 import { equivalenceKey } from '#domain/equivalence/equivalence.ts'
 import { readPresentation } from '#domain/presentation.ts'
 
-/** To be raised with every change of the rules: the hourly catch-up then derives all products again. */
+/** The version of the rules. Raise it with every change: the hourly catch-up then derives all products again. */
 export const DERIVED_VERSION = 1
 
 /** The fields of a product that its derived columns depend on. */
 type DerivedFrom = Pick<ProductForm, 'tradename' | 'dcm' | 'form' | 'quantity'>
 
-/** The columns of `products` that are derived from a product's texts, so that SQL can compare contents and find equals. */
+/** Derives the columns with which SQL compares contents and finds equivalents from a product's texts. */
 export function deriveColumns(product: DerivedFrom) {
   const presentation = readPresentation(product)
   return {

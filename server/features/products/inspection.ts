@@ -10,7 +10,7 @@ import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-st
 import { productConditions } from './list-products.ts'
 import { PRODUCT_JOINS } from './queries.ts'
 
-/** For each DCM, the first product with it that needs a prescription. Read once for a query: there is no index by DCM. */
+/** The first product of each DCM that needs a prescription. Read once per query, because there is no index by DCM. */
 const PRESCRIBED = sql`(
   select distinct on (lower(dcm)) lower(dcm) as ingredient, tradename as prescribed_as from products
   where prescription and dcm <> '' order by lower(dcm), sort_key, id)`
@@ -18,7 +18,7 @@ const PRESCRIBED = sql`(
 const JOINS = sql`${PRODUCT_JOINS}
   left join ${PRESCRIBED} prescribed on not products.prescription and prescribed.ingredient = lower(products.dcm)`
 
-/** The condition of each gap. */
+/** The condition of each missing field or contradiction. */
 const CONDITIONS = {
   register: sql`products.health_register = ''`,
   dcm: sql`products.dcm = ''`,
@@ -62,7 +62,7 @@ export async function listInspection(
   return { data: rows, ...counted }
 }
 
-/** How many products have each gap, and how many have any. */
+/** Counts the products with each gap, and with any gap. */
 export async function countInspection(database: Db, { category }: Filters) {
   const counts = GAPS.map((gap) => sql`count(*) filter (where ${CONDITIONS[gap]})::int as ${sql.ref(gap)}`)
   const { scope } = productConditions({ category })
@@ -97,5 +97,5 @@ export function inspectionSheet(database: Db, filters: Filters): Sheet {
   return sheetOf('Fiscalización', COLUMNS, rows)
 }
 
-/** Each batch finds the products with a prescription again. */
+/** Rows per batch: large, because each batch reads the products with a prescription again. */
 const BATCH = 5_000

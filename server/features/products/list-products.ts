@@ -20,7 +20,7 @@ export type ProductFilters = z.output<typeof productFilters>
 type ListOptions = {
   sort?: (typeof PRODUCT_SORTS)[number]
   direction?: 'asc' | 'desc'
-  /** A barcode: its product alone is listed, also a retired one. */
+  /** A barcode, to list only its product, even if retired. */
   code?: string
 }
 
@@ -31,7 +31,7 @@ const MISSING: Record<(typeof MISSING_FILTERS)[number], Sql> = {
   quantity: sql`unit_count is null`,
 }
 
-/** What comes before trade name and id in each order; migrations/baseline/catalog.ts has the indexes. */
+/** The first sort columns of each order, before trade name and id; migrations/baseline/catalog.ts has the indexes. */
 const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
   name: [],
   barcode: [sql`barcode`],
@@ -40,7 +40,7 @@ const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
   laboratory: [sql`suppliers.name_key`],
   register: [sql`health_register`],
   price: [sql`cost`],
-  // An index has the level: only products of the page's level are sorted.
+  // The index has the level, so that only products of the page's levels are sorted.
   stock: [sql`stock_level`, sql`stock`],
 }
 
@@ -48,9 +48,7 @@ const SORTS: Record<(typeof PRODUCT_SORTS)[number], Sql[]> = {
 const SOLD_OUT = sql`stock_level = 0`
 const IS_LOW = sql`stock_level <= 1`
 
-/**
- * The conditions of the filters. `counted` are those of `scope` as the maintained counts of sold products know them.
- */
+/** The conditions of the filters. `counted` has the conditions of `scope` on the maintained counts of sold products. */
 export function productConditions(query: ProductFilters) {
   const ofCategory =
     query.category && fold(query.category) !== ALL

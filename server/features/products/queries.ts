@@ -15,7 +15,7 @@ export const PRODUCT_SELECT = sql.raw(
   `products.id as "_id", ${FIELDS.join(', ')}, photo, retired_at is not null as retired, version || '-' || stock as version`,
 )
 
-/** The condition that a product is sold: staff haven't retired it (docs/product.md#retired-products). */
+/** The condition that a product isn't retired (docs/product.md#retired-products). */
 export const SOLD = sql`products.retired_at is null`
 
 /** The condition that a product has a barcode, with or without leading zeros. */

@@ -16,7 +16,7 @@ import { createProduct, updateProduct } from './save-product.ts'
 
 /** The staff's calls for products. */
 export function productRoutes(serve: Serve, { database, images }: Services) {
-  /** Writes with the name of the stored image; without one when no file was sent. */
+  /** Stores the uploaded image, if any, and calls the write with its name. */
   const withPhoto = <Result>(
     [file]: UploadedFile[],
     write: (photo?: string) => Promise<Result>,

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts'
 import { refuseName } from '../../refusals/refuse-name.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
-import { nameStockCause } from '../stock/stock-cause.ts'
+import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
 import { columnValues } from './column-values.ts'
 import { findProduct } from './queries.ts'
@@ -16,7 +16,7 @@ import { stockOfVersion } from './stock-of-version.ts'
 const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
 
 /**
- * Creates a product, and its category and laboratory where their names are new (docs/product.md#product-form).
+ * Creates a product, and its category and laboratory if their names are new (docs/product.md#product-form).
  *
  * @param photo the image's name, empty for none
  * @throws Refusal BARCODE_TAKEN
@@ -27,7 +27,7 @@ export function createProduct(
 ): Promise<{ id: string }> {
   const insert = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    await nameStockCause(tx, { cause: 'form', actor })
+    await setStockCause(tx, { cause: 'form', actor })
     const product = await tx
       .insertInto('products')
       .values({
@@ -47,9 +47,8 @@ export function createProduct(
 type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Actor }
 
 /**
- * Updates a product. A form with an older version is refused, with the current product as data. Sales don't change the
- * version: the form changes the stock by the difference between its own two values. A form without a version can't change
- * the stock of a product that was ever ordered (`productBody.version`).
+ * Updates a product; an outdated version is refused. Sales don't change the version: the form changes the stock by a difference, and
+ * without a version it can't change the stock of an ordered product (`productBody.version`).
  *
  * @param photo the new image's name; absent: the old image stays
  * @returns the name of the replaced image, empty when there is none
@@ -72,7 +71,7 @@ export function updateProduct(
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
-    if (stock.saved !== current.stock) await nameStockCause(tx, { cause: 'form', actor })
+    if (stock.saved !== current.stock) await setStockCause(tx, { cause: 'form', actor })
     await tx
       .updateTable('products')
       .set({
@@ -91,16 +90,13 @@ export function updateProduct(
   return refuseName(update, TAKEN)
 }
 
-/**
- * The stock to save, and the stock that was counted where staff changed the number; null when the form is out of date. The
- * product must be locked.
- */
+/** The stock to save, and the counted stock if staff changed the number; null for an outdated form. The product must be locked. */
 async function stockToSave(
   tx: Tx,
   form: ProductForm,
   current: { id: string; version: number; stock: number },
 ): Promise<{ saved: number; counted?: number } | null> {
-  // Without a version it is unknown which stock the form was filled with: no sold unit may come back.
+  // Without a version, the form's original stock is unknown, and sold units must not come back.
   if (form.version === undefined) {
     if (form.stock === current.stock) return { saved: form.stock }
     return (await wasOrdered(tx, current.id)) ? null : { saved: form.stock, counted: form.stock }

@@ -1,9 +1,9 @@
 /**
- * The stock to save where somebody read a product's `version` and then typed a stock, if any: sales since then stay taken. Null
- * when somebody else changed the product since, or fewer units than that are left. The product must be locked.
+ * The stock to save after a person saw a `version` and typed a stock; sales in between stay subtracted. Null when the product was changed
+ * meanwhile, or too few units are left. The product must be locked.
  *
  * @param version as in PRODUCT_FIELDS: the number of changes, and the stock that was shown
- * @returns `counted` where the typed number is another one than was shown
+ * @returns `counted` when the typed number differs from the shown one
  */
 export function stockOfVersion(
   version: string,

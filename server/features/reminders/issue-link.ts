@@ -6,8 +6,8 @@ import type { Db } from '../../database/schema.ts'
 export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates the token of a link that cancels an account's reminders, valid for a year. Earlier ones stay valid, as people look for
- * the link in any of the mails.
+ * Creates the token of a link that cancels an account's reminders, valid for a year. Earlier links stay valid, because people may use any
+ * of the mails.
  */
 export async function issueLink(database: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')

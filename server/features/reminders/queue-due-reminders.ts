@@ -3,12 +3,12 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-/** Reminders taken by one transaction. */
+/** Reminders per transaction. */
 const BATCH = 500
 
 /**
- * Queues the mails of the reminders that are due. Each reminder is deleted by the transaction that queues its mail, and no other
- * server takes it meanwhile: there is one mail of each (docs/product.md#reminders).
+ * Queues the mails of due reminders (docs/product.md#reminders). The same transaction deletes the locked reminder, so that each is mailed
+ * once.
  */
 export async function queueDueReminders(database: Db): Promise<void> {
   for (;;) {

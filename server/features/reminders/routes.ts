@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { cancelReminder, cancelReminders } from './cancel-reminders.ts'
 import { setReminder } from './set-reminder.ts'
 
-/** The calls about reminders of orders. Only an order's own customer has them, not even an administrator. */
+/** The calls for reminders of orders, which only the order's customer may make, no administrator. */
 export function reminderRoutes(serve: Serve, { database }: Services) {
   serve(reminderCalls.setReminder, async ({ params, body, session: { userId } }) => {
     const day = await setReminder(database, { orderId: requireId(params.id), userId, days: body.days })

@@ -9,12 +9,12 @@ import { setAnswered } from './mark-answered.ts'
 type NewAnswer = z.output<typeof answerBody> & {
   requestId: string
   actor: Exclude<Actor, 'operador'>
-  /** A second request with the same key sends nothing. */
+  /** A repeated request with the same key sends nothing. */
   idempotencyKey: string | null
 }
 
 /**
- * Keeps an answer to a form request, queues its mail and marks the request as answered, in one transaction
+ * Stores an answer to a form request, queues its mail and marks the request as answered, in one transaction
  * (docs/product.md#clients-screen).
  *
  * @throws Refusal NOT_FOUND

@@ -6,18 +6,21 @@ import { queueImageRemovals } from '../../images/image-removals.ts'
 
 const BATCH = 500
 
-/** What a row without its image keeps nothing of. */
-const EMPTIED = {
+/** The assignments that clear a row's image. */
+const EMPTY_IMAGE_COLUMNS = {
   prescription: sql`photo = ''`,
   'order-prescription': sql`photo = '', digest = null`,
 }
 
-/** From when the days of an image count. */
-const SINCE = { prescription: sql`coalesce(answered_at, created_at)`, 'order-prescription': sql`created_at` }
+/** The time from which an image's days count. */
+const AGE_COLUMN = {
+  prescription: sql`coalesce(answered_at, created_at)`,
+  'order-prescription': sql`created_at`,
+}
 
 /**
- * Takes the images off the prescription requests that were answered more than a number of days ago, or sent if nobody has
- * answered, and off the orders' prescriptions that were sent so long ago, and queues the removal of their files. The rows stay.
+ * Removes the images of prescription requests and orders' prescriptions after a number of days, counted from the request's answer, else
+ * from the upload. The rows stay.
  *
  * @returns how many images
  */
@@ -28,7 +31,11 @@ export async function expirePrescriptions(database: Db, days: number): Promise<n
   )
 }
 
-async function expireKind(database: Db, kind: keyof typeof EMPTIED, days: number): Promise<number> {
+async function expireKind(
+  database: Db,
+  kind: keyof typeof EMPTY_IMAGE_COLUMNS,
+  days: number,
+): Promise<number> {
   const table = sql.table(imageColumns[kind].table)
   let expired = 0
   for (;;) {
@@ -36,10 +43,10 @@ async function expireKind(database: Db, kind: keyof typeof EMPTIED, days: number
       const { rows } = await sql<{ photo: string }>`
         with old as (
           select photo from ${table}
-          where photo <> '' and ${SINCE[kind]} < now() - make_interval(days => ${days}::int)
+          where photo <> '' and ${AGE_COLUMN[kind]} < now() - make_interval(days => ${days}::int)
           limit ${BATCH} for update skip locked
         )
-        update ${table} sent set ${EMPTIED[kind]} from old
+        update ${table} sent set ${EMPTY_IMAGE_COLUMNS[kind]} from old
         where sent.photo = old.photo and sent.photo <> '' returning old.photo`.execute(tx)
       const photos = rows.map(({ photo }) => photo)
       await queueImageRemovals(tx, kind, photos)

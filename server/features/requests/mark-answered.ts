@@ -22,12 +22,12 @@ export const markRequest = (database: Db, mark: Mark) =>
  */
 export const markRequests = (database: Db, { ids, actor }: { ids: string[]; actor: Mark['actor'] }) =>
   inTransaction(database, async (tx) => {
-    // In the order of the ids: two people who mark the same requests then wait for each other, and never in a circle.
+    // Marks in the order of the ids, so that two people who mark the same requests don't deadlock.
     for (const id of [...new Set(ids)].toSorted()) await setAnswered(tx, { id, answered: true, actor })
   })
 
 /**
- * Marks one in a transaction. A request that is answered already keeps who answered it first, and when.
+ * Marks a form request in a transaction. An answered request keeps its first answerer and time.
  *
  * @throws Refusal NOT_FOUND
  */

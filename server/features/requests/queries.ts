@@ -44,7 +44,7 @@ export function listRequests(database: Db, query: RequestQuery) {
   })
 }
 
-/** The day on which a form request came in, by which the audit names it. */
+/** The day of a form request, by which the audit names it. */
 export const REQUEST_DAY = sql<string>`to_char(created_at at time zone ${sql.lit(store.timeZone)}, 'YYYY-MM-DD')`
 
 /** @throws Refusal NOT_FOUND */
@@ -55,7 +55,7 @@ export async function readRequest(database: Db, id: string): Promise<FormRequest
   return presentRequest(rows[0])
 }
 
-/** The prescription request of an image, with the day on which it came in. */
+/** Finds the prescription request of an image, with its day. */
 export async function findPrescription(database: Db, photo: string) {
   const { rows } = await sql<{ id: string; day: string }>`
     select id, ${REQUEST_DAY} as day

@@ -69,7 +69,7 @@ export function requestRoutes(serve: Serve, { database, images }: Services) {
       inTransaction(database, (tx) =>
         recordAudit(tx, actor, {
           action: 'request.prescription-view',
-          // Without the person's name: a prescription is health data.
+          // The label omits the person's name, because a prescription is health data.
           subject: { kind: 'form-request', id: request.id, label: `Receta del ${request.day}` },
         }),
       )

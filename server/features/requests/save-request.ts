@@ -7,7 +7,7 @@ import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 
-/** Saves a contact message. Its image, product and phone are always empty, even if the client sent some. */
+/** Saves a contact message. Image, product and phone stay empty, even if the client sent some. */
 export async function saveContact(database: Db, { fullname, email, message }: z.output<typeof contactBody>) {
   await insertRequest(database, { type_form: 'contact', fullname, email, message })
 }

@@ -1,35 +1,37 @@
 import { THERAPY_WORDS } from './therapy-words.ts'
 
-/** Letters that sound alike in Spanish, or that keyboards and ears confuse. */
-const ALIKE = ['bv', 'csz', 'ckq', 'gj', 'iy', 'lly', 'mn', 'sx', 'cx']
-const SOUNDS_ALIKE = 0.25
-const SWAPPED = 0.75
-const DOUBLED = 0.5
-/** Fingers leave letters out more often than they add or change any. */
-const LEFT_OUT = 0.9
+/** Groups of letters that sound similar in Spanish, or are often confused in typing. */
+const CONFUSED_LETTERS = ['bv', 'csz', 'ckq', 'gj', 'iy', 'lly', 'mn', 'sx', 'cx']
+const SIMILAR_SOUND_SLIPS = 0.25
+const SWAP_SLIPS = 0.75
+const DOUBLED_LETTER_SLIPS = 0.5
+/** A missing letter counts a little less than an added or changed one, because it is a more frequent error. */
+const OMISSION_SLIPS = 0.9
 
-/** A word that may go on is less likely than one that is complete. */
-const UNFINISHED = 0.5
+/** The penalty for a word that isn't complete, which is less likely. */
+const UNFINISHED_SLIPS = 0.5
 
-/** What may precede the part that tells one therapy from another: antitusivo, antiviral; hipotensor, hipertensor. */
+/** Prefixes before the part of a word that distinguishes therapies: antitusivo, antiviral; hipotensor, hipertensor. */
 const PREFIX = /^(anti|hiper|hipo|hidro|inmuno|levo|dex|des|metil)/
 
-/** Candidates so much less likely than the best aren't candidates. */
-const MARGIN = 1
+/** Candidates with this many slips more than the best are dropped. */
+const MAX_EXTRA_SLIPS = 1
 const MAX_CORRECTIONS = 4
 
-const ALIKE_PAIRS = new Set(ALIKE.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))))
-const alike = (a = '', b = '') => ALIKE_PAIRS.has(a + b)
+const CONFUSED_PAIRS = new Set(
+  CONFUSED_LETTERS.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))),
+)
+const areConfused = (a = '', b = '') => CONFUSED_PAIRS.has(a + b)
 
-/** How many slips a word of this length may have: none in short words, where every letter makes another word. */
+/** The most slips for a word's length: none in short words, where every letter makes another word. */
 function allowedSlips(word: string): number {
   const length = word.replace(PREFIX, '').length
-  return length < 4 ? 0 : length === 4 ? SWAPPED : length < 8 ? 1 : length < 12 ? 1.5 : 2
+  return length < 4 ? 0 : length === 4 ? SWAP_SLIPS : length < 8 ? 1 : length < 12 ? 1.5 : 2
 }
 
 /**
- * How many slips turn one word into the other: an edit distance in which slips that sound alike count little. The first letter
- * must sound alike. `begun` counts the slips to the likeliest beginning of the other word.
+ * The slips from one word to the other: an edit distance in which similar sounds cost little; first letters must sound similar. `begun`
+ * is the distance to the nearest beginning of the other word.
  */
 function countSlips(word: string, other: string): { whole: number; begun: number } {
   if (!sameStart(word, other)) return { whole: Number.POSITIVE_INFINITY, begun: Number.POSITIVE_INFINITY }
@@ -43,10 +45,10 @@ function countSlips(word: string, other: string): { whole: number; begun: number
       const b = other[j - 1]!
       const b0 = other[j - 2]
       row[j] = Math.min(
-        last[j - 1]! + (a === b ? 0 : alike(a, b) ? SOUNDS_ALIKE : 1),
+        last[j - 1]! + (a === b ? 0 : areConfused(a, b) ? SIMILAR_SOUND_SLIPS : 1),
         last[j]! + slipOf(a, a0, 1),
-        row[j - 1]! + slipOf(b, b0, LEFT_OUT),
-        a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAPPED : Number.POSITIVE_INFINITY,
+        row[j - 1]! + slipOf(b, b0, OMISSION_SLIPS),
+        a === b0 && a0 === b && a !== b ? beforeLast[j - 2]! + SWAP_SLIPS : Number.POSITIVE_INFINITY,
       )
     }
     beforeLast = last
@@ -55,25 +57,25 @@ function countSlips(word: string, other: string): { whole: number; begun: number
   return { whole: last[other.length]!, begun: Math.min(...last.slice(Math.max(0, word.length - 1))) }
 }
 
-/** The first letter that is heard. */
+/** The first letter that isn't silent. */
 const firstSound = (word: string) => (word[0] === 'h' ? word[1] : word[0])
 const sameStart = (word: string, other: string) => {
   const [a, b] = [firstSound(word), firstSound(other)]
-  return a === b || alike(a, b)
+  return a === b || areConfused(a, b)
 }
 
-/** A letter too many or too few: a silent one, or one that is doubled, is half a slip. */
+/** The cost of an extra or missing letter: less for a silent or doubled one. */
 function slipOf(letter: string, before: string | undefined, otherwise: number): number {
-  if (letter === 'h') return SOUNDS_ALIKE
-  if (letter === 'u' && (before === 'q' || before === 'g')) return SOUNDS_ALIKE
-  return letter === before ? DOUBLED : otherwise
+  if (letter === 'h') return SIMILAR_SOUND_SLIPS
+  if (letter === 'u' && (before === 'q' || before === 'g')) return SIMILAR_SOUND_SLIPS
+  return letter === before ? DOUBLED_LETTER_SLIPS : otherwise
 }
 
 /**
- * The words of the vocabulary that somebody may have meant, the likeliest first. None for a word of therapy, or when a word
- * of therapy that the catalogue doesn't have is likelier; only one when that is a word of therapy.
+ * The likeliest corrections of a word, best first. None for a word of therapy, or when the best is one outside the catalogue; only the
+ * best when it is a word of therapy in the catalogue.
  *
- * @param unfinished somebody may still be typing the word
+ * @param unfinished whether the person may still be typing the word
  */
 export function correctWord(word: string, vocabulary: readonly string[], unfinished: boolean): string[] {
   const allowed = allowedSlips(word)
@@ -82,7 +84,7 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
   const known = new Set(vocabulary)
   const found: { word: string; slips: number }[] = []
   for (const other of new Set([...known, ...THERAPY_WORDS])) {
-    // Half a slip may be a letter.
+    // Twice the slips, because a letter may cost only half a slip.
     if (other.length < word.length - 2 * allowed || !other.startsWith(prefix)) continue
     const mayBeWhole = other.length <= word.length + 2 * allowed
     const mayBeBegun = unfinished && word.length > 4
@@ -90,7 +92,7 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
     const { whole, begun } = countSlips(word, other)
     const slips = Math.min(
       mayBeWhole ? whole : Number.POSITIVE_INFINITY,
-      mayBeBegun ? begun + UNFINISHED : Number.POSITIVE_INFINITY,
+      mayBeBegun ? begun + UNFINISHED_SLIPS : Number.POSITIVE_INFINITY,
     )
     if (slips <= allowed) found.push({ word: other, slips })
   }
@@ -99,7 +101,7 @@ export function correctWord(word: string, vocabulary: readonly string[], unfinis
   if (!best || !known.has(best.word)) return []
   if (THERAPY_WORDS.has(best.word)) return [best.word]
   return found
-    .filter((candidate) => known.has(candidate.word) && candidate.slips <= best.slips + MARGIN)
+    .filter((candidate) => known.has(candidate.word) && candidate.slips <= best.slips + MAX_EXTRA_SLIPS)
     .slice(0, MAX_CORRECTIONS)
     .map((candidate) => candidate.word)
 }

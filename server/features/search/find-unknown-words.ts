@@ -3,24 +3,24 @@ import type { Db } from '../../database/schema.ts'
 import { SYNONYM_WORDS } from './search-terms.ts'
 import { THERAPY_WORDS } from './therapy-words.ts'
 
-/** A word of a search with which no word of the catalogue begins. */
+/** A searched word that begins no word of the catalogue. */
 export type UnknownWord = {
   word: string
-  /** The last word of the search, which may not be finished yet. */
+  /** Whether the word is the search's last, which may not be finished yet. */
   last: boolean
-  /** Words of the catalogue that have it inside. */
+  /** Words of the catalogue that contain it. */
   inside: string[]
-  /** Words of the catalogue that look like it. */
+  /** Words of the catalogue that are spelled similarly. */
   similar: string[]
 }
 
-/** Words of so many letters are corrected, and found inside words. */
+/** The minimum length of a word to correct, or to find inside other words. */
 const MIN_LETTERS = 4
-/** Words of the catalogue that are read for one unknown word. */
+/** The most words of the catalogue to read per unknown word. */
 const MAX_INSIDE = 20
 const MAX_SIMILAR = 200
 
-/** The words of a search that may be a slip, or a part of a word. */
+/** Finds the words of a search that may be misspelled or a part of a word. */
 export async function findUnknownWords(database: Db, words: string[]): Promise<UnknownWord[]> {
   const unsure = words.filter(
     (word) =>
@@ -30,7 +30,7 @@ export async function findUnknownWords(database: Db, words: string[]): Promise<U
       !THERAPY_WORDS.has(word),
   )
   if (unsure.length === 0) return []
-  // An unfinished word isn't similar enough to the whole one: the words with the same first letters are compared, too.
+  // Words with the same first letters are compared too: an unfinished word isn't similar enough to the whole one.
   const { rows } = await sql<UnknownWord>`
     select typed.word, typed.last,
       array(

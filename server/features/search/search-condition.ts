@@ -4,10 +4,10 @@ import type { Term, Word } from './search-terms.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Weights in `products.search_document`: of the name; with the DCM; with the laboratory. All others are of the category. */
+/** Weights in `products.search_document`: name; name and DCM; name, DCM and laboratory. The category has another weight. */
 const FIELDS = ['A', 'AB', 'ABC'] as const
 
-/** A word whose beginnings are too many for the index: they are looked for in the name only, among what the other words find. */
+/** A beginning with too many words for the index: it is searched only in the names that the other words find. */
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
 
 /**
@@ -20,11 +20,11 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   const short = terms.at(-1)?.words.length === 1 ? terms.at(-1)!.words.filter(isShort)[0] : undefined
   const indexed = short ? terms.slice(0, -1) : terms
   const found: Sql[] = []
-  // Names begin with words of two letters that have no beginnings in the document (com, con, del…).
+  // Some words of two letters aren't indexed (com, con, del…), but a name may begin with one.
   if (indexed.length === 0 || /^[a-z]{2}$/.test(text))
     found.push(sql`(products.search_name >= ${text} and products.search_name < ${`${text}~`})`)
   if (indexed.length === 0) {
-    // One letter is no word of its own: half of all names have each.
+    // A single letter isn't searched as a whole word: most names contain it.
     if (short && !/^[a-z]$/.test(short.text)) found.push(inDocument(lexeme(short.text)))
   } else {
     const words = inDocument(tsquery(indexed, '', 'beginning'))
@@ -38,7 +38,7 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   if (code) found.push(hasBarcode(code))
   return {
     matches: sql`(${sql.join(found, sql` or `)})`,
-    // Each time what is in stock before what is sold out.
+    // Products in stock come before sold-out ones within each rank.
     rank: sql`case
       ${code ? sql`when ${hasBarcode(code)} then 0` : sql``}
       when products.search_name = ${text} then 1
@@ -49,7 +49,7 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   }
 }
 
-/** Names with the whole words, then names with words that begin so, then by the fields that are needed to have all the words. */
+/** Ranks names with the whole words first, then names with words that begin so, then by the fields that contain all words. */
 function fieldRanks(terms: Term[], indexed: Term[]): Sql {
   const whole = sql`when ${inDocument(tsquery(terms, 'A', 'whole'))} then 4`
   if (indexed.length === 0) return whole
@@ -62,7 +62,7 @@ function fieldRanks(terms: Term[], indexed: Term[]): Sql {
 
 const inDocument = (query: string) => sql`products.search_document @@ ${query}::tsquery`
 
-/** A tsquery for the terms in the fields of these weights: by whole words only, or by beginnings of words and synonyms. */
+/** A tsquery for terms in the fields of the weights: whole words only, or also beginnings of words and synonyms. */
 function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): string {
   return terms
     .map(({ words, synonyms }) => {
@@ -71,17 +71,17 @@ function tsquery(terms: Term[], weights: string, how: 'whole' | 'beginning'): st
       )
       const others =
         how === 'whole' ? [] : synonyms.map((phrase) => phrase.map((word) => lexeme(word, weights)))
-      // Groups of synonyms have words in common, each of which the index would read again.
+      // A set, because groups of synonyms share words, and the index would read each repeated word again.
       const alternatives = new Set([given, ...others].map((phrase) => `(${phrase.join(' & ')})`))
       return `(${[...alternatives].join(' | ')})`
     })
     .join(' & ')
 }
 
-/** Words have only letters, digits, '.' and '%', and need no quotes. */
+/** A word as a lexeme of a tsquery: letters, digits, '.' and '%' need no quotes. */
 const lexeme = (word: string, weights = '') => (weights ? `${word}:${weights}` : word)
 
-/** Whole numbers and short words match whole words, since a strength of 50 isn't one of 500; other words match beginnings. */
+/** Numbers and short words match whole words, since a strength of 50 isn't one of 500; other words match beginnings. */
 function beginning({ text, last, stop }: Word, weights: string): string {
   if (/^[a-z]{2}$/.test(text) && last) {
     const begins = lexeme(`^${text}`, weights)

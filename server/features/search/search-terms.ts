@@ -1,14 +1,14 @@
 import { synonyms } from '#store'
 import { searchText } from './search-text.ts'
 
-/** A part of a search: a word, or a phrase that has synonyms. Any of the alternatives may stand for it. */
+/** A term of a search: a word, or a phrase with synonyms. A product matches with the words or any synonym. */
 export type Term = { words: Word[]; synonyms: string[][] }
 
 /** A word of a search, as `searchText()` writes it. The last word may not be finished yet. */
 export type Word = {
   text: string
   last: boolean
-  /** It says nothing about a product. */
+  /** Whether the word is a stop word, which says nothing about a product. */
   stop: boolean
 }
 
@@ -17,13 +17,13 @@ const STOP_WORDS = new Set(
   'al con de del el en la las lo los medicamento medicina o para por remedio un y'.split(' '),
 )
 
-/** More words make no search more precise. */
+/** The most words of a search: more don't make it more precise. */
 const MAX_WORDS = 12
 
-/** An unfinished word has the synonyms of the word it may become, when it is so long. */
+/** The minimum length of an unfinished word to use the synonyms of the finished one. */
 const MIN_UNFINISHED = 4
 
-/** The words that count, in order: without stop words, unless there are no others. */
+/** The words of a text without stop words, unless all are stop words. */
 function wordsOf(text: string): string[] {
   const words = searchText(text).split(' ').filter(Boolean)
   const significant = words.filter((word) => !STOP_WORDS.has(word))
@@ -41,12 +41,12 @@ const phrases: { words: string[]; synonyms: string[][] }[] = synonyms
   })
   .sort((a, b) => b.words.length - a.words.length)
 
-/** Words of the synonyms, which are known words although no product may have them. */
+/** The words of all synonyms, which count as known even if no product has them. */
 export const SYNONYM_WORDS: ReadonlySet<string> = new Set(
   phrases.flatMap((phrase) => [...phrase.words, ...phrase.synonyms.flat()]),
 )
 
-/** The words of a search that count. */
+/** The words of a search that count, up to a limit. */
 export const significantWords = (text: string): string[] => wordsOf(text).slice(0, MAX_WORDS)
 
 /** Groups significant words into terms. */

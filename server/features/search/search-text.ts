@@ -6,7 +6,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
   [/(?<![0-9])(?<![0-9][.,])([1-9][0-9]{0,2})\.([0-9]{3})(?:\.([0-9]{3}))?(?![0-9])/g, '$1$2$3'],
   [/([0-9]),(?=[0-9])/g, '$1.'],
   [/(?<![0-9.])([0-9]+)\.0+(?![0-9])/g, '$1'],
-  // Words that were written without a space: 24COM, 504MGPRAZIQUANTEL, X30, 90MGX60, PARACETAMOL500; but B12 is one word.
+  // Words written without a space between: 24COM, 504MGPRAZIQUANTEL, X30, 90MGX60, PARACETAMOL500; but B12 is one word.
   [/([0-9])(?=[a-z%])/g, '$1 '],
   [/(?<![a-z])(mcg|mg|ml)(?=[a-z]{4})/g, '$1 '],
   [/(?<![a-z])(mg|mcg|ml|gr?|cm|m|ui|un|und)?x ?(?=[0-9])/g, ' $1 '],
@@ -27,7 +27,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Text as it is searched: `PARACETAMOL500MG X16COMP.` → `paracetamol 500mg 16 comp`. The SQL function `search_text()` does the
+ * Normalises a text for the search: `PARACETAMOL500MG X16COMP.` → `paracetamol 500mg 16 comp`. The SQL function `search_text()` does the
  * same to the products, but keeps `|`.
  */
 export function searchText(text: string): string {

@@ -7,21 +7,21 @@ import { searchCondition } from './search-condition.ts'
 import { searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
 
-/** A search of the shop, as it was understood (docs/product.md#search). */
+/** An interpreted search of the shop (docs/product.md#search). */
 export type Search = {
   /** A condition on the table `products`. */
   matches: RawBuilder<unknown>
   /** An expression on the table `products`; the lowest value is the best match. Sort by it, then by `sort_key` and `id`. */
   rank: RawBuilder<unknown>
-  /** The whole search as it was corrected; absent when it wasn't. */
+  /** The corrected text of the search; absent without a correction. */
   corrected?: string
 }
 
 /**
- * The readings of a text that was typed into the shop's search: as it is, then corrected, then with its unknown words inside other
- * words. The first reading that finds a product is meant, else the last one.
+ * The interpretations of a typed search: unchanged, then corrected, then with unknown words inside other words. Use the first that finds
+ * a product, else the last.
  *
- * @param exact search the words as they are, without correction
+ * @param exact without correction
  */
 export async function* readSearch(
   database: Db,
@@ -37,7 +37,7 @@ export async function* readSearch(
   if (unknown.length === 0) return
   for (const search of exact ? [] : corrections(text, unknown)) {
     yield search
-    // A single word of the catalogue finds something; a product that was found may be left out by a filter.
+    // A single known word always finds a product, although a filter may leave it out.
     if (terms.length === 1 || (await findsProduct(database, search))) return
   }
   yield searchCondition(
@@ -49,17 +49,17 @@ export async function* readSearch(
 /** The search for a text without words. */
 const FINDS_NOTHING: Search = { matches: sql`false`, rank: sql`0` }
 
-/** A text that may be a barcode, else nothing. */
+/** The text if it may be a barcode, else an empty text. */
 const codeIn = (text: string) => (/[0-9]/.test(text) && !/\s/.test(text.trim()) ? text.trim() : '')
 
-/** Where no word of the catalogue begins with a word, the words that have it inside stand for it too. */
+/** Adds the words that contain an unknown word as alternatives. */
 function withSubstringMatches(term: Term, unknown: UnknownWord[]): Term {
   const [first] = term.words
   const inside = term.words.length === 1 && unknown.find(({ word }) => word === first!.text)?.inside
   return inside ? { ...term, synonyms: [...term.synonyms, ...inside.map((word) => [word])] } : term
 }
 
-/** The search with its unknown words corrected, the likeliest corrections first; none when a word has no correction. */
+/** The corrected searches, likeliest first; none when an unknown word has no correction. */
 function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & { corrected: string }> {
   const found = unknown
     .filter(({ inside }) => inside.length === 0)
@@ -77,7 +77,7 @@ function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & 
   }
 }
 
-/** Whether any product matches, also one that a filter leaves out. A count, because `exists` would rather walk through the whole table. */
+/** Whether any product matches, regardless of filters. A count, because PostgreSQL may scan the whole table for `exists`. */
 async function findsProduct(database: Db, { matches }: Search): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select count(*) > 0 as found from products where ${matches} and ${SOLD}`.execute(database)

@@ -4,14 +4,14 @@ import { ACTIVE } from '../categories-and-suppliers/list-names.ts'
 import { searchText } from './search-text.ts'
 
 const SUGGESTED = 4
-/** So many names are compared by their products. */
-const COMPARED = 40
+/** The most names to sort by their number of products. */
+const MAX_COMPARED_NAMES = 40
 
 const KEYS = { categories: sql`category_id`, suppliers: sql`supplier_id` }
 
 /**
- * Names of active categories and laboratories with products, to suggest while somebody types: each typed word begins a word of
- * theirs. Names that begin with the search come first, then those with most products.
+ * Suggests active categories and laboratories with products in which each typed word begins a word. Names that begin with the search come
+ * first, then names with most products.
  */
 export async function suggestNames(
   database: Db,
@@ -33,7 +33,7 @@ function namesWith(words: string[], list: keyof typeof KEYS) {
     select name from (
       select id, name, name_key, starts_with(${text}, ${words.join(' ')}) as first from ${sql.table(list)}
       where ${ACTIVE[list]} and ${sql.join(begins, sql` and `)}
-      order by first desc, name_key limit ${sql.lit(COMPARED)}) named,
+      order by first desc, name_key limit ${sql.lit(MAX_COMPARED_NAMES)}) named,
     lateral (select sum(products) as products from product_counts where ${KEYS[list]} = named.id) counted
     where products > 0 order by first desc, products desc, name_key limit ${sql.lit(SUGGESTED)})`
 }

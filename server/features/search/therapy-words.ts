@@ -1,7 +1,6 @@
 /**
- * Active ingredients, therapeutic classes and complaints. A search for one of them is never corrected nor found inside another
- * word, whether the catalogue has it or not: who looks for prednisona must not be shown prednisolona, nor esomeprazol for
- * omeprazol (docs/product.md#search). Folded, singular.
+ * Active ingredients, therapeutic classes and complaints, folded and singular. Such a word is never corrected nor found inside another: a
+ * search for prednisona must not find prednisolona (docs/product.md#search).
  */
 const LIST = `
 abacavir acarbosa acebrofilina acenocumarol acetazolamida acetilcisteina aciclovir adapaleno adrenalina agomelatina albendazol

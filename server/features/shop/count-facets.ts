@@ -14,15 +14,12 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** Categories and suppliers that are shown with their counts (docs/product.md#shop). */
-const TOP = 10
+/** The most categories or suppliers shown with counts (docs/product.md#shop). */
+const MAX_NAMES = 10
 
 /**
- * Counts the products that each filter would leave (docs/product.md#shop). The counts of a list of names don't depend
- * on the names chosen in it, nor the lowest and highest price on the chosen ones.
- *
- * Products are read once at most: grouped by everything that is counted, they become few rows, of the same form as those of
- * `product_counts`.
+ * Counts the products for each filter (docs/product.md#shop). Counts of names ignore the chosen names of their list, and the price range
+ * the chosen prices.
  *
  * @param matches the condition of a search
  */
@@ -46,10 +43,10 @@ export async function countFacets(database: Db, filters: ShopFilters, matches?: 
   return rows[0]!
 }
 
-/** Without a search and a price, triggers have counted already. */
+/** Rows of counts: from triggers, or computed for a search or a price. */
 function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
   if (!matches && price.length === 0) return sql`not materialized (select * from product_counts)`
-  // The lowest and highest price must not depend on the chosen ones: with a search they come from the same rows.
+  // The price range must ignore the chosen prices, but with a search both come from the same rows.
   const products = matches && price.length > 0 ? sql`count(*) filter (${where(price)})` : sql`count(*)`
   return sql`materialized (
     select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
@@ -61,14 +58,14 @@ function countedProducts({ price }: ShopFilters, matches?: Sql): Sql {
 const range = (lowest: Sql, highest: Sql) => sql`
   case when ${lowest} is not null then json_build_object('min', ${lowest}, 'max', ${highest}) end`
 
-/** Without a search, an index by price has both ends. */
+/** The lowest and highest price: from an index by price, or from the rows of a search. */
 const priceRange = (filters: ShopFilters, matches?: Sql): Sql =>
   matches
     ? sql`select ${range(sql`min(lowest)`, sql`max(highest)`)} from counted ${where(countConditions(filters))}`
     : sql`select ${range(sql`min(discounted_price)`, sql`max(discounted_price)`)}
         from products ${where(productConditions(filters, 'price'))}`
 
-/** The names with most products, then the chosen ones; and the number of names that people may choose. */
+/** The names with most products and the chosen ones, with the number of available names. */
 function names(
   table: 'categories' | 'suppliers',
   column: string,
@@ -89,5 +86,5 @@ function names(
       ) found on found.id = named.id
       where products > 0 and ${ACTIVE[table]} or ${wanted}
     ) named
-    where place <= ${sql.lit(TOP)} or wanted`
+    where place <= ${sql.lit(MAX_NAMES)} or wanted`
 }

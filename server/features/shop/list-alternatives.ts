@@ -4,8 +4,8 @@ import type { Db } from '../../database/schema.ts'
 import { SOLD } from '../products/queries.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
-/** More than a screen shows, for other readers of the call. */
-const LIMIT = 8
+/** The most alternatives: more than a screen shows, for other clients of the call. */
+const MAX_ALTERNATIVES = 8
 
 /**
  * Products with the same active ingredient, strength and form, of any laboratory and in any pack: in stock first, then by price
@@ -28,6 +28,6 @@ export async function listAlternatives(database: Db, id: string): Promise<Produc
       and ${SOLD}
     order by products.stock <= 0, products.unit_count is null, products.cost * (100 - products.discount) / products.unit_count,
       products.cost * (100 - products.discount), products.sort_key, products.id
-    limit ${sql.lit(LIMIT)}`.execute(database)
+    limit ${sql.lit(MAX_ALTERNATIVES)}`.execute(database)
   return rows
 }

@@ -11,44 +11,44 @@ type Rows = CallAnswer<typeof homeCalls.listHome>['data']
 type RowName = keyof Rows
 type Sql = RawBuilder<unknown>
 
-/** Products in a row. */
-const SHOWN = 4
-/** Of each row no more candidates are read, however many of them turn out to be sold out. */
-const CANDIDATES = sql.lit(200)
+/** Products per row. */
+const ROW_LENGTH = 4
+/** The most candidates to read per row, even if many are sold out. */
+const MAX_CANDIDATES = sql.lit(200)
 
 /** The law limits advertising to medicines that are sold without a prescription (docs/product.md#home). */
 const MAY_BE_SHOWN = sql`cost > 0 and not prescription and ${SOLD}`
 
-/** Each row's candidates, found by an index or in a small table, and the order among those that are in stock. */
+/** The candidates of each row, from an index or a small table, and their order. */
 const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   onSale: {
     candidates: sql`
       select *, 0 as units from products where discount > 0 and ${MAY_BE_SHOWN}
-      order by discount desc, sort_key, id limit ${CANDIDATES}`,
+      order by discount desc, sort_key, id limit ${MAX_CANDIDATES}`,
     order: sql`discount desc, sort_key, id`,
   },
   bestSellers: {
     candidates: sql`
       select products.*, sold.units from products join (
-        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${CANDIDATES}
+        select product_id, units from product_sales where units > 0 order by units desc, product_id limit ${MAX_CANDIDATES}
       ) sold on sold.product_id = products.id where ${MAY_BE_SHOWN}`,
     order: sql`units desc, sort_key, id`,
   },
-  // Ids sort by time of creation. What can't be seen or bought is no news.
+  // Ids sort by time of creation. Products without a photo or stock are left out.
   newest: {
     candidates: sql`
-      select * from (select *, 0 as units from products order by id desc limit ${CANDIDATES}) products
+      select * from (select *, 0 as units from products order by id desc limit ${MAX_CANDIDATES}) products
       where ${MAY_BE_SHOWN} and stock > 0 and photo <> ''`,
     order: sql`id desc`,
   },
 }
 
-/** The home page's rows of products: those in stock first (docs/product.md#home). */
+/** The home page's rows of products, those in stock first (docs/product.md#home). */
 export async function listHome(database: Db): Promise<Rows> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
       select ${sql.lit(name)} as row, id, row_number() over (order by stock <= 0, ${order}) as place
-      from (${candidates}) candidates order by place limit ${sql.lit(SHOWN)})`,
+      from (${candidates}) candidates order by place limit ${sql.lit(ROW_LENGTH)})`,
   )
   const { rows } = await sql<ProductCard & { row: RowName }>`
     select picked.row, ${CARD_FIELDS}

@@ -17,7 +17,7 @@ import {
   type ShopQuery,
 } from './shop-filters.ts'
 
-/** The columns of a {@link ProductCard} of `products`, `categories c` and `suppliers s`. */
+/** The columns of a {@link ProductCard} from `products`, `categories c` and `suppliers s`. */
 export const CARD_FIELDS = sql`
   products.id as "_id", products.tradename, c.name as category, s.name as laboratory, products.dcm, products.photo,
   products.cost, products.discount, products.stock, products.bioequivalent, products.prescription,
@@ -47,7 +47,7 @@ export async function listShop(database: Db, query: Query): Promise<Answer> {
   return { products, ...counted, corrected, facets, suggestions }
 }
 
-/** The first reading of a search that finds a product, else the last one, with its page. */
+/** The first interpretation of a search that finds a product, else the last, with its page. */
 async function readSearched(database: Db, query: Query, filters: ShopFilters, text: string) {
   let found: { page: Page<ProductCard>; search?: Search } | undefined
   for await (const search of readSearch(database, text, query)) {
@@ -57,7 +57,7 @@ async function readSearched(database: Db, query: Query, filters: ShopFilters, te
   return found!
 }
 
-/** The facets. A search that finds too many to count has those of all products: upper bounds. */
+/** The facets. For a search with too many products to count, the facets of all products, as upper bounds. */
 const readFacets = (
   database: Db,
   filters: ShopFilters,
@@ -66,7 +66,7 @@ const readFacets = (
 ): Promise<Facets> =>
   more ? countFacets(database, { ...filters, price: [] }) : countFacets(database, filters, search?.matches)
 
-/** A page of the list. Without a search and prices, triggers have counted its products already. */
+/** A page of the list. Without a search and prices, the total comes from counts that triggers maintain. */
 const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Search) =>
   listPage<ProductCard>(database, search ? query : { ...query, search: undefined }, {
     table: 'products',
@@ -83,16 +83,16 @@ const readPage = (database: Db, query: Query, filters: ShopFilters, search?: Sea
     pageSize: SHOP_PAGE_SIZE,
   })
 
-/** What comes before trade name and id in each order. */
+/** The first sort columns of each order, before trade name and id. */
 const ORDERS = {
   name: [],
   price: ['discounted_price'],
-  // Null for products without a price per unit, which come last.
+  // The price is null for products without a content, which come last.
   unitPrice: [{ value: sql`products.discounted_price / products.unit_count` }],
   discount: [{ value: sql`products.discount`, descending: true }],
 } satisfies Record<string, List['orderBy']>
 
-/** By relevance with a search, else by trade name, unless another order is asked for. */
+/** The order of the list: as asked, else by relevance with a search, else by trade name. */
 function orderOf(asked: ShopQuery['order'], search?: Search): Pick<List, 'orderBy' | 'rank'> {
   if (asked && asked !== 'relevance') return { orderBy: [...ORDERS[asked], 'sort_key', 'id'] }
   return { orderBy: ['sort_key', 'id'], rank: search?.rank }

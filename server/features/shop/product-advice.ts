@@ -2,12 +2,12 @@ import { repeatedIngredients } from '#domain/equivalence/repeated-ingredients.ts
 import type { Db } from '../../database/schema.ts'
 import { isId } from '../../refusals/refusal.ts'
 
-/** As many as a cart may have. */
-const LIMIT = 200
+/** The most products: those of the largest cart. */
+const MAX_PRODUCTS = 200
 
-/** Active ingredients that several of the products have, and the products that need a prescription (docs/product.md#cart-screen). */
+/** Reads the active ingredients that several products share, and the products that need a prescription (docs/product.md#cart-screen). */
 export async function productAdvice(database: Db, ids: string[]) {
-  const known = ids.filter(isId).slice(0, LIMIT)
+  const known = ids.filter(isId).slice(0, MAX_PRODUCTS)
   const products =
     known.length === 0
       ? []

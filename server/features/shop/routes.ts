@@ -42,7 +42,7 @@ export function shopRoutes(serve: Serve, { images }: Services, avifQueue: AvifQu
     { cache: 'public' },
   )
 
-  // Not in the cache: hardly two carts are the same.
+  // Not cached, because carts rarely have the same products.
   serve(adviceCalls.productAdvice, async ({ query, reader }) => ({
     data: await productAdvice(reader, query.products.split(',')),
   }))

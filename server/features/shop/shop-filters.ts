@@ -9,12 +9,12 @@ import { SOLD } from '../products/queries.ts'
 type Sql = RawBuilder<unknown>
 
 export type ShopQuery = z.output<typeof shopQuery> & {
-  /** Comma lists (docs/product.md#names), or `all`. */
+  /** The names with commas between them (docs/product.md#names), or `all`. */
   category: string
   supplier: string
 }
 
-/** The filters that are on or off: their conditions on `products`, and on rows of `product_counts`. */
+/** The on/off filters, as conditions on `products` and on rows of `product_counts`. */
 const SWITCHES = {
   inStock: { product: sql`stock > 0`, count: sql`in_stock` },
   onSale: { product: sql`discount > 0`, count: sql`on_sale` },
@@ -27,7 +27,7 @@ type Switch = keyof typeof SWITCHES
 /** The conditions of the switches on a row of `product_counts`. */
 export const switchConditions = Object.entries(SWITCHES).map(([name, { count }]) => ({ name, count }))
 
-/** A comparison with the ids of chosen categories or suppliers, to stand after a column. */
+/** A comparison with the ids of chosen categories or suppliers, to put after a column. */
 export type NameFilter = Sql
 
 export type ShopFilters = {
@@ -55,7 +55,7 @@ export async function readFilters(database: Db, query: ShopQuery): Promise<ShopF
   }
 }
 
-/** A list is read by a statement of its own, since a name may have a comma. One id is found by an index in the order of the list. */
+/** Reads the ids of a comma list of names. A single id becomes an equality, so that an index has the list's order. */
 async function readNameFilter(
   database: Db,
   table: 'categories' | 'suppliers',
@@ -77,7 +77,7 @@ export const productConditions = (filters: ShopFilters, except?: Part): Sql[] =>
   ...(except === 'price' ? [] : filters.price),
 ]
 
-/** The filters as conditions on rows of `product_counts`, which know no prices, without the one named by `except`. */
+/** The filters as conditions on rows of `product_counts`, without prices and the one named by `except`. */
 export const countConditions = (filters: ShopFilters, except?: Part): Sql[] => [
   ...nameConditions(filters, except),
   ...filters.switches.map((name) => SWITCHES[name].count),

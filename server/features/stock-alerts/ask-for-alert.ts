@@ -3,27 +3,27 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 
-/** Nobody needs more; a stranger's requests with somebody's address end here. */
+/** The most waiting alerts per address, a limit against requests with a stranger's address. */
 const MAX_WAITING = 50
 
 type Wish = {
   productId: string
-  /** In lower case. */
+  /** The address in lower case. */
   email: string
-  /** The session's user; the alert belongs to the account if the address is its own. */
+  /** The session's user, to whose account the alert belongs if the address matches. */
   userId: string | null
 }
 
 /**
- * Lets an address wait for a sold-out product (docs/product.md#stock-alerts). Asking again prolongs the wait. Of more than 50
- * products the oldest are forgotten.
+ * Adds an alert for a sold-out product (docs/product.md#stock-alerts). A repeated request prolongs it. Past the limit, the oldest alerts
+ * are deleted.
  *
- * @returns false when the product can be bought: then there is nothing to wait for
+ * @returns false without an alert, because the product can be bought
  * @throws Refusal NOT_FOUND
  */
 export function askForAlert(database: Db, { productId, email, userId }: Wish): Promise<boolean> {
   return inTransaction(database, async (tx) => {
-    // The lock waits for a stock that is just being raised, or makes it wait: no alert falls between the two.
+    // The lock serializes the new alert with changes of the stock, so that no alert misses a change.
     const { rows } = await sql<{ available: boolean }>`
       select stock > 0 and cost > 0 as available from products where id = ${productId} and retired_at is null
       for share`.execute(tx)

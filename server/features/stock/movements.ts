@@ -10,7 +10,7 @@ import { where } from '../../database/where.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-stream.ts'
 
-/** Who is the person of the staff: a sale's customer isn't named. */
+/** The name of the member of the staff; a sale's customer isn't named. */
 const WHO = sql`case when cause = 'sale' then '' else coalesce(trim(users.name || ' ' || users.lastname), '') end`
 
 const JOINS = sql`
@@ -70,7 +70,7 @@ const COLUMNS: Column<SheetRow>[] = [
   { header: 'Quién', width: 28, value: (row) => row.who },
 ]
 
-/** Which movements a workbook has. */
+/** The filters of a workbook of movements. */
 export type MovementFilters = Days & { product?: string }
 
 /**
@@ -98,5 +98,5 @@ export async function movementsSheet(database: Db, { product, ...days }: Movemen
   return sheetOf('Movimientos', COLUMNS, rows)
 }
 
-/** Rows are small: a year of a busy pharmacy has some hundred thousand. */
+/** Rows per batch: large, because rows are small and numerous. */
 const BATCH = 2_000

@@ -8,8 +8,8 @@ import { type Column, type Sheet, sheetOf } from '../../spreadsheets/workbook-st
 const MAX_LINES = 5_000
 
 /**
- * The products that run out within so many days at the pace of the last 30, and those whose stock is low without a sale, by
- * laboratory and name (docs/product.md#purchase-list).
+ * The products that run out within `days` at the rate of the last 30 days, and unsold products with a low stock, by laboratory and name
+ * (docs/product.md#purchase-list).
  */
 export async function readPurchaseList(database: Db, days: number): Promise<PurchaseLine[]> {
   const needed = sql`ceil(coalesce(sold.units, 0) * ${days}::numeric / 30) - stock`

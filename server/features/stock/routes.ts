@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { listMovements, movementsSheet } from './movements.ts'
 import { purchaseSheet, readPurchaseList } from './purchase-list.ts'
 
-/** The administrators' calls for the stock's book and the purchase list. */
+/** The administrators' calls for stock movements and the purchase list. */
 export function stockRoutes(serve: Serve, { database }: Services) {
   serve(stockCalls.listStockMovements, ({ params, query }) =>
     listMovements(database, requireId(params.id), query),

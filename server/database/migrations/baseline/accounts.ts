@@ -50,8 +50,8 @@ export const accounts = [
   'create index sessions_by_user on sessions (user_id)',
   'create index sessions_by_end on sessions (expires_at)',
 
-  // Browsers from which a user has logged in before. They exempt from the account's limit of failed logins and give no
-  // access to anything (docs/product.md#limits).
+  // Browsers from which a user has logged in before. A known browser is exempt from the account's limit of failed logins, and gives no
+  // access (docs/product.md#limits).
   `create table known_devices (
     token_hash bytea not null,
     user_id uuid not null references users on delete cascade,
@@ -67,7 +67,7 @@ export const accounts = [
     expires_at timestamptz not null
   )`,
 
-  // Links in mails of reminders, which cancel the account's further reminders. Each mail has its own link.
+  // The links in reminder mails that cancel the account's further reminders. Each mail has its own link.
   `create table reminder_links (
     token_hash bytea primary key,
     user_id uuid not null references users on delete cascade,
@@ -86,11 +86,11 @@ export const accounts = [
   )`,
   'create index user_activity_by_user on user_activity (user_id)',
   'create index user_activity_by_search on user_activity using gin (search gin_trgm_ops)',
-  // For the hourly deletion of old login records, whose rows lie together.
+  // An index for the hourly deletion of old login records, whose rows lie together.
   'create index user_activity_by_time on user_activity using brin (created_at)',
   ...keepCount('user_activity'),
 
-  // Each person's own settings of the back office.
+  // Personal settings of the back office.
   `create table desks (
     user_id uuid primary key references users on delete cascade,
     settings jsonb not null

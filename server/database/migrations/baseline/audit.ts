@@ -15,12 +15,12 @@ export const audit = [
     created_at timestamptz not null default clock_timestamp()
   )`,
   'create index audit_entries_by_subject on audit_entries (subject_id, id)',
-  // Entries are read newest first, between two days: of everybody, of an action, and of a person by action.
+  // Entries are read newest first, between two days: all, by action, or by person and action.
   'create index audit_entries_by_time on audit_entries (created_at, id)',
   'create index audit_entries_by_actor on audit_entries (actor_email, action, created_at, id)',
   'create index audit_entries_by_action on audit_entries (action, created_at, id)',
 
-  // For each statement, so that truncate is refused too.
+  // The trigger runs per statement, so that truncate is refused too.
   `create function refuse_audit_change() returns trigger language plpgsql as $$
     begin
       if current_setting('botica.audit_erasure', true) = 'on' then return null; end if;

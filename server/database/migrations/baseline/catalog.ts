@@ -1,4 +1,4 @@
-/** Categories, suppliers, products with their barcodes and dated discounts; what refers to them: interests, carts, carousel. */
+/** Categories, suppliers, products with their barcodes and dated discounts, interests, carts, carousel. */
 export const catalog = [
   `create table categories (
     id uuid primary key default uuid_v7(),
@@ -72,7 +72,7 @@ export const catalog = [
   "create unique index products_by_barcode on products (barcode) where barcode <> ''",
   "create index products_by_equivalence on products (equivalence) where equivalence <> ''",
 
-  // The shop's lists are read from an index alone, which therefore has all that their filters ask for
+  // The shop's lists are index-only scans, so these indexes include all columns of the filters
   // (docs/decisions/005-lists-from-indexes.md).
   'create index products_by_name on products (sort_key, id) include (retired_at)',
   'create index products_by_category on products (category_id, sort_key, id) include (supplier_id, retired_at)',
@@ -83,7 +83,7 @@ export const catalog = [
   'create index products_by_discount on products (discount desc, sort_key, id) include (retired_at)',
   'create index products_by_unit_price on products ((discounted_price / unit_count), sort_key, id)',
 
-  // The orders and filters of the staff's list.
+  // Indexes for the orders and filters of the staff's list.
   'create index products_retired on products (sort_key, id) where retired_at is not null',
   'create index products_by_barcode_order on products (barcode, sort_key, id) where retired_at is null',
   'create index products_by_dcm on products ((fold(dcm) collate "C"), sort_key, id) where retired_at is null',
@@ -94,7 +94,7 @@ export const catalog = [
   "create index products_without_dcm on products (sort_key, id) where dcm = '' and retired_at is null",
   'create index products_without_count on products (sort_key, id) where unit_count is null and retired_at is null',
 
-  // A change of the texts by something that derives nothing: an older server, or the operator by hand.
+  // Marks derived columns as out of date when an older server, or the operator by hand, changes the texts.
   `create function outdate_derived_columns() returns trigger language plpgsql as $$
     begin
       new.derived_version := 0;
@@ -105,11 +105,11 @@ export const catalog = [
       and (old.unit_count, old.unit, old.equivalence) is not distinct from (new.unit_count, new.unit, new.equivalence))
     execute function outdate_derived_columns()`,
 
-  // The barcodes of a product: commas stand between them, or spaces between two long numbers.
+  // Splits a product's barcodes at commas, or at spaces between two long numbers.
   `create function barcode_codes(barcode text) returns setof text language sql immutable strict parallel safe as $$
     select trim(code) from regexp_split_to_table(barcode, '[,;\n]|(?<=[0-9]{8})\\s+(?=[0-9]{8})') code where trim(code) <> ''
   $$`,
-  // A code for comparison: 0736… is 736…, as a GTIN and because spreadsheets drop the zeros of numbers.
+  // The comparison key of a code, without leading zeros, which spreadsheets drop: 0736… equals 736…
   `create function barcode_key(code text) returns text language sql immutable strict parallel safe as $$
     select case when bare ~ '^0*[1-9][0-9]*$' then ltrim(bare, '0') else bare end
     from (select lower(regexp_replace(code, '\\s', '', 'g')) as bare) one
@@ -142,8 +142,8 @@ export const catalog = [
   `create trigger keep_barcodes_of_changed after update of barcode on products
     for each row when (old.barcode <> new.barcode) execute function keep_product_barcodes()`,
 
-  // A discount that begins and ends by itself. products.discount is what holds now, so that prices, filters, counts and orders
-  // need no calendar.
+  // Discounts that begin and end automatically. products.discount is the current one, so that prices, filters, counts and orders need no
+  // dates.
   `create table dated_discounts (
     product_id uuid primary key references products on delete cascade,
     discount numeric(5, 2) not null check (discount > 0 and discount <= 100),

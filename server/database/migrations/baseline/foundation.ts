@@ -1,10 +1,10 @@
-/** What all tables use: extensions, ids, folded text, maintained counts, rate limits, images to be removed. */
+/** The foundation of all tables: extensions, ids, folded text, maintained counts, rate limits, image removals. */
 export const foundation = [
   'create extension if not exists unaccent',
   'create extension if not exists pg_trgm',
 
-  // PostgreSQL has uuidv7() since version 18; this works from 15 on: 48 bits of milliseconds, the version, 12 bits of the
-  // millisecond's fraction, so that ids sort by time of creation, then random bits.
+  // A uuidv7() for PostgreSQL 15 to 17: 48 bits of milliseconds, the version, 12 bits of the millisecond's fraction, so that ids sort by
+  // time of creation, then random bits.
   `create function uuid_v7() returns uuid language sql volatile parallel safe as $$
     select encode(
       set_byte(set_byte(
@@ -15,7 +15,7 @@ export const foundation = [
     from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros) as now
   $$`,
 
-  // The same as fold() of domain/text.ts. unaccent() alone is only stable, since its dictionary could change.
+  // Folds text like fold() of domain/text.ts. unaccent() alone is only stable, since its dictionary could change.
   `create function fold(value text) returns text language sql immutable strict parallel safe as $$
     select trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '\\s+', ' ', 'g'))
   $$`,
@@ -45,7 +45,7 @@ export const foundation = [
     resets_at timestamptz not null
   )`,
 
-  // Images that no row names any more and whose files are still to be removed.
+  // Images that no row names any more, and whose files must still be removed.
   `create table image_removals (
     kind text not null,
     name text not null,

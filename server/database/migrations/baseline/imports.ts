@@ -1,4 +1,4 @@
-/** Imports of workbooks: previews, what each saved one changed, headings that were assigned by hand. */
+/** Imports of workbooks: previews, the changes of each saved import, and headings assigned by hand. */
 export const imports = [
   `create table product_imports (
     id uuid primary key default uuid_v7(),
@@ -23,7 +23,7 @@ export const imports = [
   )`,
   'create index product_imports_by_actor on product_imports (actor_id)',
 
-  // The valid rows of a preview, until it is saved. One by one, so that no server holds all of them as one text.
+  // The valid rows of a preview until it is saved: a table, so that no server holds all rows as one text.
   `create table product_import_rows (
     import_id uuid not null references product_imports on delete cascade,
     place integer not null,
@@ -32,7 +32,7 @@ export const imports = [
     primary key (import_id, place)
   )`,
 
-  // What a saved import did to each product, to undo it.
+  // The changes of a saved import to each product, to undo it.
   `create table product_import_changes (
     import_id uuid not null references product_imports on delete cascade,
     product_id uuid not null references products on delete cascade,
@@ -46,7 +46,7 @@ export const imports = [
   )`,
   'create index product_import_changes_by_product on product_import_changes (product_id)',
 
-  // Headings of workbooks that somebody assigned by hand, folded; an empty field leaves the column out.
+  // Folded headings of workbooks that staff assigned by hand; an empty field leaves the column out.
   `create table workbook_headings (
     heading text primary key,
     field text not null

@@ -1,6 +1,6 @@
 /**
- * The queue of mails. A row is written by the transaction that causes the mail, so that both are committed or neither.
- * The primary key `cause` prevents a second mail of the same cause.
+ * The queue of mails. The transaction that causes a mail writes its row, so that both are committed or neither. The primary key `cause`
+ * prevents a second mail of the same cause.
  */
 export const mails = [
   `create table mails (
@@ -19,6 +19,6 @@ export const mails = [
     urgent boolean not null generated always as (message->>'kind' = 'recovery') stored
   )`,
   'create index mails_due on mails (urgent, due_at) where due_at is not null',
-  // For the metric of mails that were given up.
+  // An index for the metric of mails that were given up.
   'create index mails_given_up on mails (queued_at) where due_at is null and sent_at is null',
 ]

@@ -2,10 +2,7 @@ const SUMS = `
   orders integer not null,
   pesos numeric(18, 2) not null`
 
-/**
- * Rows of sums, for rows of orders. By quarters of an hour, so that the days of every time zone can be added up. The
- * proof of an order that isn't pending any more isn't counted.
- */
+/** Sums of order rows by quarters of an hour, which add up to the days of every time zone. Proofs are counted for pending orders only. */
 const sums = (orders: string, sign: 1 | -1) => `
   select date_bin('15 minutes', created_at, '2000-01-01 00:00+00') as quarter, status,
     case when status <> 'pending' then '' when payment = '' then 'missing' when proof_checked_at is null then 'unchecked'
@@ -25,7 +22,7 @@ const sumAfter = (event: 'insert' | 'update' | 'delete', tables: string, rows: s
     for each statement execute function sum_${event}_orders()`,
 ]
 
-/** Adds the taken changes to a table of sums, by the columns of its key. */
+/** Adds the removed changes to a table of sums, grouped by the columns of its key. */
 const addTo = (table: string, key: string, select: string, keyExpressions = key) => `
   insert into ${table} (${key}, orders, pesos)
   select ${select}, sum(orders), sum(pesos) from taken group by ${keyExpressions}
@@ -36,12 +33,12 @@ const DAY = '(quarter at time zone store_zone)::date'
 
 /** Sums of orders, for the board and for the counts of open tasks (docs/product.md#board). */
 export const orderSums = [
-  // Each statement that changes orders appends the differences, so that no order waits for another one's row. From time to
-  // time they are added to the sums; what is read is always the sums and the changes together.
+  // A statement that changes orders appends differences, so that no order waits for another's row. They are added to the sums from time
+  // to time; readers add up both tables.
   `create table order_sum_changes (quarter timestamptz not null, status text not null, proof text not null, ${SUMS})`,
   `create table order_status_sums (status text, proof text, ${SUMS}, primary key (status, proof))`,
   `create table order_day_sums (zone text, day date, status text, ${SUMS}, primary key (zone, day, status))`,
-  // For the hours of a day, and for the days of another time zone.
+  // Sums for the hours of a day, and for the days of another time zone.
   `create table order_quarter_sums (quarter timestamptz, status text, ${SUMS}, primary key (quarter, status))`,
 
   `create function add_up_order_sums(store_zone text) returns void language plpgsql as $$

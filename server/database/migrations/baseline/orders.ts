@@ -30,12 +30,12 @@ export const orders = [
   'create index orders_by_search on orders using gin (search gin_trgm_ops)',
   "create index orders_by_payment on orders (payment) where payment <> ''",
   'create index orders_by_proof_digest on orders (proof_digest) where proof_digest is not null',
-  // For the board: the day's orders, whose rows are stored together.
+  // An index for the board: the orders of a day, whose rows are stored together.
   'create index orders_by_day on orders using brin (created_at)',
-  // Staff's list of a status by moment and by total; the list of all statuses merges the three.
+  // Indexes for the staff's list of a status, by time and by total; the list of all statuses merges the three.
   'create index orders_by_status on orders (status, created_at, number)',
   'create index orders_by_status_and_total on orders (status, total, number)',
-  // By the payment proof. A new order is in the first one only.
+  // Indexes by payment proof. A new order is only in the first.
   "create index orders_without_proof on orders (status, created_at, number) where payment = ''",
   "create index orders_with_proof on orders (status, created_at, number) where payment <> ''",
   `create index orders_to_check on orders (created_at, number)
@@ -43,7 +43,7 @@ export const orders = [
   'create index orders_with_prescription on orders (status, created_at, number) where prescription_sent',
   ...keepCount('orders'),
 
-  // Name, price and discount at the time of the order: later changes of the product don't change sold lines.
+  // Name, price and discount are copied: later changes of the product don't change sold lines.
   `create table order_lines (
     order_id uuid not null references orders on delete cascade,
     position integer not null,
@@ -57,8 +57,8 @@ export const orders = [
   )`,
   'create index order_lines_by_product on order_lines (product_id)',
 
-  // The pages of the prescriptions that customers add to their orders (docs/product.md#prescription-of-an-order). The photo is
-  // empty, and there is no digest, once its days are over: the row still says that a page was sent.
+  // The pages of the prescriptions that customers add to their orders (docs/product.md#prescription-of-an-order). When the photo expires,
+  // photo and digest are emptied; the row still records that a page was sent.
   `create table order_prescriptions (
     order_id uuid not null references orders on delete cascade,
     page integer not null check (page > 0),
@@ -69,7 +69,7 @@ export const orders = [
     unique (order_id, digest)
   )`,
   "create index order_prescriptions_by_photo on order_prescriptions (photo) where photo <> ''",
-  // For the hourly removal of the images whose days are over.
+  // An index for the hourly removal of expired images.
   "create index order_prescriptions_by_time on order_prescriptions (created_at) where photo <> ''",
   `create function note_sent_prescription() returns trigger language plpgsql as $$
     declare changed uuid := coalesce(new.order_id, old.order_id);
@@ -80,8 +80,8 @@ export const orders = [
     end $$`,
   `create trigger note_sent after insert or delete on order_prescriptions for each row execute function note_sent_prescription()`,
 
-  // What happened to orders (docs/product.md#order-timeline); an order's beginning is its created_at. The actor is a member of
-  // the staff; null for the customer and for the shop itself.
+  // Events of orders (docs/product.md#order-timeline), except the beginning, which is created_at. The actor is a member of the staff;
+  // null for the customer and for the shop itself.
   `create table order_events (
     order_id uuid not null references orders on delete cascade,
     happened_at timestamptz not null default clock_timestamp(),
@@ -91,7 +91,7 @@ export const orders = [
   )`,
   'create index order_events_by_actor on order_events (actor_id) where actor_id is not null',
 
-  // Deleted by the transaction that queues the mail, so that there is one mail of each.
+  // The transaction that queues a reminder's mail deletes the reminder, so that each is mailed once.
   `create table order_reminders (
     order_id uuid primary key references orders on delete cascade,
     due_at timestamptz not null

@@ -10,7 +10,7 @@ const COLUMNS = `
   prescription boolean not null,
   products integer not null`
 
-/** Rows of counts, for rows of products. Retired products are no part of the shop's counts. */
+/** Counts of product rows. Retired products aren't part of the shop's counts. */
 const counts = (products: string, count: 1 | -1) => `
   select category_id, supplier_id, stock > 0 as in_stock, discount > 0 as on_sale, bioequivalent, generic, prescription,
     ${count} as products
@@ -28,8 +28,8 @@ const countAfter = (event: 'insert' | 'update' | 'delete', tables: string, chang
 ]
 
 /**
- * Counts of the products that are sold, by all that the shop filters by (docs/product.md#shop). Each statement that changes
- * products appends the differences: a sale that sells out a product never waits for an import that counts the same category.
+ * Counts of sold products by the shop's filters (docs/product.md#shop). Statements append differences, so that a sale never waits for an
+ * import of the same category.
  */
 export const productCounts = [
   `create table product_count_sums (${COLUMNS}, primary key (${KEY}))`,
@@ -39,7 +39,7 @@ export const productCounts = [
   'create index product_count_changes_by_supplier on product_count_changes (supplier_id)',
   'create view product_counts as select * from product_count_sums union all select * from product_count_changes',
 
-  // Called from time to time; in the order of the key, so that two servers can do so at once.
+  // Adds the differences to the counts, in the order of the key, so that two servers can do so at once.
   `create function add_up_product_counts() returns void language sql as $$
     with taken as (delete from product_count_changes returning *)
     insert into product_count_sums

@@ -21,7 +21,7 @@ export const requests = [
   'create index form_requests_by_search on form_requests using gin (search gin_trgm_ops)',
   "create index form_requests_by_photo on form_requests (photo) where photo <> ''",
   'create index form_requests_unanswered on form_requests (id) where answered_at is null',
-  // For the deletion of an account.
+  // An index for the deletion of accounts.
   'create index form_requests_by_answerer on form_requests (answered_by) where answered_by is not null',
   ...keepCount('form_requests'),
 

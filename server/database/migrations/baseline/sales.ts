@@ -1,11 +1,8 @@
-/** The first of the 30 days, today being the last. Days are those of UTC, so that no setting of a server moves them. */
+/** The first of the 30 days that end today, in UTC, so that no setting of a server moves them. */
 const FIRST_DAY = "(now() at time zone 'UTC')::date - 29"
 const DAY = "(o.created_at at time zone 'UTC')::date"
 
-/**
- * Adds rows of `product_id, day, units` to both tables. Products in the order of their ids, as everywhere: two orders never
- * wait for each other in a circle.
- */
+/** Adds rows of `product_id, day, units` to both tables, in the order of the products' ids: two orders never deadlock. */
 const add = (sold: string) => `
   with sold as (${sold}), by_day as (
     insert into product_sale_days (product_id, day, units)
@@ -24,15 +21,15 @@ export const sales = [
     units integer not null,
     primary key (product_id, day)
   ) with (fillfactor = 70)`,
-  // The sum of a product's days.
+  // The units of a product sold in the 30 days.
   `create table product_sales (
     product_id uuid primary key references products on delete cascade,
     units integer not null
   ) with (fillfactor = 70)`,
-  // The best sellers are found without reading what every product sold.
+  // An index for the best sellers.
   'create index product_sales_by_units on product_sales (units desc, product_id) where units > 0',
 
-  // One statement for all lines of an order. The order holds the locks of its products, so that it waits for nobody here.
+  // Counts all lines of an order at once. The order has locked its products, so it waits for no other transaction.
   `create function count_sold_units() returns trigger language plpgsql as $$
     begin
       ${add(`select l.product_id, ${DAY} as day, l.quantity as units
@@ -43,7 +40,7 @@ export const sales = [
   `create trigger count_sold after insert on order_lines referencing new table as added
     for each statement execute function count_sold_units()`,
 
-  // A cancelled order's units are taken back from its day, and added again when it is taken out of cancelled.
+  // Subtracts a cancelled order's units from the order's day, and adds them again when the order is reopened.
   `create function recount_sold_units() returns trigger language plpgsql as $$
     begin
       ${add(`select l.product_id, ${DAY} as day, case new.status when 'cancelled' then -l.quantity else l.quantity end as units
@@ -55,7 +52,7 @@ export const sales = [
     when ((old.status = 'cancelled') <> (new.status = 'cancelled'))
     execute function recount_sold_units()`,
 
-  // Takes the days before the 30 out of the sums. An order that is being placed waits for it, and it for none.
+  // Subtracts days older than 30 from the sums. Orders wait for this transaction, and it waits for none.
   `create function forget_old_sales() returns void language sql as $$
     with gone as (
       delete from product_sale_days where day < ${FIRST_DAY} returning product_id, units

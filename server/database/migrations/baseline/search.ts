@@ -1,7 +1,6 @@
-/** What the shop and staff search in, written to `products` by a trigger (docs/product.md#search); the words for corrections. */
+/** The search columns of `products`, written by a trigger (docs/product.md#search), and the words for corrections. */
 export const search = [
-  // The same as searchText() of server/features/search/search-text.ts, with '|' kept, so that a product's fields are
-  // prepared in one call.
+  // Works like searchText() of server/features/search/search-text.ts, but keeps '|', so that one call prepares all fields of a product.
   `create function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
     declare t text := fold(value);
     begin
@@ -41,7 +40,7 @@ export const search = [
       regexp_replace(words, '(?<![^ ])(com|comp|comprimido|cap|caps|capsula|tab|tableta|lab|laboratorio|und|unidad|con|del|para|[a-z]?[^a-z ][^ ]*|[a-z]{1,2})(?![^ ])', '', 'g'),
       '([a-z]{2})[^ ]*', '^\\1:1A', 'g')
   $$`,
-  // One trigger writes the texts that staff and the shop search in.
+  // The trigger that writes the search columns.
   `create function set_product_search() returns trigger language plpgsql as $$
     declare
       category text := (select name from categories where id = new.category_id);
@@ -67,16 +66,16 @@ export const search = [
     for each row when (old.name <> new.name) execute function touch_supplier_products()`,
 
   'create index products_by_search on products using gin (search gin_trgm_ops)',
-  // Only what is sold is searched: with a condition that the index has, PostgreSQL needn't read the column of each row found.
-  // A short pending list: every search reads it from end to end, and without one an import takes longer.
+  // A partial index, so that PostgreSQL needn't check each found row for `retired_at`. A short pending list: every search reads all of
+  // it, and without one an import takes longer.
   `create index products_by_document on products using gin (search_document) with (gin_pending_list_limit = 256)
     where retired_at is null`,
-  // All that the order of names needs which begin with a search.
+  // An index with all columns that sort the names beginning with a search.
   `create index products_by_search_name on products (search_name) include (sort_key, id, stock_level)
     where retired_at is null`,
 
-  // The catalogue's vocabulary: a mistyped word is compared with some thousand words instead of every product. Without
-  // numbers: a barcode must not be corrected to another barcode.
+  // The catalogue's vocabulary: a mistyped word is compared with some thousand words instead of every product. Numbers are left out: a
+  // barcode must not be corrected to another.
   'create table search_words (word text collate "C" primary key)',
   'create index search_words_by_likeness on search_words using gin (word gin_trgm_ops)',
   // Inserts are handled by statement, as an import inserts thousands of products.

@@ -1,8 +1,10 @@
 const AVAILABLE = (row: string) => `${row}.stock > 0 and ${row}.cost > 0 and ${row}.retired_at is null`
 
-/** A book of each product's stock (docs/product.md#stock-movements), and who waits for a sold-out product (docs/product.md#stock-alerts). */
+/**
+ * Movements of each product's stock (docs/product.md#stock-movements), and alerts for sold-out products (docs/product.md#stock-alerts).
+ */
 export const stock = [
-  // No foreign keys but the product's: the book keeps a movement when its import is forgotten.
+  // Only the product is a foreign key: movements outlive their import.
   `create table stock_movements (
     id bigint generated always as identity primary key,
     product_id uuid not null references products on delete cascade,
@@ -18,8 +20,8 @@ export const stock = [
   // Movements are stored in the order of their time.
   'create index stock_movements_by_day on stock_movements using brin (created_at)',
 
-  // A trigger, so that no change is missed: the sum of a product's movements is its stock. The cause, the order or import, and
-  // the acting user are the words of a setting of the transaction (server/features/stock/stock-cause.ts).
+  // A trigger, so that no change is missed: a product's movements add up to its stock. Cause, reference and user come from a setting of
+  // the transaction (server/features/stock/stock-cause.ts).
   `create function record_stock_movement() returns trigger language plpgsql as $$
     declare
       words text[] := string_to_array(current_setting('botica.stock_cause', true), ' ');
@@ -51,8 +53,8 @@ export const stock = [
   'create index stock_alerts_by_email on stock_alerts (email)',
   'create index stock_alerts_by_user on stock_alerts (user_id) where user_id is not null',
 
-  // A trigger, so that no way in which stock returns can forget it. Each alert is sent once: stock that comes and goes sends no
-  // second mail. The message is a MailJob (server/mail/mail-job.ts).
+  // A trigger, so that alerts are sent however stock returns. Each alert is sent once. The message is a MailJob
+  // (server/mail/mail-job.ts).
   `create function tell_stock_alerts() returns trigger language plpgsql as $$
     begin
       with told as (
@@ -62,7 +64,7 @@ export const stock = [
       select 'stock-alert.' || id, jsonb_build_object('kind', 'stock-alert', 'alertId', id) from told;
       return null;
     end $$`,
-  // The condition is checked before the function is called: a sale costs nothing.
+  // PostgreSQL checks the condition before calling the function, so that sales stay cheap.
   `create trigger tell_stock_alerts after update of stock, cost, retired_at on products for each row
     when (not (${AVAILABLE('old')}) and ${AVAILABLE('new')})
     execute function tell_stock_alerts()`,

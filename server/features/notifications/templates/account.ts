@@ -2,7 +2,7 @@ import { newPasswordUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { MailContent, Person } from '../../../mail/mail-content.ts'
 
-/** To a customer who has just registered. */
+/** The mail to a newly registered customer. */
 export function welcome(to: Person): MailContent {
   return {
     to,
@@ -20,7 +20,7 @@ export function welcome(to: Person): MailContent {
   }
 }
 
-/** To a user who forgot the password: a link that works once, within one hour. */
+/** The mail to a user who forgot the password: a link that works once, within one hour. */
 export function recovery(to: Person, token: string): MailContent {
   return {
     to,
@@ -46,7 +46,7 @@ export function recovery(to: Person, token: string): MailContent {
   }
 }
 
-/** To somebody of the staff whose account was created: a link that works once, within 72 hours. */
+/** The mail to a new member of the staff: a link that works once, within 72 hours. */
 export function invitation({ role, ...to }: Person & { role: string }, token: string): MailContent {
   return {
     to: { name: to.name, address: to.address },

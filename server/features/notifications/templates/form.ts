@@ -20,7 +20,7 @@ export async function findForm(database: Db, id: string): Promise<MailedForm | u
     .executeTakeFirst()
 }
 
-/** To the pharmacy: a form was sent. A prescription request's text is shown in the back office only. */
+/** The mail to the pharmacy about a form. A prescription request's text is shown in the back office only. */
 export function formReceived(form: MailedForm): MailContent {
   const contact = form.type_form === 'contact'
   const body: Block = contact
@@ -56,7 +56,7 @@ export type MailedAnswer = {
   message: string
 }
 
-/** An answer to a form request, with whom it goes to; undefined when the request was erased. */
+/** An answer to a form request, with its recipient; undefined when the request was erased. */
 export async function findAnswer(database: Db, id: string): Promise<MailedAnswer | undefined> {
   return database
     .selectFrom('request_answers')
@@ -67,8 +67,8 @@ export async function findAnswer(database: Db, id: string): Promise<MailedAnswer
 }
 
 /**
- * To who sent a form: the answer that staff wrote. Without the form's own text: nobody has verified the address, and a
- * prescription is health data.
+ * The mail with the staff's answer to a form. The form's own text is left out: the address isn't verified, and a prescription is health
+ * data.
  */
 export function requestAnswer({ fullname, email, subject, message }: MailedAnswer): MailContent {
   return {

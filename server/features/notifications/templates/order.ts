@@ -16,17 +16,17 @@ export type MailedOrder = {
   phone: string
   email: string
   total: number
-  /** The owner of the account that placed it. */
+  /** The owner of the account that placed the order. */
   account: Person
-  /** Whether the customer's mails go to the account: the order's own address has had too many. */
+  /** Whether the customer's mails go to the account, because the order's own address got too many. */
   toAccount: boolean
   lines: { product_name: string; quantity: number; price: number; discount: number; total: number }[]
 }
 
 /**
- * The columns of an order that its mails use; undefined when it doesn't exist, or its person was erased.
+ * The columns of an order that its mails use; undefined when the order doesn't exist, or its person was erased.
  *
- * @param job whether the customer's mail goes to the account in place of the order's own address
+ * @param job `toAccount`: the customer's mail goes to the account instead of the order's own address
  */
 export async function findOrder(
   database: Db,
@@ -44,7 +44,7 @@ export async function findOrder(
   return rows[0] && { ...rows[0], toAccount }
 }
 
-/** To the customer: the order was received, with the bank details to pay for it. */
+/** The mail to the customer about a received order, with the bank details for the payment. */
 export function orderReceived(order: MailedOrder): MailContent {
   return {
     to: recipientOf(order),
@@ -68,7 +68,7 @@ export function orderReceived(order: MailedOrder): MailContent {
   }
 }
 
-/** To the pharmacy: a new order to prepare. */
+/** The mail to the pharmacy about a new order. */
 export function orderForPharmacy(order: MailedOrder): MailContent {
   return {
     to: { name: store.name, address: store.email },
@@ -87,7 +87,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
   }
 }
 
-/** To the customer: the order still waits for its transfer. */
+/** The mail to the customer about an unpaid order. */
 export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
   return {
     to: recipientOf(order),
@@ -102,7 +102,7 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
       ...originOf(order),
       { type: 'title', text: 'Datos para transferir' },
       transferOf(order),
-      // The page asks for the login first.
+      // The linked page asks for the login.
       { type: 'button', label: 'Subir comprobante', path: placedOrderUrl(orderId) },
       linesOf(order),
       {
@@ -127,7 +127,7 @@ const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   },
 }
 
-/** To the customer: the order's status has changed. */
+/** The mail to the customer about a changed status. */
 export function orderStatus(order: MailedOrder, status: OrderStatus): MailContent {
   const { state, text } = STATUS_WORDS[status]
   return {
@@ -160,7 +160,7 @@ const reasonOf = (order: MailedOrder) =>
     ? `Recibes este correo porque alguien indicó tu dirección en un pedido de ${store.name}.`
     : `Recibes este correo porque hiciste un pedido en ${store.name}.`
 
-/** Why the mail comes to somebody who may not expect it (docs/product.md#mails-to-others). */
+/** The explanation for a recipient who may not expect the mail (docs/product.md#mails-to-others). */
 function originOf(order: MailedOrder): Block[] {
   if (isToOther(order)) {
     const text = `Este pedido se hizo desde la cuenta de otra persona en ${store.name}, que indicó tu correo. Si no sabes de qué se trata, escríbenos a ${store.email}.`
@@ -171,7 +171,7 @@ function originOf(order: MailedOrder): Block[] {
   return [{ type: 'note', text }]
 }
 
-/** The bank account, and what to write in the transfer: the exact amount, and the order's number as its subject. */
+/** The bank account, the exact amount, and the order's number as the transfer's subject. */
 const transferOf = ({ total, number }: MailedOrder): Block => ({
   type: 'facts',
   facts: [

@@ -10,7 +10,7 @@ type RemindedOrder = {
   userId: string
   /** The account's owner, who asked for the reminder. */
   to: Person
-  /** `stock` is 0 for a product that isn't sold any more. */
+  /** The order's lines; `stock` is 0 for a product that isn't sold any more. */
   lines: { name: string; quantity: number; stock: number }[]
 }
 
@@ -27,7 +27,7 @@ export async function findReminded(database: Db, orderId: string): Promise<Remin
   return rows[0]
 }
 
-/** To the customer: the reminder that they asked for, with a link to the repeated order and one that cancels further reminders. */
+/** The reminder mail to the customer, with a link to repeat the order, and one to cancel further reminders. */
 export function orderReminder({ id, number, to, lines }: RemindedOrder, token: string): MailContent {
   return {
     to,

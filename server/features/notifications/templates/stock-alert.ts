@@ -5,7 +5,7 @@ import type { MailContent } from '../../../mail/mail-content.ts'
 
 type MailedStockAlert = { email: string; productId: string; tradename: string; stock: number }
 
-/** An alert with its product as it is now; undefined when the alert was stopped, or the product is gone. */
+/** An alert with its current product; undefined when the alert was stopped, or the product is gone. */
 export const findStockAlert = (database: Db, id: string): Promise<MailedStockAlert | undefined> =>
   database
     .selectFrom('stock_alerts')
@@ -14,7 +14,7 @@ export const findStockAlert = (database: Db, id: string): Promise<MailedStockAle
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst()
 
-/** To an address that waited for a product: once, also when the first units were sold meanwhile. */
+/** The mail to an address that waited for a product: sent once, also when the first units were sold meanwhile. */
 export function stockAlert(
   { email, productId, tradename, stock }: MailedStockAlert,
   stopToken: string,
