@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
-import { displayName } from '../../http/display-name.ts'
+import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImages } from '../../images/store-image.ts'

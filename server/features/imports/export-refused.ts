@@ -3,11 +3,9 @@ import type { ImportProblem } from '#contract/import-report.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { workbookStream } from '../../spreadsheets/workbook-stream.ts'
+import { chunks } from './chunks.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { RefusedRow } from './workbook-rows.ts'
-
-/** Rows per batch, so that the server handles other requests in between. */
-const BATCH_SIZE = 500
 
 /** The last column, which an import ignores as unknown. */
 const REASON = { header: 'Motivo', width: 60 }
@@ -44,5 +42,5 @@ const asWritten = (text: string) => (text === '-' ? '–' : text)
 const placeOf = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
 
 async function* inBatches(lines: string[][]) {
-  for (let from = 0; from < lines.length; from += BATCH_SIZE) yield lines.slice(from, from + BATCH_SIZE)
+  yield* chunks(lines)
 }

@@ -6,11 +6,9 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { readProductFields, recordUpdated } from '../products/audit-products.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
+import { chunks } from './chunks.ts'
 import { findImport } from './import-store.ts'
 import { lockSavedImport } from './lock-import.ts'
-
-/** Products per statement. */
-const CHUNK_SIZE = 500
 
 type KeptStock = {
   report: ImportReport
@@ -32,8 +30,7 @@ export function keepStock(database: Db, { id, actor }: { id: string; actor: Acto
     const { fileName, stockKept } = await lockSavedImport(tx, id)
     const restocks = stockKept ? [] : await readRestocks(tx, id)
     let takenBack = 0
-    for (let from = 0; from < restocks.length; from += CHUNK_SIZE)
-      takenBack += await takeBack(tx, id, restocks.slice(from, from + CHUNK_SIZE), actor)
+    for (const chunk of chunks(restocks)) takenBack += await takeBack(tx, id, chunk, actor)
     if (restocks.length > 0) {
       await sql`
         update product_imports set report = jsonb_set(report, '{stockKept}', 'true') where id = ${id}`.execute(

@@ -3,13 +3,11 @@ import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { CHUNK_SIZE, chunks } from './chunks.ts'
 import { lockSavedImport } from './lock-import.ts'
 import { importRunning } from './one-import.ts'
 import { findCreatedNames, removeEmptyNames, removeProducts } from './remove-created.ts'
 import { type LeftProduct, restoreProducts } from './restore-products.ts'
-
-/** Products per statement: a compromise between speed and time for other requests. */
-const CHUNK_SIZE = 500
 
 type UndoneImport = {
   restored: number
@@ -87,8 +85,4 @@ async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
     if (!next || rows.length < CHUNK_SIZE) return sorted
     last = next
   }
-}
-
-function* chunks(ids: string[]) {
-  for (let from = 0; from < ids.length; from += CHUNK_SIZE) yield ids.slice(from, from + CHUNK_SIZE)
 }
