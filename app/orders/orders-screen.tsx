@@ -129,8 +129,20 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   {
     header: 'Comprobante de pago',
     cell: ({ payment, staff, status }) => (
-      <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:*:shrink-0">
-        {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+      <div className="grid gap-1 compact:as-table:flex compact:as-table:max-w-32 compact:as-table:flex-wrap compact:as-table:items-center">
+        {payment ? (
+          <Badge
+            tone="green"
+            // A compact row shows the staff's mark instead.
+            className={
+              staff && (staff.proofCheckedAt || status === 'pending') ? 'compact:as-table:hidden' : ''
+            }
+          >
+            Enviado
+          </Badge>
+        ) : (
+          <Badge tone="red">Pendiente</Badge>
+        )}
         {payment && staff?.proofCheckedAt && <span className="text-soft">Revisado</span>}
         {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
           <Badge tone="yellow">Por revisar</Badge>
