@@ -3,24 +3,20 @@ import { makeProduct, makeUser, PASSWORD } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { addToCart, fillCart, logInHere } from './steps.ts'
 
-/** Expects the warning after `act`, and the reload that follows it. The cart's calls are answered once the page's clock is stopped. */
+/** Expects the warning after `act`, and the reload that follows it. The cart's calls are answered once the reload is waited for. */
 async function expectExpiry(page: Page, act: () => Promise<unknown>) {
-  await page.clock.install()
-  const stopped = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/api/cart/**')
   await page.route('**/api/cart/**', async (route) => {
-    await stopped.promise
+    await waiting.promise
     await route.continue()
   })
   await act()
   await asked
-  await page.clock.pauseAt(Date.now() + 1_000)
-  stopped.resolve()
-  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toHaveCount(1)
   const reloaded = page.waitForEvent('load')
-  await page.clock.runFor(2_600)
+  waiting.resolve()
+  await expect(page.getByText('Tu sesión ha expirado, por favor inicia nuevamente')).toHaveCount(1)
   await reloaded
-  await page.clock.resume()
 }
 
 test('an expired session warns once, reloads, and keeps the cart', async ({ page, database }) => {
