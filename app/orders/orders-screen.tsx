@@ -4,6 +4,7 @@ import { ListingTable } from '../listing/listing-table.tsx'
 import type { Listing } from '../listing/load-listing.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { type Mode, type OpenedModal, OrderModal } from './order-modal.tsx'
@@ -55,6 +56,14 @@ function productCount(lines: Order['products']): string {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return units === 1 ? '1 producto' : `${units} productos`
 }
+
+/** A word about a proof; in a compact row an icon with the word as its title. */
+const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
+  <span title={text}>
+    <Icon name={icon} className="hidden size-4 compact:as-table:block" />
+    <span className="compact:as-table:sr-only">{text}</span>
+  </span>
+)
 
 const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
   {
@@ -130,22 +139,16 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     header: 'Comprobante de pago',
     cell: ({ payment, staff, status }) => (
       <div className="grid gap-1 compact:as-table:flex compact:as-table:max-w-32 compact:as-table:flex-wrap compact:as-table:items-center">
-        {payment ? (
-          <Badge
-            tone="green"
-            // A compact row shows the staff's mark instead.
-            className={
-              staff && (staff.proofCheckedAt || status === 'pending') ? 'compact:as-table:hidden' : ''
-            }
-          >
-            Enviado
-          </Badge>
-        ) : (
-          <Badge tone="red">Pendiente</Badge>
+        {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+        {payment && staff?.proofCheckedAt && (
+          <span className="text-soft">
+            <Mark icon="check" text="Revisado" />
+          </span>
         )}
-        {payment && staff?.proofCheckedAt && <span className="text-soft">Revisado</span>}
         {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
-          <Badge tone="yellow">Por revisar</Badge>
+          <Badge tone="yellow">
+            <Mark icon="clock" text="Por revisar" />
+          </Badge>
         )}
         {staff && staff.sameProof.length > 0 && (
           <Badge tone="red" className="whitespace-normal! rounded-lg!">
