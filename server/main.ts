@@ -4,7 +4,6 @@ import { storeSchema, synonymsSchema } from '#contract/store.ts'
 import { store, synonyms } from '#store'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startEmbedded } from './database/embedded/start.ts'
-import { waitForDatabase } from './database/wait-for-database.ts'
 import { openImageStore } from './images/open-store.ts'
 import { OperatorError } from './operator-error.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
@@ -43,10 +42,7 @@ async function start() {
     closers.push(() => embedded.stop())
     url = embedded.url
   }
-  const answering = waitForDatabase(url, log)
-  preload()
-  await answering
-  const password = await prepareDatabase({
+  const preparing = prepareDatabase({
     url,
     config,
     log,
@@ -55,6 +51,8 @@ async function start() {
       await seedDemo({ database, images: await openImageStore(config), log })
     },
   })
+  preload()
+  const password = await preparing
 
   if (keepsWorkers) {
     const onCrashLoop = () => {

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
 import { LOCKS } from './advisory-locks.ts'
 import { LAST_REPLACED, lastBeforeBaseline, withBaseline } from './baseline.ts'
-import { isConflict } from './outage.ts'
+import { isConflict, isConnectionLost } from './outage.ts'
 import type { Db } from './schema.ts'
 
 /** A migration, marked `compatible` when the version before it can work with the changed tables. */
@@ -26,6 +26,7 @@ const PATIENCE_MS = 120_000
  *
  * @param patience milliseconds for which a migration is retried after conflicts with other transactions
  * @throws OperatorError when a migration fails, or when the database is older than the baseline, or too new for this version
+ * @throws the driver's error when the connection is lost
  */
 export async function applyMigrations(
   database: Db,
@@ -85,6 +86,7 @@ async function applyPatiently(database: Db, name: string, migration: MarkedMigra
     try {
       return await applyOnce(database, name, migration, lockTimeout)
     } catch (error) {
+      if (isConnectionLost(error)) throw error
       const isRepeatable = isConflict(error) || codeOf(error) === LOCK_NOT_AVAILABLE
       if (!isRepeatable || performance.now() > deadline) throw failure(name, error, isRepeatable)
       await pause(Math.random() * MAX_PAUSE_MS)

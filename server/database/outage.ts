@@ -32,12 +32,13 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 export const endsConnection = (error: unknown) =>
   CONNECTION_ENDED.has(codeOf(error)) || /^08...$/.test(codeOf(error))
 
+/** Whether the connection to the database was lost or never came about. */
+export const isConnectionLost = (error: unknown) =>
+  error instanceof DatabaseUnavailable || endsConnection(error)
+
 /** Whether PostgreSQL has rolled the transaction back because of another one, so that it can be run again. */
 export const isConflict = (error: unknown) => CONFLICT.has(codeOf(error))
 
 /** Whether a later attempt may succeed without any change: the database is unavailable or busy. All other errors are bugs. */
 export const isOutage = (error: unknown) =>
-  error instanceof DatabaseUnavailable ||
-  endsConnection(error) ||
-  isConflict(error) ||
-  BUSY.has(codeOf(error))
+  isConnectionLost(error) || isConflict(error) || BUSY.has(codeOf(error))

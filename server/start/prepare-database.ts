@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { LOCKS } from '../database/advisory-locks.ts'
 import { connect } from '../database/connection.ts'
 import { migrate } from '../database/migrate.ts'
+import { isConnectionLost } from '../database/outage.ts'
 import type { Db } from '../database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
+import { waitForDatabase } from '../database/wait-for-database.ts'
 import { createAdministrator } from '../features/accounts/create-administrator.ts'
 import { catchUpDerived } from '../features/products/catch-up-derived.ts'
 
@@ -16,13 +19,30 @@ type Preparation = {
   seedDemo: (database: Db) => Promise<void>
 }
 
+const RETRY_MS = 1_000
+
 /**
- * Prepares the database for this version: migrations, optional demo, derived columns of products, first administrator. Servers that start
- * at the same time take turns.
+ * Waits for the database and prepares it for this version: migrations, optional demo, derived columns of products, first administrator.
+ * A lost connection, as while a cluster chooses its primary, begins the preparation again.
  *
  * @returns the first administrator's random password, if this call created one
  */
-export async function prepareDatabase({ url, config, log, seedDemo }: Preparation): Promise<string | null> {
+export async function prepareDatabase(preparation: Preparation): Promise<string | null> {
+  const { url, log } = preparation
+  for (;;) {
+    await waitForDatabase(url, log)
+    try {
+      return await prepare(preparation)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      log('Se perdió la conexión con PostgreSQL mientras se preparaba la base de datos. Se intenta de nuevo.')
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+/** Prepares the database once. Servers that start at the same time take turns. */
+async function prepare({ url, config, log, seedDemo }: Preparation): Promise<string | null> {
   // Two connections: one holds the lock, the other does the work.
   const database = connect(url, {
     max: 2,

@@ -8,6 +8,7 @@ import { makeCategory } from '#tests/factories.ts'
 import { startOwnPostgres } from '#tests/own-postgres.ts'
 import { administer, withDatabase } from '#tests/postgres-server.ts'
 import { startServerProcess } from '#tests/server-process.ts'
+import { LOCKS } from '../database/advisory-locks.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'botica-test-'))
 await chmod(dataDir, 0o711)
@@ -27,6 +28,24 @@ test('a server that starts while the database is away says so, and comes up once
   await vi.waitUntil(() => (server.output().match(waiting) ?? []).length >= 2, { timeout: 60_000 })
   expect(await server.isReady()).toBe(false)
   await postgres.start()
+  await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
+  expect(await server.stop()).toBe(0)
+}, 200_000)
+
+test('a server that loses its connections while it prepares the database begins again', async () => {
+  await administer(postgres.url, 'create database lost')
+  const held = openDatabase(withDatabase(postgres.url, 'lost'), { max: 1 })
+  await sql`select pg_advisory_lock(${LOCKS.startup}::bigint)`.execute(held)
+  const server = await start('lost')
+  await vi.waitUntil(
+    () => server.output().includes('Otro servidor está preparando la base de datos.'),
+    60_000,
+  )
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = 'lost' and pid <> pg_backend_pid()`.execute(held)
+  await vi.waitUntil(() => server.output().includes('Se perdió la conexión con PostgreSQL'), 60_000)
+  await sql`select pg_advisory_unlock(${LOCKS.startup}::bigint)`.execute(held)
   await vi.waitUntil(server.isReady, { timeout: 90_000, interval: 200 })
   expect(await server.stop()).toBe(0)
 }, 200_000)
