@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { connect } from '#server/database/connection.ts'
 import type { Db } from '#server/database/schema.ts'
 import type { makeUser } from '#tests/factories.ts'
@@ -68,6 +68,14 @@ export async function storeOnce(page: Page, values: Record<string, string>) {
       [crypto.randomUUID(), values] as const,
     )
 }
+
+/** Waits until React answers for the element: until then, a link loads its page anew and a key meets what is still replaced. */
+export const untilHydrated = (locator: Locator) =>
+  expect
+    .poll(() =>
+      locator.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
 
 /** Opens a session once, for tests that end it: the fixture `logIn` would write it again with every page. */
 export const openSession = (page: Page, { token, role, id }: LoggedIn) =>

@@ -2,17 +2,22 @@ import { largeTypeScript } from '../browser/large-type.ts'
 
 /**
  * Records pressed buttons and changed fields until the page's code has loaded (early-input.ts). In the page's head, because on a
- * slow connection the first button shows long before the page's end.
+ * slow connection the first button shows long before the page's end. A ticked box is recorded by its click, which React handles
+ * too: its input event comes after React's answer, and would be recorded as one more tick.
  */
 const rememberInput = `earlyInput=[]
+{const remember=element=>{
+if(earlyInput.at(-1)?.element===element)earlyInput.pop()
+earlyInput.push({element,value:element.value,checked:element.checked})
+},isTick=({type})=>type=="checkbox"||type=="radio"
 addEventListener("click",rememberPress=({target})=>{
 const element=target.closest?.("button")
 if(element)earlyInput.push({element})
+else if(isTick(target))remember(target)
 },true)
-addEventListener("input",rememberField=({target:element})=>{
-if(earlyInput.at(-1)?.element===element)earlyInput.pop()
-earlyInput.push({element,value:element.value,checked:element.checked})
-},true)
+addEventListener("input",rememberField=({target})=>{
+if(!isTick(target))remember(target)
+},true)}
 `
 
 /** Reloads on Back and Forward before the router has started: otherwise another address would show this page's data. */

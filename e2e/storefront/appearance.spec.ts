@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
-import { expect, test } from '../shop.ts'
+import { expect, test, untilHydrated } from '../shop.ts'
 
 /** A colour, or another property, of the first element that matches. */
 const styleOf = (page: Page, selector: string, property: string) =>
@@ -81,6 +81,7 @@ test('menus open with Enter and close with Escape, which returns the focus', asy
   await database.updateTable('products').set({ bioequivalent: true }).where('id', '=', product.id).execute()
   const openAndClose = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
+    await untilHydrated(button)
     await button.focus()
     await page.keyboard.press('Enter')
     const menu = page.locator('[popover]:popover-open')

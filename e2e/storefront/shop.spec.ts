@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Db } from '#server/database/schema.ts'
 import { makeCategory, makeProduct, makeSupplier, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../shop.ts'
+import { expect, test, untilHydrated } from '../shop.ts'
 
 /** Products per page and page links (docs/product.md#constants). */
 const PAGE = 12
@@ -223,7 +223,9 @@ test('on a phone the filters open from a button @phone', async ({ page, database
 test('a list that can’t be loaded shows a dialog and can be loaded again', async ({ page }) => {
   await page.goto('/sobre-nosotros')
   await page.route('**/api/products/category/**', (route) => route.abort())
-  await page.getByRole('link', { name: 'Ver la tienda' }).click()
+  const shop = page.getByRole('link', { name: 'Ver la tienda' })
+  await untilHydrated(shop)
+  await shop.click()
   const dialog = page.getByRole('alertdialog', { name: 'Error!' })
   await expect(dialog.getByText('Hubo un error al realizar la petición al servidor!')).toBeVisible()
   await dialog.getByRole('button', { name: 'Aceptar' }).click()
