@@ -25,9 +25,6 @@ const deskSchema = z.object({
 })
 export type Desk = z.infer<typeof deskSchema>
 
-/** The settings that everybody begins with. */
-export const NEW_DESK: Desk = { shortcuts: true, density: null, menuFolded: false, lists: [] }
-
 export const deskChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('shortcuts'), shortcuts: z.boolean() }),
   z.object({ change: z.literal('density'), density: z.enum(['compact', 'comfortable']) }),

@@ -17,7 +17,7 @@ export async function expectAccessible(
   { within, resized = true }: { within?: string; resized?: boolean } = {},
 ) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // What is behind a modal can't be used.
+  // Parts behind a modal can't be used.
   const modal = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : undefined
   const part = within ?? modal ?? 'html'
   await look(page, part)

@@ -85,7 +85,7 @@ export async function expectModalByKeyboard(page: Page, opener: string | RegExp)
   await expect(button).toBeFocused()
 }
 
-/** What doesn't fit a narrow window: how far the page scrolls sideways, and controls that are cut off or cover each other. */
+/** Parts that don't fit a narrow window: how far the page scrolls sideways, and controls that are cut off or overlap. */
 export const findCramped = (page: Page) =>
   page.evaluate(() => {
     const name = (element: Element) =>

@@ -75,7 +75,7 @@ async function collectComplaints(page: Page): Promise<string[]> {
   page.on('console', (message) => {
     // A machine without a network can't load the map's tiles.
     const away = message.location().url.includes('tile.openstreetmap.org')
-    // Its own test (offline.spec.ts) allows the service worker.
+    // Only the service worker's own test (offline.spec.ts) allows it.
     const blocked = message.text() === 'Service Worker registration blocked by Playwright'
     if (['error', 'warning'].includes(message.type()) && !away && !blocked) complaints.push(message.text())
   })

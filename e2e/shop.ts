@@ -14,7 +14,7 @@ type ServerInfo = { databaseUrl: string; dataDir: string }
 export const readServerInfo = (): ServerInfo =>
   JSON.parse(readFileSync('test-results/e2e-server.json', 'utf8'))
 
-/** What the server has written since a place in its log. */
+/** The server's log, from a place in it. */
 const readServerLog = (from = 0) => readFileSync('test-results/e2e-server.log', 'utf8').slice(from)
 
 /** Browser tests with access to the shop's database. Each test adds the rows that it needs. */
@@ -69,7 +69,7 @@ export async function storeOnce(page: Page, values: Record<string, string>) {
     )
 }
 
-/** Waits until React answers for the element: until then, a link loads its page anew and a key meets what is still replaced. */
+/** Waits until React answers for the element: until then a link loads its whole page, and menus may still change. */
 export const untilHydrated = (locator: Locator) =>
   expect
     .poll(() =>

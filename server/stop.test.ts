@@ -13,7 +13,7 @@ const database = await createDatabase()
 
 type Answer = { status: number; body: string; connection: string | undefined }
 
-/** One request, with its whole answer. Rejects on a connection that ends before. */
+/** Sends a request and returns its whole answer. Rejects on a connection that ends before. */
 function request(url: string, options: http.RequestOptions = {}, body?: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = http.request(url, options, (answer) => {

@@ -21,7 +21,7 @@ async function listFiles(floor: string): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** For each pair of folders of which one imports the other, `server/mail → server/database`: an example. */
+/** An example for each pair of folders where one imports the other: `server/mail → server/database`. */
 async function readImports(): Promise<Map<string, string>> {
   const imports = new Map<string, string>()
   for (const file of [...(await listFiles('server')), ...(await listFiles('app'))]) {

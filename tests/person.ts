@@ -18,9 +18,8 @@ const letters = (seed: number) =>
   [...String(seed)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 
 /**
- * A person who has left data in every part of the shop, by its calls: account with photo and interests, cart, two orders (one
- * delivered and one pending) with proofs, one of them with a prescription, both kinds of form requests, a stock alert, logins, and
- * mails that were sent and that are owed.
+ * A person who has left data in every part of the shop, by its calls: account, photo, interests, cart, a delivered and a pending
+ * order with proofs and a prescription, both kinds of form requests, a stock alert, logins, mails sent and queued.
  */
 export async function makePerson(app: App) {
   const { database, send } = app

@@ -46,7 +46,7 @@ logfile = ${join(folder, 'pgbouncer.log')}
 ${settings}
 `,
   )
-  // It refuses to run as root, and the embedded PostgreSQL's socket is open to its own account only.
+  // PgBouncer refuses to run as root, and the embedded PostgreSQL's socket is open to its own account only.
   const uid = process.getuid?.() === 0 ? (socketFolder ? statSync(socketFolder).uid : 65_534) : undefined
   await chmod(folder, 0o700)
   if (uid !== undefined) for (const path of [folder, file]) await chown(path, uid, uid)

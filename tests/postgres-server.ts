@@ -2,7 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { startEmbedded } from '#server/database/embedded/start.ts'
 
-/** The same address with another database name. */
+/** A server's address with another database name. */
 export function withDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

@@ -9,14 +9,14 @@ import { multipart } from './images.ts'
 import { type Cells, HEADER, row, workbook } from './workbooks.ts'
 
 /** The category and laboratory of `makeProduct`. */
-export const SAME = { Categoría: 'Dolor y fiebre', Laboratorio: 'Laboratorio Andino' }
+export const NAMES = { Categoría: 'Dolor y fiebre', Laboratorio: 'Laboratorio Andino' }
 /** A row of an existing product, which changes nothing but what `cells` say. */
 export const rowOf = (
   product: { barcode: string; tradename: string; cost: number; stock: number },
   cells: Cells = {},
 ) =>
   row({
-    ...SAME,
+    ...NAMES,
     'Código de barras': product.barcode,
     Nombre: product.tradename,
     Precio: product.cost,
@@ -24,7 +24,7 @@ export const rowOf = (
     ...cells,
   })
 
-/** What an administrator does with workbooks, and what happens to their products meanwhile. */
+/** The steps of an administrator with workbooks, and events that happen to their products meanwhile. */
 export function openImports({ database, send }: TestApp, token: string) {
   /** A workbook with the columns that its rows use. */
   async function form(rows: Cells[]) {

@@ -1,9 +1,8 @@
 import { largeTypeScript } from '../browser/large-type.ts'
 
 /**
- * Records pressed buttons and changed fields until the page's code has loaded (early-input.ts). In the page's head, because on a
- * slow connection the first button shows long before the page's end. A ticked box is recorded by its click, which React handles
- * too: its input event comes after React's answer, and would be recorded as one more tick.
+ * Records pressed buttons and changed fields until the page's code has loaded (early-input.ts), from the head on: buttons show
+ * long before the page's end. Ticks are recorded by their click, which React handles too; their input event comes after it.
  */
 const rememberInput = `earlyInput=[]
 {const remember=element=>{

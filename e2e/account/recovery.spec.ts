@@ -33,7 +33,7 @@ test('a recovery link sets a new password, once', async ({ page, database, serve
   })
   const answer = await page.goto(`/reset-password/${token}`)
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
-  // It changes its colour when the page's scripts are there.
+  // The button changes its colour when the page's scripts are there.
   await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeEnabled()
   const links = await page
     .getByRole('link')

@@ -60,7 +60,7 @@ test('a request is answered by mail from its modal, and shows the answer and its
   await message.press('ArrowDown')
   await message.press('ArrowDown')
   await page.keyboard.type('La crema cuesta $12.990.')
-  // What was written isn't lost by a press on Escape.
+  // Escape loses nothing that was written.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Seguir editando' }).click()
   await expectAccessible(page)

@@ -206,7 +206,7 @@ test('an answer and an invitation that were being written open their modal again
   await expect(request.getByLabel('Respuesta')).toHaveValue('Sí, a $12.990.')
   await request.getByRole('button', { name: 'Enviar respuesta' }).click()
   await expect(request.getByRole('article')).toContainText('Sí, a $12.990.')
-  // The next answer begins anew.
+  // The next answer begins empty.
   await request.getByRole('button', { name: 'Responder por correo' }).click()
   await expect(request.getByRole('textbox', { name: 'Respuesta' })).toHaveValue(/^Hola Rosa:/)
 

@@ -103,7 +103,7 @@ test('a workbook that can’t be imported shows the reason beside its field', as
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-/** A product of which 4 units were sold since its stock was counted. */
+/** A product that sold 4 units since its stock was counted. */
 async function makeSold(database: Db, cost: number) {
   const product = await makeProduct(database, { cost, stock: 6 })
   await database.updateTable('products').set({ counted_stock: 10 }).where('id', '=', product.id).execute()

@@ -65,7 +65,7 @@ test('cards mark what the customer has bought, by one call and without moving an
   await page.keyboard.press('Escape')
   await expect(options).toHaveCount(0)
 
-  // Another tab logs out, or another account in: this one asks anew, or forgets.
+  // Another tab logs out, or another account in: this tab asks again, or forgets.
   const other = await makeUser(database)
   const become = (token: string | null) =>
     page.evaluate((value) => {

@@ -136,7 +136,7 @@ test('the home page has its sections at their anchors', async ({ page }) => {
     ['agreements-main', 'Convenios'],
     ['farmacia-turno', 'Farmacia de Turno'],
   ]) {
-    // Each address is opened anew: a step within the page would come while its scripts are still starting.
+    // Addresses are loaded: a step within the page would come while its scripts are still starting.
     await page.goto('about:blank')
     await page.goto(`/#${anchor}`)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport()

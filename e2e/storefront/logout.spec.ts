@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Db } from '#server/database/schema.ts'
 import { makeOrder, makeUser, PASSWORD, SHIPPING } from '#tests/factories.ts'
 import { expect, openSession, test } from '../shop.ts'
 import { logInHere } from './steps.ts'
@@ -22,6 +23,19 @@ async function logOutInAnotherTab(context: BrowserContext) {
   await other.close()
 }
 
+async function openThankYou(page: Page, database: Db) {
+  const user = await makeUser(database)
+  const order = await makeOrder(database, { userId: user.id })
+  await openSession(page, user)
+  await page.goto(`/finalizar-compra?pedido=${order.id}`)
+  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+}
+
+async function expectHomeWithoutOrder(page: Page) {
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+}
+
 const keptInTab = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
 
 test('the thank-you leaves the screen when its user logs out in another tab', async ({
@@ -29,14 +43,9 @@ test('the thank-you leaves the screen when its user logs out in another tab', as
   context,
   database,
 }) => {
-  const user = await makeUser(database)
-  const order = await makeOrder(database, { userId: user.id })
-  await openSession(page, user)
-  await page.goto(`/finalizar-compra?pedido=${order.id}`)
-  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  await openThankYou(page, database)
   await logOutInAnotherTab(context)
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+  await expectHomeWithoutOrder(page)
 })
 
 test('Back after a logout in another tab shows nothing of the thank-you', async ({
@@ -44,35 +53,25 @@ test('Back after a logout in another tab shows nothing of the thank-you', async 
   context,
   database,
 }) => {
-  const user = await makeUser(database)
-  const order = await makeOrder(database, { userId: user.id })
-  await openSession(page, user)
-  await page.goto(`/finalizar-compra?pedido=${order.id}`)
-  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  await openThankYou(page, database)
   await page.goto('/privacidad')
   await logOutInAnotherTab(context)
   await page.goBack({ waitUntil: 'commit' })
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+  await expectHomeWithoutOrder(page)
 })
 
 test('a thank-you that comes from the back/forward cache, and was told of no logout, is loaded again', async ({
   page,
   database,
 }) => {
-  const user = await makeUser(database)
-  const order = await makeOrder(database, { userId: user.id })
-  await openSession(page, user)
-  await page.goto(`/finalizar-compra?pedido=${order.id}`)
-  await expect(page.getByText(SHIPPING.address)).toBeVisible()
+  await openThankYou(page, database)
   // Chromium's headless shell has no such cache, and a tab gets no event of its own changes.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     for (const key of ['cart', 'token', 'role']) localStorage.removeItem(key)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText(SHIPPING.address)).toHaveCount(0)
+  await expectHomeWithoutOrder(page)
 })
 
 for (const where of ['in another tab', 'in the same tab']) {
@@ -113,7 +112,7 @@ test('a profile’s draft is gone after a logout in another tab, also while its 
   const other = await context.newPage()
   await other.goto('/sobre-nosotros')
   await logInHere(other, user.email, PASSWORD)
-  // The same user's login keeps it.
+  // A login of the same user keeps the draft.
   await expect(other.getByRole('button', { name: 'Mi cuenta' })).toBeVisible()
   await expect(offer.getByRole('button', { name: 'Recuperar lo escrito' })).toBeVisible()
   await logOut(other)

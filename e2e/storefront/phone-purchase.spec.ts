@@ -95,7 +95,7 @@ test('on a phone total and next step stay in view, coupon and summary fold, the 
   await page.getByRole('button', { name: 'Ver Codigos de descuento' }).click()
   await expect(code).toBeVisible()
   await expect(checkOut).toBeInViewport({ ratio: 1 })
-  // What gets the focus is not below the bar.
+  // The focused field is not below the bar.
   await page.getByRole('button', { name: 'Canjear' }).focus()
   const [button, bar] = [
     await page.getByRole('button', { name: 'Canjear' }).boundingBox(),

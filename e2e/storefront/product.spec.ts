@@ -205,7 +205,7 @@ test('the photo opens large, zooms by keys, wheel and two fingers, and closes by
   await page.mouse.move(middle, centre)
   await page.mouse.wheel(0, -400)
   await expect(zoom).toHaveText('272%')
-  // What is under the pointer stays there, and arrows move the picture.
+  // The point under the pointer stays there, and arrows move the picture.
   const left = () => view.evaluate((element) => Math.round(element.scrollLeft))
   await expect.poll(left).toBeGreaterThan(width / 2)
   const before = await left()

@@ -281,7 +281,7 @@ test('a product’s page is loaded when its link is about to be pressed, and onc
     await expect.poll(() => asked.length, { timeout: 500 }).toBeGreaterThan(0)
   }).toPass()
   await expect(page).toHaveURL(/\/tienda/)
-  // What is older than a second is loaded again, by the press itself and not by the page.
+  // A page older than a second is loaded again, by the press itself and not by the screen.
   const before = asked.length
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: tradename })).toBeVisible()
@@ -332,7 +332,7 @@ test('a search that finds too many to count says so, without numbers beside the 
   const tag = unique()
   for (let index = 0; index < PAGE + 1; index += 1)
     await makeProduct(database, { tradename: `Calcio ${tag} ${index}` })
-  // That many products would slow down all other tests; large-search.test.ts has them.
+  // Real rows of that number would slow down all other tests; large-search.test.ts has them.
   await page.route('**/api/products/category/**', async (route) => {
     const response = await route.fetch()
     const { data } = await response.json()

@@ -13,7 +13,7 @@ import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
 
-// Each backup is refused, and nothing is changed.
+// Restoring each backup is refused, and nothing is changed.
 
 const shelf = await makeBackupsFolder()
 const shop = await createTestApp()

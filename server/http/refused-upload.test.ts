@@ -66,7 +66,7 @@ test.each([
   ['another content type', async () => ({ type: 'text/plain', body })],
 ])('after an upload with %s was refused, its connection answers the next request', async (_, upload) => {
   const { token } = await makeUser(database, { role: 'Administrador' })
-  // One call counts the address only, before it reads the body; the other one waits for the session.
+  // The first call counts the address only, before it reads the body; the second waits for the session.
   for (const path of ['/prescription-book/create-prescription-book', '/cart/upload-payment']) {
     expect([400, 413, 415]).toContain(await ask(path, token, await upload()))
     expect(await ask('/admin/list-image-carousel', token)).toBe(200)

@@ -35,7 +35,7 @@ describe.each(await appsOnEachStore())('AVIF versions on $store', ({ send, image
     expect(headers['cache-control']).toContain('immutable')
     expect(await sharp(body as unknown as Buffer).metadata()).toMatchObject({ format: 'heif', width: 320 })
     expect(Number(headers['content-length'])).toBeLessThan(Number(first.headers['content-length']))
-    // One that is still being made when its image is removed is left behind by nobody.
+    // A copy that is still being made when its image is removed is removed too.
     expect((await ask(640)).headers['content-type']).toBe('image/webp')
 
     await images.remove('product', name)

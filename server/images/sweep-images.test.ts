@@ -20,7 +20,7 @@ describe.each(await appsOnEachStore())('the sweep of $store', ({ database, image
   }
   const exists = async (kind: ImageKind, name: string) => (await images.read(kind, name)) !== null
 
-  /** Stores an image whose files are so many hours old. */
+  /** Stores an image with files of that age in hours. */
   const put = async (kind: ImageKind, hours: number) => {
     const widths = imageKinds[kind].widths.map((width) => [width, Buffer.from('image')] as const)
     const name = await images.put(kind, new Map(widths))

@@ -182,7 +182,7 @@ describe('delivery to a mail server', () => {
     server.held = 0
     const mailing = start()
     await order('uno@correo.cl')
-    // Both mails are waiting for the mail server now.
+    // The two mails are waiting for the mail server now.
     await vi.waitUntil(() => server.held === 2, { timeout: 10_000 })
     await order('otro@correo.cl')
     await mailing.stop()

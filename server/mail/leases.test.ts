@@ -167,7 +167,7 @@ test('a recovery mail goes before 2,000 others that wait', async () => {
     headers['message-id']?.startsWith('<recovery.')
   await vi.waitUntil(() => server.mails.some(isRecovery), { timeout: 15_000, interval: 5 })
   await mailing.stop()
-  // Those that were being sent, and those that took their places before the recovery mail was composed.
+  // Mails that were being sent, and mails that took their places before the recovery mail was composed.
   expect(server.mails.findIndex(isRecovery) - before).toBeLessThan(40)
   expect(server.mails.length).toBeLessThan(2_000)
 })

@@ -13,7 +13,7 @@ import { migrate, migrationNames } from '../database/migrate.ts'
 import { issueReset } from '../features/accounts/issue-reset.ts'
 import { countAttempt, LIMITS } from '../http/rate-limits.ts'
 
-// Each command is a process, which takes seconds to start on a busy machine.
+// A command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { database, config, send } = await createTestApp()

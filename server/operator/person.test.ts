@@ -9,7 +9,7 @@ import { makeUser } from '#tests/factories.ts'
 import { filesIn } from '#tests/images.ts'
 import { makePerson } from '#tests/person.ts'
 
-// Each command is a process, which takes seconds to start on a busy machine.
+// A command is a process, which takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const app = await createTestApp()

@@ -181,7 +181,7 @@ function breakProduct(fields: object) {
   return { logged, mend }
 }
 
-/** What a page says about itself: the content of its tags by name, its address and its data blocks. */
+/** The facts that a page states about itself: the content of its tags by name, its address and its data blocks. */
 async function readHead(url: string) {
   const { body, headers, statusCode } = await get(url, { host: 'evil.test' })
   const tags = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]

@@ -70,7 +70,7 @@ const postmaster = async (dataDir: string) =>
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
-  // One database for the tests that don't need a new one.
+  // A database for the tests that don't need a new one.
   let shared: string | undefined
   const sharedFolder = async () => {
     shared ??= await temporary()
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', { timeout: 30_000 }, () => {
     expect(log, 'no recovery was needed').toEqual([])
     const [stored] = await query(url, 'SELECT count(*)::int AS rows, max(id) AS last FROM entry')
     expect(stored!.rows).toBe(stored!.last)
-    // One more row may have been written after the last acknowledged one.
+    // A further row may have been written after the last acknowledged one.
     expect([last, last + 1]).toContain(stored!.rows)
   })
 

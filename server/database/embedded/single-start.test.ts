@@ -11,7 +11,7 @@ import { cleanUp } from '#tests/clean-up.ts'
 import { asAccount, findAccount } from './account.ts'
 import { startEmbedded } from './start.ts'
 
-// One PostgreSQL at most runs on a data folder.
+// At most one PostgreSQL runs on a data folder.
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'botica-test-'))
@@ -20,7 +20,7 @@ async function newFolder(): Promise<string> {
   cleanUp(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
-// One database for the tests that don't need a new one: to create it takes longer than each of them.
+// A database for the tests that don't need a new one: creating it takes longer than each test.
 const dataDir = await newFolder()
 
 async function start(dataDir: string) {

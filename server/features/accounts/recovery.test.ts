@@ -53,7 +53,7 @@ test('the answer doesn’t reveal whether the address has an account', async () 
   expect(known.status).toBe(200)
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
-  // The same work: one row each. The account is looked up when the mail is rendered.
+  // Known and unknown addresses cause the same work: one row each. The account is looked up when the mail is rendered.
   const { rows } = await sql<{ asked: number }>`
     select count(*)::int as asked from mails where message ->> 'email' in (${user.email}, ${stranger})`.execute(
     database,

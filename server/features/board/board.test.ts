@@ -178,7 +178,7 @@ test('days are the pharmacy’s, also when its clock is put forward; a period is
   expect(board.days[0]).toEqual({ day: '2025-08-10', orders: 0, pesos: 0 })
   expect(board.tasks.ordersOfToday).toBe(3)
 
-  // The same when they are added up, also when the pharmacy had another time zone before.
+  // The day's sum is the same, also when the pharmacy had another time zone before.
   await addUpOrderSums(own, 'Asia/Kathmandu')
   await addUpOrderSums(own)
   expect(await readBoard(own, now)).toEqual(board)

@@ -101,7 +101,7 @@ test('an order, a form and a new status on another server arrive over one connec
 })
 
 test('a stream ends with the next beat after a logout, a lost role or a disabled account; others go on', async () => {
-  // What is left of the timers is real: the connections need it.
+  // The other timers are real: the connections need them.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [loggedOut, demoted, disabled, staying] = await Promise.all([1, 2, 3, 4].map(makeAdministrator))
   const streams: Awaited<ReturnType<typeof watch>>[] = []

@@ -1,4 +1,5 @@
-import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS, NEW_DESK } from '#contract/desk.ts'
+import { type Desk, type DeskChange, MAX_LISTS, MAX_VIEWS } from '#contract/desk.ts'
+import { NEW_DESK } from '#contract/new-desk.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
 import { Refusal } from '../../refusals/refusal.ts'

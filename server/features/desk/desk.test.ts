@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deskCalls, MAX_VIEWS, NEW_DESK } from '#contract/desk.ts'
+import { deskCalls, MAX_VIEWS } from '#contract/desk.ts'
+import { NEW_DESK } from '#contract/new-desk.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeUser } from '#tests/factories.ts'
 import { exportAccount } from '../people-data/export-person.ts'
@@ -23,7 +24,7 @@ test('a person’s settings are their own: page size, views and shortcuts', asyn
   await mine.change({ change: 'page-size', list, pageSize: 25 })
   await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado' })
   await mine.change({ change: 'save-view', list, name: 'Sin foto', query: 'falta=foto' })
-  // The same name replaces the view.
+  // A view of the same name replaces it.
   await mine.change({ change: 'save-view', list, name: 'Agotados', query: 'stock=agotado&buscar=urea' })
   await mine.change({ change: 'delete-view', list, name: 'Sin foto' })
   await mine.change({ change: 'density', density: 'comfortable' })

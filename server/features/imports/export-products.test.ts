@@ -35,13 +35,13 @@ beforeEach(async () => {
 type Values = Parameters<typeof makeProduct>[1] & Record<string, unknown>
 const make = (values: Values) => makeProduct(database, values)
 
-const LONG = `Nombre ${'x'.repeat(193)}`
+const LONGEST_NAME = `Nombre ${'x'.repeat(193)}`
 const CATALOG: Values[] = [
   { tradename: '=1+1', dcm: '+56 9', form: '@suma', legal_warning: '-', quantity: '- 10 ml' },
   { tradename: "'=SUMA(A1)", dcm: "''-x", laboratory: '=Laboratorio', health_register: '-' },
   { tradename: '-', dcm: "'entre comillas'", legal_warning: "l'été" },
   { tradename: 'Ñandú 💊 "comillas" <b>&amp;</b> _x0041_', legal_warning: 'Uno\n"Dos"\n\nCuatro' },
-  { tradename: LONG, category: 'Vitaminas, minerales y otros', laboratory: 'Pfizer, Inc. / Chile' },
+  { tradename: LONGEST_NAME, category: 'Vitaminas, minerales y otros', laboratory: 'Pfizer, Inc. / Chile' },
   { tradename: 'Con ceros', barcode: '0000736372000012', dcm: '007', quantity: '1.990' },
   { tradename: 'Dos códigos', barcode: '7361234567890, 7591234567891', dcm: 'SI', form: 'TRUE' },
   { tradename: 'Código propio', barcode: 'CODIGO-A1', quantity: '2024-01-01', dcm: '12,5' },

@@ -4,7 +4,7 @@ import type { Refusal } from '../../refusals/refusal.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 /**
- * One list as pharmacies would write and damage it. Whatever is read from a copy must be what the list says: a copy may say less, and
+ * A list as pharmacies would write and damage it. Whatever is read from a copy must be what the list says: a copy may say less, and
  * rows may be refused, but no value may be another one.
  */
 

@@ -3,7 +3,7 @@ import { importCalls } from '#contract/imports.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { makeCategory, makeProduct, makeUser } from '#tests/factories.ts'
-import { openImports, rowOf, SAME } from '#tests/workbook-imports.ts'
+import { NAMES, openImports, rowOf } from '#tests/workbook-imports.ts'
 import { row } from '#tests/workbooks.ts'
 
 const app = await createTestApp()
@@ -76,12 +76,12 @@ describe('a preview', () => {
     const report = await preview([
       rowOf(product, { Precio: 500, Receta: 'NO', Descuento: 61 }),
       rowOf(other, { Precio: 5_000 }),
-      row({ ...SAME, Categoría: 'ANTICOAGULANTE', Laboratorio: 'Biosur' }),
-      row({ ...SAME, Categoría: 'Vitamina B', Laboratorio: 'LABORATORIOS BIOSUR S.A.' }),
-      row({ ...SAME, Categoría: 'Vitamina B', Laboratorio: 'Biosur' }),
-      row({ ...SAME, Categoría: 'Anti coagulante' }),
-      row({ ...SAME, Categoría: 'Anticonceptivo oral' }),
-      row({ ...SAME, Laboratorio: 'Laboratorio Andnio' }),
+      row({ ...NAMES, Categoría: 'ANTICOAGULANTE', Laboratorio: 'Biosur' }),
+      row({ ...NAMES, Categoría: 'Vitamina B', Laboratorio: 'LABORATORIOS BIOSUR S.A.' }),
+      row({ ...NAMES, Categoría: 'Vitamina B', Laboratorio: 'Biosur' }),
+      row({ ...NAMES, Categoría: 'Anti coagulante' }),
+      row({ ...NAMES, Categoría: 'Anticonceptivo oral' }),
+      row({ ...NAMES, Laboratorio: 'Laboratorio Andnio' }),
     ])
     expect(report.preview?.newCategories).toEqual([
       { name: 'Vitamina B', products: 2, similar: null },
@@ -121,9 +121,9 @@ describe('a preview', () => {
 describe('the stock', () => {
   test('that a file raises over what sales had left is reported', async () => {
     const [sold, counted, unsold] = [
-      row({ ...SAME, Stock: 10 }),
-      row({ ...SAME, Stock: 10 }),
-      row({ ...SAME, Stock: 10 }),
+      row({ ...NAMES, Stock: 10 }),
+      row({ ...NAMES, Stock: 10 }),
+      row({ ...NAMES, Stock: 10 }),
     ]
     const first = (await upload([sold, counted, unsold])).body.data
     const ids = (await changesOf(first._id)).map(({ product_id }) => product_id)
@@ -147,7 +147,7 @@ describe('the stock', () => {
   })
 
   test('that a file only confirms counts as counted, without a new version', async () => {
-    const cells = row({ ...SAME, Stock: 10 })
+    const cells = row({ ...NAMES, Stock: 10 })
     const { _id } = (await upload([cells])).body.data
     const [{ product_id: id } = { product_id: '' }] = await changesOf(_id)
     await sell(id, 4)

@@ -5,10 +5,10 @@ import { readWorkbook } from './read-workbook.ts'
 type Cell = XmlSheet['rows'][number][number]
 type Written = Record<string, Cell>
 
-const LONG = 'x'.repeat(200)
+const LONGEST_NAME = 'x'.repeat(200)
 const CODES = 'Código de barras'
 
-/** What a cell states; an empty object when it states nothing. */
+/** The facts that a cell states; an empty object when it states nothing. */
 const STATED: [Written, object][] = [
   [{ [CODES]: 7_801_234_567_894 }, { barcode: '7801234567894' }],
   [{ [CODES]: { number: 736_000_111_222, style: STYLE.fullNumber } }, { barcode: '736000111222' }],
@@ -80,7 +80,7 @@ const STATED: [Written, object][] = [
   [{ 'Venta directa': 'Venta libre' }, { directSale: true }],
   [{ 'Venta directa': 'RECETA MEDICA' }, { directSale: false }],
   [{ Nombre: '  Paracetamol \u00a0 500   mg ' }, { tradename: 'Paracetamol 500 mg' }],
-  [{ Nombre: LONG }, { tradename: LONG }],
+  [{ Nombre: LONGEST_NAME }, { tradename: LONGEST_NAME }],
   [{ Nombre: 500 }, { tradename: '500' }],
   [{ Nombre: "'=1+1" }, { tradename: '=1+1' }],
   [{ Nombre: 'Ñandú & <ocho> 💊 _x0041__x005F_x0041_' }, { tradename: 'Ñandú & <ocho> 💊 A_x0041_' }],
@@ -110,7 +110,7 @@ const REFUSED: [Written, string, RegExp, string][] = [
   [{ [CODES]: '-' }, CODES, /vacío/, '-'],
   [{ [CODES]: { error: '#N/A' } }, CODES, /error: #N\/A/, '#N/A'],
   [{ Nombre: '-' }, 'Nombre', /vacío/, '-'],
-  [{ Nombre: `${LONG}x` }, 'Nombre', /200/, `${LONG}x`],
+  [{ Nombre: `${LONGEST_NAME}x` }, 'Nombre', /200/, `${LONGEST_NAME}x`],
   [{ Nombre: '#N/A' }, 'Nombre', /error/, '#N/A'],
   [{ Nombre: { error: '#REF!' } }, 'Nombre', /error/, '#REF!'],
   [{ Nombre: { number: 46_307, style: STYLE.date } }, 'Nombre', /fecha/, '12-10-2026'],

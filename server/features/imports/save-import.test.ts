@@ -4,7 +4,7 @@ import { importCalls } from '#contract/imports.ts'
 import { createTestApp } from '#tests/app.ts'
 import { openAuditTrail } from '#tests/audit.ts'
 import { makeCategory, makeProduct, makeUser, unique } from '#tests/factories.ts'
-import { openImports, rowOf, SAME } from '#tests/workbook-imports.ts'
+import { NAMES, openImports, rowOf } from '#tests/workbook-imports.ts'
 import { row } from '#tests/workbooks.ts'
 
 const app = await createTestApp()
@@ -23,7 +23,7 @@ const count = async () =>
 describe('saving a preview', () => {
   test('saves what was shown, once, with what undoing it needs', async () => {
     const product = await makeProduct(database, { cost: 1_000, stock: 3 })
-    const fresh = row({ ...SAME })
+    const fresh = row({ ...NAMES })
     const { _id } = await preview([rowOf(product, { Precio: 1_200, Stock: 8 }), fresh])
     const { status, body } = await save(_id)
     expect({ status, message: body.message }).toEqual({
@@ -124,7 +124,7 @@ describe('saving a preview', () => {
   })
 
   test('a product that somebody created or that lost its code meanwhile is shown', async () => {
-    const fresh = row({ ...SAME })
+    const fresh = row({ ...NAMES })
     const gone = await makeProduct(database)
     const { _id } = await preview([fresh, rowOf(gone, { Precio: 5 })])
     await makeProduct(database, { barcode: `0${fresh['Código de barras']}`, tradename: 'Se adelantó' })
@@ -146,7 +146,7 @@ describe('saving a preview', () => {
 
   test('merges names as chosen; a name that doesn’t exist is refused', async () => {
     await makeCategory(database, 'Antiinflamatorios')
-    const fresh = row({ ...SAME, Categoría: 'ANTIINFLAMATORIO' })
+    const fresh = row({ ...NAMES, Categoría: 'ANTIINFLAMATORIO' })
     const { _id } = await preview([fresh])
     const bad = await save(_id, { mergeCategories: { ANTIINFLAMATORIO: 'Nadie' } })
     expect(bad).toMatchObject({ status: 400, body: { issues: [{ path: 'mergeCategories' }] } })

@@ -51,7 +51,7 @@ async function whileOrdering<T>(
     acting = act().finally(() => {
       isDone = true
     })
-    // Either it is done at once, or it waits for the order.
+    // The cart's change is done at once, or waits for the order.
     await expect.poll(async () => isDone || (await waiting()) === 2, { timeout: 10_000 }).toBe(true)
   })
   const [{ status }, acted] = await Promise.all([placing!, acting!])

@@ -208,7 +208,7 @@ test('a note for staff has who and when, is never overwritten unseen, and is in 
     { action: 'order.note', before: { note: true }, after: { note: true } },
   ])
 
-  // Two writers at once: one of them is told.
+  // Of two writers at once, the second is refused.
   const { at } = (await read(order.id)).staff!.note!
   const outcomes = await Promise.allSettled(
     ['A', 'B'].map((letter) =>
@@ -279,7 +279,7 @@ test('several orders are delivered by one call, each by itself: without stock on
   expect([await statusOf(one), await statusOf(two), await statusOf(short)]).toEqual([
     ...['delivered', 'delivered', 'cancelled'],
   ])
-  // One change, one entry, one mail; the order that was delivered already has none.
+  // A change has an entry and a mail; the order that was delivered already has none.
   expect(await audit.entries()).toMatchObject([{ action: 'order.status', id: one.id }])
   const { rows } = await sql`
     select from mails where message ->> 'kind' = 'order-status' and message ->> 'status' = 'delivered'
@@ -306,7 +306,7 @@ test('several proofs are marked as checked by one call, each with its own audit 
     data: { changed: [one.id, two.id], refused: [{ _id: none.id, message: expect.any(String) }] },
   })
   expect((await read(one.id)).timeline.at(-1)).toMatchObject({ kind: 'proof-checked', by: 'Jefa Soto' })
-  // It was marked before: mark and timeline stay.
+  // The proof was marked before: mark and timeline stay.
   expect((await read(two.id)).staff).toMatchObject({ proofCheckedAt })
   expect(await audit.entries()).toMatchObject([
     { action: 'order.proof-checked', id: one.id, before: { checked: false }, after: { checked: true } },

@@ -287,7 +287,7 @@ describe('the lists', () => {
     const { token } = await makeUser(database, { role: 'Administrador' })
     const buyer = await makeUser(database)
     const { id: product } = await makeProduct(database, { stock: 100 })
-    // One hour before and after midnight, in the night when Chile's clocks go back (5 April 2025).
+    // An hour before and after midnight, in the night when Chile's clocks go back (5 April 2025).
     const instants = [
       '2025-04-05T02:59:59Z',
       '2025-04-05T03:00:00Z',

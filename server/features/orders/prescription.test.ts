@@ -66,7 +66,7 @@ describe.each(apps)('an order’s prescription, on $store', (app) => {
         })
       for (const { token } of [other, marketing]) expect((await see(page, token)).status).toBe(404)
       expect((await see(page)).status).toBe(401)
-      // The same name is unknown below a public URL, and below the proofs'.
+      // The image's name is unknown below a public URL, and below the proofs'.
       expect((await send(userCalls.userImage, { params: { photo: page }, query: {} })).status).toBe(404)
       const proof = await send(orderCalls.proofImage, { params: { file: page }, token: admin.token })
       expect(proof.status).toBe(404)

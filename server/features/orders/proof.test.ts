@@ -58,7 +58,7 @@ describe.each(apps)('a payment proof, on $store', ({ database, send, files }) =>
       token: buyer.token,
     })
     expect(list.body.data).toMatchObject([{ payment: file }])
-    // The same name is unknown below a public URL.
+    // The image's name is unknown below a public URL.
     expect((await send(userCalls.userImage, { params: { photo: file }, query: {} })).status).toBe(404)
   })
 

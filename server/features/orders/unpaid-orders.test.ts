@@ -11,7 +11,7 @@ import { queueUnpaidMails } from './unpaid-orders.ts'
 const app = await createTestApp()
 const { database, send } = app
 
-/** An unpaid order of its own account, so many hours old. */
+/** An unpaid order of its own account; its age is in hours. */
 async function makeUnpaid(hours: number, values: Omit<Parameters<typeof makeOrder>[1], 'userId'> = {}) {
   const customer = await makeUser(database)
   const order = await makeOrder(database, { userId: customer.id, hours, ...values })

@@ -90,7 +90,7 @@ describe.each(await appsOnEachStore())(
       const state = { id: pending!._id, state: 'cancelled' as const }
       expect((await send(orderCalls.updateOrderStatus, { body: state, token })).status).toBe(200)
       const sent = (await collectMails(app)).length
-      // Its customer has no address any more: the mail counts as sent.
+      // The customer has no address any more: the mail counts as sent.
       expect(
         await database.selectFrom('mails').select('cause').where('due_at', 'is not', null).execute(),
       ).toEqual([])

@@ -104,7 +104,7 @@ describe('several products', () => {
       ['category'],
       ['category'],
     ])
-    // One unknown product: none is changed.
+    // With an unknown product, no product is changed.
     const unknown = { ids: [far.id, crypto.randomUUID()] }
     expect((await change(unknown, { kind: 'stock', stock: 99 })).status).toBe(404)
     expect((await read(far.id)).stock).toBe(10)
@@ -141,7 +141,7 @@ describe('a discount with days', () => {
   }
   const plan = (id: string, discount: number, from: number, until: number) =>
     change({ ids: [id] }, { kind: 'discount', discount, from: day(from), until: day(until) })
-  /** Moves a product's plan, as if so many days had passed, and applies what is due. */
+  /** Moves a product's plan by days into the past, and applies what is due. */
   async function pass(id: string, days: number) {
     await sql`update dated_discounts set starts_on = starts_on - ${days}::int, ends_on = ends_on - ${days}::int
       where product_id = ${id}`.execute(database)

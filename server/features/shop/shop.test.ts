@@ -210,7 +210,7 @@ test('the menu has the forty active categories with most products, by name, and 
   app.responseCache.clear()
   const { names, hasMore } = await menu()
   expect([names.length, hasMore]).toEqual([40, true])
-  // Those without products go by name too, and the last of them are left out.
+  // Names without products are in alphabetical order too, and the last ones are left out.
   const others = names.filter((name) => !name.startsWith('Área'))
   expect(others).toEqual(['Cardiovascular', 'Dolor y fiebre', 'Óptica', 'Vitaminas'])
   expect(names[0]).toBe('Área 10')
