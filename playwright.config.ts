@@ -21,8 +21,8 @@ export default defineConfig({
     // Tests that answer requests in the server's place could not see those that pass through the service worker.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Without its film: on two cores, drawing each frame of every test once more takes a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without its film, and not of first runs: on two cores, both take a good part of the time.
+    trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-gpu'],

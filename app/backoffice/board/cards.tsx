@@ -12,7 +12,7 @@ export function Cards() {
       {shown.map(({ to, name, text, icon }) => (
         <li
           key={to}
-          className="card relative flex items-center gap-3 p-3 transition-colors hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          className="card relative flex items-center gap-3 p-4 transition-colors hover:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
         >
           <span className="grid size-9 shrink-0 place-items-center rounded-full bg-mint text-brand">
             <Icon name={icon} className="size-5" />

@@ -5,13 +5,18 @@ export type Bar = {
   key: string
   /** The label below or beside the bar. */
   label: string
-  /** The text of the tooltip. */
+  /** The text with the value, shown when somebody points at the bar. */
   title: string
   value: number
+  /** A CSS colour in place of the brand's. */
+  fill?: string
+  /** Drawn as an outline, such as a day that isn't over. */
+  unfinished?: boolean
 }
 
-const FILL = 'var(--color-brand)'
 const GRID = 'var(--color-line)'
+/** The class of the targets' group. */
+const TARGETS = 'targets'
 /** Width in pixels that a label below a column needs. */
 const LABEL_WIDTH_PX = 46
 
@@ -25,14 +30,15 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
   const labelled = bars.filter((_, index) => (bars.length - 1 - index) % step === 0).map(({ key }) => key)
   // Without sales any scale would be invented: the axis has only zero.
   const ticks = bars.some(({ value }) => value > 0) ? 4 : [0]
-  return withoutStyles(
+  const top = Math.max(4, ...bars.map(({ value }) => value))
+  return withTargets(
     plot({
       ...shape(width, height),
       marginLeft: 60,
       marginBottom: 26,
       x: { type: 'band', domain: bars.map(({ key }) => key), padding: 0.2 },
       // A maximum of at least four, so that the ticks are whole numbers.
-      y: { domain: [0, Math.max(4, ...bars.map(({ value }) => value))], nice: true, label: null },
+      y: { domain: [0, top], nice: true, label: null },
       marks: [
         axisY({ ticks, tickSize: 0, tickFormat: format, label: null }),
         gridY({ ticks, stroke: GRID, strokeOpacity: 1 }),
@@ -42,25 +48,28 @@ export function drawColumns(bars: readonly Bar[], { width, height, format }: Dra
           tickFormat: (key: string) => labels.get(key) ?? '',
           label: null,
         }),
-        barY(bars, { x: 'key', y: 'value', title: 'title', fill: FILL, ry1: 3 }),
+        barY(bars, { x: 'key', y: 'value', ...colours, ry1: 3 }),
         ruleY([0], { stroke: 'var(--color-edge)' }),
+        barY(bars, { x: 'key', y: top, ...target }),
       ],
     }),
+    bars,
   )
 }
 
 /** Draws horizontal bars, each with its value. */
 export function drawRows(bars: readonly Bar[], { width, height, format }: Drawing): Element {
-  return withoutStyles(
+  const longest = Math.max(1, ...bars.map(({ value }) => value))
+  return withTargets(
     plot({
       ...shape(width, height),
       marginLeft: 84,
       marginRight: 48,
-      x: { domain: [0, Math.max(1, ...bars.map(({ value }) => value))], axis: null },
+      x: { domain: [0, longest], axis: null },
       y: { type: 'band', domain: bars.map(({ label }) => label), padding: 0.35 },
       marks: [
         axisY({ tickSize: 0, label: null }),
-        barX(bars, { y: 'label', x: 'value', title: 'title', fill: FILL, rx2: 3 }),
+        barX(bars, { y: 'label', x: 'value', ...colours, rx2: 3 }),
         text(bars, {
           y: 'label',
           x: 'value',
@@ -70,10 +79,20 @@ export function drawRows(bars: readonly Bar[], { width, height, format }: Drawin
           fontWeight: 600,
         }),
         ruleX([0], { stroke: 'var(--color-edge)' }),
+        barX(bars, { y: 'label', x: longest, ...target }),
       ],
     }),
+    bars,
   )
 }
+
+const colours = {
+  fill: ({ fill = 'var(--color-brand)', unfinished }: Bar) => (unfinished ? 'var(--color-mint-deep)' : fill),
+  stroke: ({ fill = 'var(--color-brand)' }: Bar) => fill,
+}
+
+/** A transparent bar over the plot's whole length: a small value is as easy to point at as a large one. */
+const target = { fill: 'transparent', className: TARGETS }
 
 const shape = (width: number, height: number) => ({
   width,
@@ -81,6 +100,23 @@ const shape = (width: number, height: number) => ({
   marginTop: 12,
   style: { fontFamily: 'inherit', fontSize: '0.8125rem', background: 'none', color: 'inherit' },
 })
+
+/**
+ * Gives each target its bar's text and a place in the order of the keyboard, which enters at the last bar. The drawing's other
+ * texts are hidden from screen readers.
+ */
+function withTargets(drawing: Element, bars: readonly Bar[]): Element {
+  drawing.role = 'group'
+  for (const group of drawing.querySelectorAll('g')) group.setAttribute('aria-hidden', 'true')
+  const group = drawing.querySelector(`.${TARGETS}`)
+  group?.removeAttribute('aria-hidden')
+  for (const [index, element] of [...(group?.children ?? [])].entries()) {
+    element.role = 'img'
+    element.setAttribute('aria-label', bars[index]?.title ?? '')
+    element.setAttribute('tabindex', index === bars.length - 1 ? '0' : '-1')
+  }
+  return withoutStyles(drawing)
+}
 
 /**
  * Removes the library's `<style>` element, which the content security policy blocks; `.plot` in app.css has its rules. A class

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BoardData } from '#contract/board.ts'
 import { BOARD_PERIODS, type BoardPeriod } from '#domain/board-period.ts'
-import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/order-status.ts'
+import { ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { formatWhole } from '#domain/price.ts'
 import { formatPrice } from '../../ui/price.tsx'
 import { BarPlot } from './bar-plot.tsx'
@@ -11,13 +11,20 @@ import { formatShortPrice, shortDay, weekdayAndDay } from './formats.ts'
 /** Days that the columns show: a single day is shown within its week. */
 const SHOWN_DAYS: Record<BoardPeriod, number> = { 1: 7, 7: 7, 30: 30 }
 
+const STATUS_FILLS: Record<OrderStatus, string> = {
+  pending: 'var(--color-amber-ink)',
+  delivered: 'var(--color-brand)',
+  cancelled: 'var(--color-coral)',
+}
+
 /** Plots of a period: the pesos sold by day, and the orders by status. Nothing is drawn without figures. */
 export function SalesPlots({ board, period }: { board: BoardData | null | undefined; period: BoardPeriod }) {
   const days = useMemo(
     () =>
-      board?.days.slice(-SHOWN_DAYS[period]).map(({ day, pesos, orders }) => ({
+      board?.days.slice(-SHOWN_DAYS[period]).map(({ day, pesos, orders }, index, { length }) => ({
         key: day,
-        label: shortDay(day),
+        label: index === length - 1 ? 'Hoy' : shortDay(day),
+        unfinished: index === length - 1,
         title: `${weekdayAndDay(day)}: ${formatPrice(pesos)} en ${orders === 1 ? '1 pedido' : `${formatWhole(orders)} pedidos`}`,
         value: pesos,
       })),
@@ -30,7 +37,13 @@ export function SalesPlots({ board, period }: { board: BoardData | null | undefi
       ORDER_STATUSES.map((status) => {
         const name = ORDER_STATUS_NAMES[status]
         const value = sums.statuses[status]
-        return { key: status, label: name, title: `${name}: ${formatWhole(value)}`, value }
+        return {
+          key: status,
+          label: name,
+          title: `${name}: ${formatWhole(value)}`,
+          value,
+          fill: STATUS_FILLS[status],
+        }
       }),
     [sums],
   )
