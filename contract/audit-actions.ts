@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
   'product.create': 'Producto creado',
   'product.update': 'Producto cambiado',
   'product.delete': 'Producto borrado',
+  'product.ingredient': 'Condición de un ingrediente',
   'product.import': 'Productos importados',
   'product.import-undo': 'Importación deshecha',
   'product.import-stock': 'Stock de una importación devuelto',

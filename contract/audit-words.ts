@@ -1,5 +1,6 @@
 import { ORDER_STATUS_NAMES } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import type { AuditEntry } from './audit.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts'
 import { type FieldKind, mapProductFields } from './product-fields.ts'
@@ -20,6 +21,7 @@ const FIELD_NAMES: Record<string, string> = {
   ...mapProductFields(({ label }) => label),
   photo: 'Foto',
   retired: 'Retirado',
+  names: 'Nombres',
   // Categories and suppliers.
   categoryName: 'Nombre',
   name: 'Nombre',
@@ -82,6 +84,8 @@ function valueInWords(field: string, value: unknown): string {
   if (value === '' || value === null || value === undefined) return EMPTY
   const kind = KINDS[field]
   if (kind === 'pesos' && typeof value === 'number') return formatPrice(value)
+  if (kind === 'condition')
+    return (SALE_CONDITION_NAMES as Record<string, string>)[String(value)] ?? String(value)
   if (kind === 'percent') return `${String(value).replace('.', ',')} %`
   if (field === 'status' && typeof value === 'string')
     return (ORDER_STATUS_NAMES as Record<string, string>)[value] ?? value

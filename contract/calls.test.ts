@@ -90,6 +90,10 @@ GET /products/movements/export
 POST /products/change
 POST /products/*/field
 GET /products/purchase-list
+GET /products/held
+POST /products/held
+GET /products/ingredient-conditions
+POST /products/ingredient-conditions
 GET /products/purchase-list/export
 GET /products/inspection
 GET /products/inspection/counts

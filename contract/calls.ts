@@ -16,6 +16,7 @@ import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
+import { saleConditionCalls } from './sale-conditions.ts'
 import { staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...importCalls,
   ...stockCalls,
   ...inspectionCalls,
+  ...saleConditionCalls,
   ...requestCalls,
   ...carouselCalls,
   ...activityCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { MAX_LINES } from './cart-limits.ts'
 import { data, id } from './fields.ts'
@@ -34,14 +35,20 @@ export const cartLine = z.object({
   /** Quantity × price less the discount, pesos with two decimals. */
   total: z.number(),
   stock: z.int(),
+  saleCondition: z.enum(SALE_CONDITIONS),
+  /** Not for sale until the pharmacy knows the condition of sale. */
+  held: z.boolean(),
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** A line that `update-cart` changed: the product is gone, has no price, or its quantity was above the stock (docs/product.md#cart). */
+/**
+ * A line that `update-cart` changed: the product is gone, has no price, is sold in person only, is held, or its quantity was above
+ * the stock (docs/product.md#cart).
+ */
 const adjustment = z.object({
   productId: z.string(),
   name: z.string(),
-  reason: z.enum(['unknown', 'price', 'stock']),
+  reason: z.enum(['unknown', 'price', 'in-person', 'held', 'stock']),
   quantity: z.int(),
 })
 
@@ -65,7 +72,7 @@ export const cartCalls = {
     summary: 'Adds quantities to the cart.',
     body: z.object({ user: id, items: z.array(sentLine).min(1).max(MAX_LINES) }),
     answer: cartAnswer,
-    errors: ['NOT_FOUND', 'NO_PRICE', 'NO_STOCK'],
+    errors: ['NOT_FOUND', 'NO_PRICE', 'SALE_IN_PERSON', 'CONDITION_UNKNOWN', 'NO_STOCK'],
   }),
   removeFromCart: defineCall({
     method: 'GET',

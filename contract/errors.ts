@@ -1,5 +1,5 @@
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
-import { NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
+import { HELD_MESSAGE, IN_PERSON_MESSAGE, NO_SESSION_MESSAGE, UNAVAILABLE_MESSAGE } from './messages.ts'
 
 /**
  * Every refusal of a call: its code, status and Spanish message (docs/product.md#messages). 401 and 403 are for sessions and
@@ -32,6 +32,8 @@ export const errors = {
     message: 'La lista cambió mientras elegías. Revísala y elige nuevamente.',
   },
   NO_PRICE: { status: 409, message: 'Este producto no tiene precio y no se puede vender.' },
+  SALE_IN_PERSON: { status: 409, message: IN_PERSON_MESSAGE },
+  CONDITION_UNKNOWN: { status: 409, message: HELD_MESSAGE },
   UNKNOWN_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la planilla.' },
   IMPORT_CHANGED: {
     status: 409,

@@ -87,6 +87,8 @@ export const importReport = importSchema.extend({
   withoutCategory: z.int(),
   withoutLaboratory: z.int(),
   withoutStock: z.int(),
+  /** Products that aren't for sale: their condition is unknown, and their ingredient is usually on prescription. */
+  held: z.int(),
   /** New and changed products whose content was understood, and those without a price per unit. */
   unitsUnderstood: z.int(),
   unitsMissing: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GAPS } from '#domain/inspection.ts'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { data, list, pageQuery, text } from './fields.ts'
 
@@ -14,6 +15,7 @@ const inspectedProduct = z.object({
   laboratory: z.string(),
   healthRegister: z.string(),
   prescription: z.boolean(),
+  saleCondition: z.enum(SALE_CONDITIONS),
   gaps: z.array(gap),
   /** The name of a product with the same DCM that needs a prescription; empty when this product's flag isn't doubtful. */
   prescribedAs: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { sentLine } from './cart.ts'
 import { MAX_LINES } from './cart-limits.ts'
@@ -66,6 +67,8 @@ export const orderSchema = z.object({
       quantity: z.int(),
       discount: z.number(),
       total: z.number(),
+      /** The condition of the purchase; while the order is pending, the stricter of it and the catalogue's. */
+      saleCondition: z.enum(SALE_CONDITIONS),
     }),
   ),
   /** The steps of the order's timeline, oldest first. */
@@ -131,7 +134,17 @@ export const orderCalls = {
     body: shippingDetails.extend({ id, products: z.array(sentLine).max(MAX_LINES) }),
     answer: z.object({ message: z.string(), data: z.object({ _id: z.string(), nro_delivery: z.int() }) }),
     status: 201,
-    errors: ['NOT_FOUND', 'CART_EMPTY', 'CART_CHANGED', 'PRICE_CHANGED', 'NO_PRICE', 'NO_STOCK', 'TOO_MANY'],
+    errors: [
+      'NOT_FOUND',
+      'CART_EMPTY',
+      'CART_CHANGED',
+      'PRICE_CHANGED',
+      'NO_PRICE',
+      'SALE_IN_PERSON',
+      'CONDITION_UNKNOWN',
+      'NO_STOCK',
+      'TOO_MANY',
+    ],
     limit: 'orders',
   }),
   exportOrders: defineCall({

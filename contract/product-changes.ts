@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { day, flag, id, listedName, message, percent, price, text, whole } from './fields.ts'
 import { productFilters } from './product-filters.ts'
@@ -42,6 +43,7 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('category'), category: listedName }),
   discountChange,
   z.object({ kind: z.literal('stock'), stock }),
+  z.object({ kind: z.literal('saleCondition'), saleCondition: z.enum(SALE_CONDITIONS) }),
   z.object({ kind: z.literal('retired'), retired: flag }),
 ])
 export type ProductsChange = z.output<typeof change>
@@ -69,7 +71,8 @@ export const productChangeCalls = {
     method: 'POST',
     path: '/products/change',
     access: 'administrator',
-    summary: 'Changes one thing of several products: category, discount, stock, or whether they are sold.',
+    summary:
+      'Changes one thing of several products: category, discount, stock, condition of sale, or whether they are sold.',
     body: z.object({ selection, change }),
     answer: message.extend({ changed: z.int() }),
     errors: ['NOT_FOUND', 'SELECTION_CHANGED'],

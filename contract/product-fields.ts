@@ -31,7 +31,7 @@ export const NO_CATEGORY = 'Sin categoría'
 export const NO_LABORATORY = 'Sin laboratorio'
 
 /** How a field's values are read from a cell, stored and shown. A `name` is that of a category or a supplier. */
-export type FieldKind = 'barcode' | 'text' | 'name' | 'flag' | 'pesos' | 'percent' | 'units'
+export type FieldKind = 'barcode' | 'text' | 'name' | 'flag' | 'condition' | 'pesos' | 'percent' | 'units'
 
 export type FormGroup = 'Identificación' | 'Características' | 'Precio y stock' | 'Advertencia'
 
@@ -301,8 +301,6 @@ const FIELDS = {
         ['requiere', 'venta con', 'venta bajo', 'bajo', 'tipo', 'tipo de'],
         ['receta', 'receta medica'],
       ),
-      'condicion venta',
-      'condicion de venta',
       'prescription',
     ],
   },
@@ -391,6 +389,24 @@ const FIELDS = {
     example: 'Venta bajo receta médica.',
     width: 30,
     headings: ['advertencia', 'advertencias', 'advertencias legales', 'leyenda', 'leyenda legal'],
+  },
+  saleCondition: {
+    kind: 'condition',
+    column: 'sale_condition',
+    label: 'Condición de venta',
+    formLabel: 'Tipo de receta',
+    group: 'Características',
+    empty: 'unknown',
+    note: 'Venta directa, Receta simple, Receta retenida, Receta cheque o No es medicamento. Cuenta más que Receta y Venta directa.',
+    example: 'Receta simple',
+    width: 20,
+    headings: [
+      'condicion venta',
+      'condicion de expendio',
+      'condicion expendio',
+      'condicion de venta del producto',
+      'sale condition',
+    ],
   },
 } as const satisfies Record<string, FieldFacts>
 

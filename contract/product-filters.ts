@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { flag, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
@@ -12,6 +13,8 @@ export const productFilters = z.object({
   category: text(80).optional(),
   stock: z.enum(STOCK_FILTERS).optional(),
   missing: z.enum(MISSING_FILTERS).optional(),
+  /** A condition of sale; `held`: products that aren't for sale until somebody decides it. */
+  condition: z.enum([...SALE_CONDITIONS, 'held']).optional(),
   /** Only retired products; without it, only products on sale. */
   retired: flag.optional(),
 })

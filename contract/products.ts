@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import {
   data,
@@ -43,6 +44,10 @@ export const productSchema = z.object({
   generic: z.boolean(),
   prescription: z.boolean(),
   directSale: z.boolean(),
+  /** The condition of sale; `prescription` and `directSale` follow from it (docs/product.md#condition-of-sale). */
+  saleCondition: z.enum(SALE_CONDITIONS),
+  /** Not for sale: the condition is unknown, and the ingredient is usually on prescription. */
+  held: z.boolean(),
   form: z.string(),
   quantity: z.string(),
   legalWarning: z.string(),
@@ -67,6 +72,8 @@ export const productCard = productSchema.pick({
   bioequivalent: true,
   prescription: true,
   directSale: true,
+  saleCondition: true,
+  held: true,
   form: true,
   quantity: true,
 })
@@ -87,6 +94,8 @@ const productFields = z.object({
   generic: flag.default(false),
   prescription: flag.default(false),
   directSale: flag.default(false),
+  /** Where it is sent, it wins over `prescription` and `directSale`; else it follows from them. */
+  saleCondition: z.enum(SALE_CONDITIONS).optional(),
   healthRegister: text(40).default(''),
   legalWarning: text(1_000).default(''),
   category: listedName,
@@ -104,12 +113,12 @@ export const productBody = productFields.refine((body) => !(body.prescription &&
   path: ['directSale'],
   message: CONTRADICTION,
   when: ({ value }) => {
-    const { prescription, directSale } = value as Record<string, unknown>
-    return typeof prescription === 'boolean' && typeof directSale === 'boolean'
+    const { prescription, directSale, saleCondition } = value as Record<string, unknown>
+    return typeof prescription === 'boolean' && typeof directSale === 'boolean' && saleCondition === undefined
   },
 })
 export type ProductForm = z.output<typeof productBody>
-export type ProductValues = Pick<ProductForm, ProductField>
+export type ProductValues = Required<Pick<ProductForm, ProductField>>
 
 const productUpload = { field: 'photo', kind: 'image', required: false } as const
 // Not rate limited: administrators enter whole catalogues.

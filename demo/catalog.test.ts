@@ -75,11 +75,12 @@ describe('the demo catalogue', () => {
     expect(outOfStock).toBeLessThan(0.2)
   })
 
-  it('sells each product directly or by prescription, never both, and warns when the pharmacy keeps the prescription', () => {
-    for (const { prescription, directSale } of demoProducts) expect(prescription).toBe(!directSale)
+  it('sells each medicine directly or by prescription, and warns when the pharmacy retains the prescription', () => {
+    for (const { saleCondition, healthRegister } of demoProducts)
+      expect(saleCondition === 'none').toBe(!healthRegister.startsWith('F'))
     const keptPrescriptions = demoProducts.filter(({ legalWarning }) => legalWarning.includes('retenida'))
     expect(keptPrescriptions.length).toBeGreaterThan(5)
-    for (const { prescription } of keptPrescriptions) expect(prescription).toBe(true)
+    for (const { saleCondition } of keptPrescriptions) expect(saleCondition).toBe('retained')
     for (const { category, prescription, legalWarning } of demoProducts) {
       if (category === 'Antiinfecciosos' && prescription) expect(legalWarning).toContain('receta médica')
     }

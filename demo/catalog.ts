@@ -1,4 +1,5 @@
 import type { ProductValues } from '#contract/products.ts'
+import { flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
 import type { ImageSpec } from './images.ts'
 import { productFamilies } from './product-families.ts'
 import type { Access, Pack, ProductFamily } from './product-family.ts'
@@ -37,7 +38,9 @@ const warnings: Record<Access, string> = {
   D: 'Si los síntomas persisten, consulte a su médico. Mantener fuera del alcance de los niños.',
   R: 'Venta bajo receta médica. Mantener fuera del alcance de los niños.',
   Ret: 'Venta bajo receta médica retenida. Mantener fuera del alcance de los niños.',
+  Ch: 'Venta bajo receta cheque. Mantener fuera del alcance de los niños.',
 }
+const CONDITIONS = { D: 'direct', R: 'simple', Ret: 'retained', Ch: 'check' } as const
 const pillColours = ['#fdfcf7', '#fbf6e6', '#f6d7a8', '#f4c8c0', '#bcd9ee', '#cfe6c4', '#f7e3a1', '#e3d3ef']
 const capsuleColours = ['#f2b84b', '#3f8f7f', '#4a7fc1', '#8d6bb8', '#c96f4a', '#5aa15a']
 
@@ -87,8 +90,7 @@ function makeProduct(
     discount: chance('discount', 5) === 0 ? 10 + 5 * chance('percent', 5) : 0,
     bioequivalent,
     generic,
-    prescription: access !== 'D',
-    directSale: access === 'D',
+    ...howSold(access, register),
     form,
     quantity,
     legalWarning: register === 'F' ? warnings[access] : register === 'C' ? 'Solo para uso externo.' : '',
@@ -103,6 +105,11 @@ function makeProduct(
       bioequivalent,
     },
   }
+}
+
+function howSold(access: ProductFamily['access'], register: ProductFamily['register']) {
+  const saleCondition: SaleCondition = register === 'F' ? CONDITIONS[access] : 'none'
+  return { saleCondition, ...flagsOf(saleCondition) }
 }
 
 /** `30 comprimidos recubiertos`, `1 comprimido recubierto`. */

@@ -1,7 +1,7 @@
 import type { ImageShape } from './images.ts'
 
-/** How a medicine is sold. D: directly. R: on prescription. Ret: the pharmacy keeps the prescription. */
-export type Access = 'D' | 'R' | 'Ret'
+/** How a medicine is sold. D: directly. R: on prescription. Ret: the pharmacy retains the prescription. Ch: receta cheque. */
+export type Access = 'D' | 'R' | 'Ret' | 'Ch'
 
 export interface Pack {
   /** The supplier's short name. */

@@ -22,6 +22,7 @@ import { peopleDataRoutes } from './features/people-data/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
+import { saleConditionRoutes } from './features/sale-conditions/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
@@ -105,6 +106,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   carouselRoutes(serve, services, avifQueue)
   cartRoutes(serve, services)
   stockRoutes(serve, services)
+  saleConditionRoutes(serve, services)
   orderRoutes(serve, services)
   proofRoutes(serve, services)
   orderDeskRoutes(serve, services)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -66,6 +67,7 @@ type ProductValues = {
   dcm?: string
   generic?: boolean
   barcode?: string
+  sale_condition?: SaleCondition
   form?: string
   quantity?: string
 }
@@ -80,6 +82,8 @@ export async function makeProduct(database: Db, values: ProductValues = {}) {
       barcode: `780${String(number).padStart(10, '0')}`,
       cost: 1_990,
       stock: 10,
+      // A product of unknown condition could be held for its ingredient.
+      sale_condition: 'prescription' in rest ? 'unknown' : 'none',
       ...rest,
       tradename,
       ...deriveColumns({ dcm: '', form: '', quantity: '', ...rest, tradename }),

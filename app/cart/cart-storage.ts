@@ -1,5 +1,6 @@
 import type { CartLine } from '#contract/cart.ts'
 import { lineTotal } from '#domain/price.ts'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { createStorageStore, parseStored } from '../browser/browser-storage.ts'
 import { readSession } from '../session/session.ts'
 
@@ -43,7 +44,7 @@ function parse(raw: string | null): StoredLine[] {
 
 /** A stored line needs a product and a quantity; a refresh fills in its other fields. */
 function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
-  const { productId, quantity, price, discount, stock, name, image, owner } = line ?? {}
+  const { productId, quantity, price, discount, stock, name, image, saleCondition, held, owner } = line ?? {}
   if (typeof productId !== 'string' || !Number.isInteger(quantity) || quantity! < 1) return []
   const base = {
     productId,
@@ -52,6 +53,8 @@ function parseLine(line: Partial<StoredLine> | null): StoredLine[] {
     price: Number(price) || 0,
     discount: Number(discount) || 0,
     stock: Number.isInteger(stock) ? stock! : quantity!,
+    saleCondition: SALE_CONDITIONS.find((known) => known === saleCondition) ?? 'unknown',
+    held: held === true,
     total: 0,
     quantity: 0,
   }

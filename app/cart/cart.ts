@@ -1,6 +1,8 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { CartLine } from '#contract/cart.ts'
+import { HELD_MESSAGE, IN_PERSON_MESSAGE } from '#contract/messages.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import { clampToStock, fitsStock } from '#domain/stock.ts'
 import { ApiError, browserApi } from '../api/client.ts'
 import { readSession } from '../session/session.ts'
@@ -33,6 +35,8 @@ type CartProduct = {
   cost: number
   discount: number
   stock: number
+  saleCondition: SaleCondition
+  held: boolean
   /** Whether the product is no longer sold; the shop's lists have no such product. */
   retired?: boolean
 }
@@ -87,6 +91,8 @@ async function addForVisitor(card: CartProduct, quantity: number): Promise<AddRe
     if (error instanceof ApiError && error.status === 404) return { result: 'no-stock' }
     // Without an answer the card's data count: the checkout compares them again.
   }
+  if (product.saleCondition === 'check') return { result: 'refused', message: IN_PERSON_MESSAGE }
+  if (product.held) return { result: 'refused', message: HELD_MESSAGE }
   if (product.retired || product.stock <= 0 || product.cost <= 0) return { result: 'no-stock' }
   const lines = readCart()
   const known = lines.find((line) => line.productId === product._id)
@@ -108,6 +114,8 @@ const toLine = (product: CartProduct): CartLine => ({
   discount: product.discount,
   total: 0,
   stock: product.stock,
+  saleCondition: product.saleCondition,
+  held: product.held,
 })
 
 /** Sets a line's quantity locally, within its stock. A user's change also has to be sent (cart-quantity.ts). */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { productCalls } from '#contract/products.ts'
 import { createDatabase, createTestApp } from '#tests/app.ts'
-import { makeProduct } from '#tests/factories.ts'
+import { makeCategory, makeSupplier } from '#tests/factories.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readMigrations } from './apply-migrations.ts'
 import { BASELINE } from './baseline.ts'
@@ -85,13 +85,22 @@ test('the baseline makes what the migrations of earlier versions made, but for w
 
 test('a database that earlier versions migrated up to 034 goes on as it is, and becomes like a new one', async () => {
   const database = await createOlderDatabase()
-  const product = await makeProduct(database)
+  const category_id = await makeCategory(database)
+  const supplier_id = await makeSupplier(database)
+  const product = await database
+    .insertInto('products')
+    .values({
+      ...{ category_id, supplier_id, tradename: 'Amoxicilina', cost: 1_990, prescription: true },
+      legal_warning: 'Venta bajo receta médica retenida.',
+    })
+    .returning(['id', 'tradename'])
+    .executeTakeFirstOrThrow()
   await migrate(database)
   expect(await readMigrations(database)).toEqual(migrationNames)
   expect(await describeStructure(database)).toEqual(await describeStructure(await createDatabase()))
   const { send } = await createTestApp({}, database)
   const { body } = await send(productCalls.getProduct, { params: { id: product.id } })
-  expect(body.data.tradename).toBe(product.tradename)
+  expect(body.data).toMatchObject({ tradename: product.tradename, saleCondition: 'retained' })
 })
 
 test('an older database is refused with a sentence that says what to do, and nothing is changed', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { StockCause } from '#domain/stock-cause.ts'
 import type { Computed, Moment } from './column-types.ts'
 
@@ -46,6 +47,10 @@ export interface Products {
   generic: Generated<boolean>
   prescription: Generated<boolean>
   direct_sale: Generated<boolean>
+  /** The condition of sale; a trigger keeps the two flags above in agreement with it. */
+  sale_condition: Generated<SaleCondition>
+  /** The listed ingredient for which a product of unknown condition is held; empty for none. A trigger writes this column. */
+  held_ingredient: Generated<string>
   form: Generated<string>
   quantity: Generated<string>
   legal_warning: Generated<string>
@@ -68,6 +73,18 @@ export interface Products {
   retired_at: Date | null
   created_at: Moment
   updated_at: Moment
+}
+
+/** The usual condition of products with an ingredient. */
+export interface IngredientConditions {
+  ingredient: string
+  sale_condition: 'direct' | PrescriptionCondition
+}
+
+/** A folded word or brand by which a product's texts name an ingredient. */
+export interface IngredientNames {
+  name: string
+  ingredient: string
 }
 
 /** A discount between two days, both included, in the pharmacy's time zone. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Computed, Moment } from './column-types.ts'
 
 /** The tables of orders, their sums and their reminders (docs/product.md#entities). */
@@ -65,6 +66,8 @@ export interface OrderLines {
   quantity: number
   discount: number
   total: number
+  /** The product's condition of sale when it was bought; null for lines from before this column. */
+  sale_condition: SaleCondition | null
 }
 
 /** A page of the prescription that a customer added to an order. */

@@ -11,6 +11,8 @@ import type {
 import type {
   Categories,
   DatedDiscounts,
+  IngredientConditions,
+  IngredientNames,
   ProductBarcodes,
   ProductCounts,
   ProductImportChanges,
@@ -159,6 +161,8 @@ export interface Database {
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
   product_barcodes: ProductBarcodes
+  ingredient_conditions: IngredientConditions
+  ingredient_names: IngredientNames
   stock_alerts: StockAlerts
   stock_movements: StockMovements
   dated_discounts: DatedDiscounts

@@ -131,7 +131,7 @@ function Field({
             />
             <span className="min-w-0">
               <span className="block text-sm text-soft">{origin}</span>
-              <span className="wrap-anywhere">{shown(value)}</span>
+              <span className="wrap-anywhere">{shown(name, value)}</span>
             </span>
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type FormGroup, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { PRESCRIPTION_CONDITIONS, type PrescriptionCondition } from '#domain/sale-condition.ts'
 import { InputField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import type { Choices } from './load-choices.ts'
 import { PriceField } from './price-field.tsx'
@@ -25,6 +26,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     autoComplete: 'off',
     required: PRODUCT_FIELDS[name].required,
   })
+  const onPrescription = useWatch({ control: form.control, name: 'prescription' }) === 'true'
   /** In the form's order. */
   const inputs: Record<ProductField, React.ReactNode> = {
     barcode: <InputField {...field('barcode')} />,
@@ -50,6 +52,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
     bioequivalent: <YesNoSelect {...field('bioequivalent')} />,
     generic: <YesNoSelect {...field('generic')} />,
     prescription: <YesNoSelect {...field('prescription')} />,
+    saleCondition: onPrescription && <PrescriptionSelect {...field('saleCondition')} />,
     directSale: <YesNoSelect {...field('directSale')} />,
     form: <InputField {...field('form')} />,
     quantity: <QuantityField {...field('quantity')} form={form} />,
@@ -115,6 +118,25 @@ function NameSelect({
       ))}
     </SelectField>
   )
+}
+
+/** The kind of prescription; a product that had none begins with the simple one. */
+function PrescriptionSelect(field: Registered) {
+  return (
+    <SelectField {...field}>
+      {PRESCRIPTION_CONDITIONS.map((condition) => (
+        <option key={condition} value={condition}>
+          {KINDS[condition]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const KINDS: Record<PrescriptionCondition, string> = {
+  simple: 'Simple',
+  retained: 'Retenida',
+  check: 'Cheque',
 }
 
 function YesNoSelect(field: Registered) {

@@ -6,6 +6,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { readPesos } from '#domain/pesos.ts'
+import { needsPrescription, SALE_CONDITION_NAMES, type SaleCondition } from '#domain/sale-condition.ts'
 
 /** The values of the product form's fields. SI and NO are 'true' and 'false'. */
 export type ProductValues = Record<ProductField, string>
@@ -47,16 +48,27 @@ export const duplicateOf = (product: Product): Partial<ProductValues> => {
 }
 
 /** A value as the screen shows it. */
-export const shown = (value: string) => ({ true: 'SI', false: 'NO', '': '—' })[value] ?? value
+export const shown = (field: ProductField, value: string): string =>
+  PRODUCT_FIELDS[field].kind === 'condition'
+    ? SALE_CONDITION_NAMES[value as SaleCondition]
+    : ({ true: 'SI', false: 'NO', '': '—' }[value] ?? value)
 
-/** The form data to send. Decimals are typed with a comma and sent with a point. */
+/** The kind of prescription that the form shows for a condition of sale. */
+const prescriptionKind = (condition: string) =>
+  needsPrescription(condition as SaleCondition) ? condition : 'simple'
+
+/**
+ * The form data to send. Decimals are typed with a comma and sent with a point. Without a prescription no condition of sale is sent:
+ * it follows from SI and NO.
+ */
 export function payload(values: ProductValues, image: File | null, version?: string): FormData {
   const form = new FormData()
-  for (const field of productFieldNames)
+  for (const field of productFieldNames.filter((name) => name !== 'saleCondition'))
     form.append(
       field,
       PRODUCT_FIELDS[field].kind === 'percent' ? values[field].replace(',', '.') : values[field],
     )
+  if (values.prescription === 'true') form.append('saleCondition', prescriptionKind(values.saleCondition))
   if (version !== undefined) form.append('version', version)
   if (image) form.append('photo', image)
   return form

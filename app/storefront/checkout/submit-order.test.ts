@@ -49,6 +49,8 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   discount: 0,
   total: 2000,
   stock: 9,
+  saleCondition: 'direct',
+  held: false,
   ...change,
 })
 const noNetwork = () => new ApiError(0, { message: 'No hay conexión' })

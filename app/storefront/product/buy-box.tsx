@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
+import { counterText } from '#domain/sale-condition.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -24,13 +25,13 @@ export function useBuying(product: Product) {
     quantity,
     setQuantity,
     soldOut,
-    isSold: !product.retired && !soldOut && product.cost > 0,
+    isSold: !product.retired && !soldOut && product.cost > 0 && !counterText(product),
   }
 }
 
 /**
  * The quantity and the button that adds it to the cart, or "Sin existencias" with the stock alert, or "Sin precio". A retired
- * product has only "Ya no se vende".
+ * product has only "Ya no se vende", one that isn't sold online says where to ask.
  */
 export function BuyBox({ product, buying }: { product: Product; buying: Buying }) {
   const { quantity, setQuantity, add, adding, failure, isSold } = buying
@@ -39,6 +40,18 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
       <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold text-soft">
         Ya no se vende
       </p>
+    )
+  const atCounter = counterText(product)
+  if (atCounter)
+    return (
+      <div className="grid gap-2">
+        <p className="grid min-h-11 place-items-center rounded-lg bg-sand px-4 font-semibold">{atCounter}</p>
+        <p className="text-sm text-soft">
+          {product.held
+            ? 'Estamos revisando cómo se vende este producto.'
+            : 'Los medicamentos con receta cheque no se venden en línea: trae tu receta a la farmacia.'}
+        </p>
+      </div>
     )
   if (!isSold) {
     return (

@@ -14,6 +14,8 @@ export type CardProduct = Priced<
     | 'stock'
     | 'bioequivalent'
     | 'prescription'
+    | 'saleCondition'
+    | 'held'
   >
 >
 
@@ -21,7 +23,7 @@ export type CardProduct = Priced<
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
   return priced.map(
-    ({ _id, tradename, category, photo, cost, discount, stock, bioequivalent, prescription, unitPrice }) => ({
+    ({
       _id,
       tradename,
       category,
@@ -31,6 +33,21 @@ export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
       stock,
       bioequivalent,
       prescription,
+      saleCondition,
+      held,
+      unitPrice,
+    }) => ({
+      _id,
+      tradename,
+      category,
+      photo,
+      cost,
+      discount,
+      stock,
+      bioequivalent,
+      prescription,
+      saleCondition,
+      held,
       unitPrice,
     }),
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { counterText } from '#domain/sale-condition.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,6 +32,7 @@ export function ProductCard({
   const bought = useBought(product._id)
   const nameId = useId()
   const { photo, cost, discount, bioequivalent, prescription } = product
+  const atCounter = counterText(product)
   const url = productUrl(product._id)
   return (
     <li className="product-card">
@@ -76,7 +78,9 @@ export function ProductCard({
             <UnitPrice text={product.unitPrice} />
           </div>
         )}
-        {cost > 0 && !soldOut ? (
+        {atCounter ? (
+          <p className="sold-out">{atCounter}</p>
+        ) : cost > 0 && !soldOut ? (
           <Button onClick={() => add()} loading={adding} aria-describedby={nameId}>
             Agregar al carrito
           </Button>

@@ -9,11 +9,16 @@ import { lockCart } from './lock-cart.ts'
 import { type LineRow, presentLines, readLines } from './queries.ts'
 import { deleteLines, writeLines } from './write-lines.ts'
 
-type Adjustment = { productId: string; name: string; reason: 'unknown' | 'price' | 'stock'; quantity: number }
+type Adjustment = {
+  productId: string
+  name: string
+  reason: 'unknown' | 'price' | 'in-person' | 'held' | 'stock'
+  quantity: number
+}
 
 /**
- * Replaces the lines of a user's cart (docs/product.md#cart). Unknown and retired products and those without a price are dropped, and
- * quantities limited to the stock; the answer lists these adjustments.
+ * Replaces the lines of a user's cart (docs/product.md#cart). Unknown and retired products, those without a price and those
+ * not sold online are dropped, and quantities limited to the stock; the answer lists these adjustments.
  *
  * @throws Refusal BAD_INPUT when the cart would be past a limit
  */
@@ -67,5 +72,7 @@ function fitToStock(items: CartItem[], lines: LineRow[]) {
 /** The reason to adjust a line; undefined when it fits. */
 function reasonOf(product: LineRow | undefined): Adjustment['reason'] {
   if (!product || product.isRetired) return 'unknown'
+  if (product.saleCondition === 'check') return 'in-person'
+  if (product.held) return 'held'
   return product.price > 0 ? 'stock' : 'price'
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Product } from '#contract/products.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { BATCH_SIZE, inBatches } from '../../database/in-batches.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
@@ -48,6 +49,8 @@ function findProducts(database: Db, query: ProductFilters) {
 
 /** A field in the form that the importer reads (product-cells.ts). */
 function cellOf(product: Product, { field, kind }: ProductColumn): Cell {
+  if (field === 'saleCondition')
+    return product.saleCondition === 'unknown' ? '' : SALE_CONDITION_NAMES[product.saleCondition]
   const value = product[field]
   if (typeof value === 'boolean') return value ? 'SI' : 'NO'
   // The importer refuses a price of 0, and takes 0.15 for 15 %; a blank cell changes nothing.

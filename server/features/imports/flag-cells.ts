@@ -23,6 +23,37 @@ const WORDS: Partial<Record<ProductField, { yes: RegExp; no: RegExp }>> = {
   directSale: { yes: DIRECT_SALE, no: PRESCRIPTION },
 }
 
+/** Words of a kind of prescription, in the column 'Receta' or in one for the condition of sale. */
+const RETAINED = /\bretenid[ao]\b|^(rr|r r)$/
+const CHECK = /\bcheque\b|^rch$/
+const SIMPLE = new RegExp(`${PRESCRIPTION.source}|^(r|rm|r m|rs|r s|simple)$`)
+const NO_MEDICINE = /^(no es|no) (un )?medicamento$|^insumo( medico)?$|^cosmetico$/
+
+/** The kind of prescription that a cell names; nothing for a mere SI. */
+export function saysCondition(value: CellValue | undefined): 'simple' | 'retained' | 'check' | undefined {
+  const word = typeof value === 'string' ? cellWord(value) : ''
+  if (CHECK.test(word)) return 'check'
+  if (RETAINED.test(word)) return 'retained'
+  return /\bsimple\b/.test(word) ? 'simple' : undefined
+}
+
+export function readCondition(value: string | number): CellText {
+  const word = cellWord(String(value))
+  const text =
+    saysCondition(String(value)) ??
+    (DIRECT_SALE.test(word) ? 'direct' : undefined) ??
+    (SIMPLE.test(word) ? 'simple' : undefined) ??
+    (NO_MEDICINE.test(word) ? 'none' : undefined) ??
+    (word === 'por definir' ? 'unknown' : undefined)
+  if (text) return { text }
+  return {
+    problem: {
+      reason: 'Condición de venta desconocida',
+      message: 'Escribe Venta directa, Receta simple, Receta retenida, Receta cheque o No es medicamento.',
+    },
+  }
+}
+
 /** A cell about prescriptions can also say whether the product is for direct sale: `Receta médica`, `Venta directa`. */
 export function saysDirectSale(value: CellValue | undefined): boolean | undefined {
   const word = typeof value === 'string' ? cellWord(value) : ''

@@ -33,7 +33,8 @@ const KNOWN: Record<string, string[]> = {
   quantity: ['Cantidad', 'Contenido', 'Presentación', 'Contenido del envase'],
   bioequivalent: ['BIOEQUIVALENTE', 'B.E.', 'Bioequivalencia', '¿Es bioequivalente?'],
   generic: ['GENERICO', 'Es genérico'],
-  prescription: ['Receta', 'RECETA MÉDICA', 'Requiere receta', 'Condición de venta'],
+  prescription: ['Receta', 'RECETA MÉDICA', 'Requiere receta', 'Tipo de receta'],
+  saleCondition: ['Condición de venta', 'CONDICION VENTA', 'Condición de expendio'],
   directSale: ['Venta Directa', 'Venta libre'],
   cost: [
     'Precio',

@@ -37,7 +37,8 @@ type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
 function reportOf({ report: { stockKept, ...report }, hasChanges, ...row }: ReportRow): ImportReport {
   const canUndo = row.state === 'saved' && hasChanges
   return {
-    ...report,
+    // Reports from before conditions of sale have no such number.
+    ...{ ...report, held: report.held ?? 0 },
     ...row,
     createdAt: row.createdAt.toISOString(),
     savedAt: row.savedAt?.toISOString() ?? null,

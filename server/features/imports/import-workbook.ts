@@ -71,7 +71,10 @@ export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportRep
         state: isEmpty ? 'refused' : 'preview',
         fileName,
         actor,
-        report: reportImport(plan.rows, all, isEmpty ? null : await previewPlan(tx, plan)),
+        report: reportImport(plan.rows, all, {
+          held: plan.held,
+          preview: isEmpty ? null : await previewPlan(tx, plan),
+        }),
         refused: all.refused,
       })
       await insertRows(tx, id, plan.rows)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
@@ -21,6 +22,8 @@ export type Plan = {
   /** Number of rows that repeat an earlier row of their product. */
   repeated: number
   names: KnownNames
+  /** Number of products that won't be for sale: nobody says how, and their ingredient is usually on prescription. */
+  held: number
 }
 
 /**
@@ -32,7 +35,7 @@ export type Plan = {
 export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<Plan> {
   const chosen = choices ? applyChoices(rows, choices) : rows
   const names = await findKnownNames(tx, chosen, choices)
-  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names }
+  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names, held: 0 }
   const claims: Claims = new Map()
   const keepsStock = choices?.stock === 'keep'
   for (const chunk of chunks(chosen)) {
@@ -52,7 +55,16 @@ export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?:
       } else plan.rows.push(planned)
     }
   }
+  plan.held = await countHeld(tx, plan.rows)
   return plan
+}
+
+async function countHeld(tx: Tx, rows: readonly PlannedRow[]): Promise<number> {
+  const texts = rows.flatMap(({ unknown }) => unknown ?? [])
+  const { rows: counted } = await sql<{ held: number }>`
+    select count(*)::int as held from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as product (tradename text, dcm text)
+    where prescribed_ingredient(tradename, dcm) <> ''`.execute(tx)
+  return counted[0]!.held
 }
 
 /** The first row of each product, by comparison key of its codes and by the product's id. */

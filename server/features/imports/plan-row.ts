@@ -7,6 +7,7 @@ import {
 } from '#contract/product-fields.ts'
 import { CONTRADICTION, type ProductValues } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
+import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
 import { tidyLines } from '#domain/text.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
@@ -28,6 +29,8 @@ export type PlannedRow = {
   counted: { before: number | null; after: number | null }
   /** Whether the product has a price per unit after the import. */
   hasContent: boolean
+  /** The texts of a product whose condition of sale is unknown after the import, which may be held for its ingredient. */
+  unknown: { tradename: string; dcm: string } | null
 }
 
 export type RowProblem = {
@@ -54,7 +57,7 @@ export function planRow(row: WorkbookRow, match: Match, names: KnownNames): Plan
   const barcode = barcodeAfter(current, match)
   if (barcode.length > MAX_BARCODE)
     problems.push(problem('barcode', 'Demasiados códigos', `Máximo ${MAX_BARCODE} caracteres.`))
-  const after = { ...(current?.values ?? knownDefaults(names)), ...stated, barcode }
+  const after = valuesAfter(current?.values ?? knownDefaults(names), { ...stated, barcode })
   if (after.prescription && after.directSale)
     problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
   return problems.length > 0 ? problems : planned(row, current, after)
@@ -66,11 +69,21 @@ export const planAgain = (
   current: CurrentProduct,
   names: KnownNames,
 ): PlannedRow =>
-  planned(row, current, {
-    ...current.values,
-    ...withKnownNames(row, names),
-    barcode: after.barcode ?? current.values.barcode,
-  })
+  planned(
+    row,
+    current,
+    valuesAfter(current.values, {
+      ...withKnownNames(row, names),
+      barcode: after.barcode ?? current.values.barcode,
+    }),
+  )
+
+/** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
+function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): ProductValues {
+  const after = { ...before, ...stated }
+  if (stated.saleCondition !== undefined) return { ...after, ...flagsOf(stated.saleCondition) }
+  return { ...after, saleCondition: conditionOfFlags(after, before.saleCondition) }
+}
 
 function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: ProductValues): PlannedRow {
   const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
@@ -87,6 +100,7 @@ function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: P
       after: current ? (row.fields.stock ?? null) : after.stock,
     },
     hasContent: readPresentation(after) !== null,
+    unknown: after.saleCondition === 'unknown' ? { tradename: after.tradename, dcm: after.dcm } : null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../spreadsheets/text-cell.ts'
 import { readBarcode } from './barcode-cell.ts'
 import type { CellText } from './cell-text.ts'
-import { readFlag } from './flag-cells.ts'
+import { readCondition, readFlag } from './flag-cells.ts'
 import { readPercent, readWhole } from './number-cells.ts'
 import type { ProductColumn } from './product-columns.ts'
 
@@ -43,6 +43,7 @@ export function readCell(
   }
   if (kind === 'barcode') return readBarcode(value)
   if (kind === 'flag') return readFlag(field, value)
+  if (kind === 'condition') return readCondition(value)
   if (kind === 'pesos' || kind === 'units') return readWhole(kind, value)
   if (kind === 'percent') return readPercent(value)
   return { text: withoutGuard(tidyLines(String(value))) }

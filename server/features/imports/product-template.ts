@@ -6,6 +6,7 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
   sanitizeAttributeValue,
 } from 'write-excel-file/utility'
+import { SALE_CONDITION_NAMES, SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import type { Db } from '../../database/schema.ts'
 import { cellText } from '../../spreadsheets/text-cell.ts'
 import { listActiveNames } from '../categories-and-suppliers/list-names.ts'
@@ -19,6 +20,11 @@ const TEXT_ROWS = 1_000
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
 const LISTS = 'Listas'
 const NEEDED = { always: 'Siempre', new: 'En productos nuevos' } as const
+
+/** The conditions of sale that a workbook can state. */
+const CONDITIONS = SALE_CONDITIONS.filter((condition) => condition !== 'unknown').map(
+  (condition) => SALE_CONDITION_NAMES[condition],
+)
 
 type ActiveNames = { categories: string[]; suppliers: string[] }
 
@@ -49,7 +55,11 @@ function writeTemplate(names: ActiveNames): Promise<Buffer> {
         columns: [{ width: 22 }, { width: 20 }, { width: 90 }, { width: 44 }],
         stickyRowsCount: 1,
       },
-      { sheet: LISTS, data: lists(names), columns: [{ width: 12 }, { width: 40 }, { width: 40 }] },
+      {
+        sheet: LISTS,
+        data: lists(names),
+        columns: [{ width: 12 }, { width: 40 }, { width: 40 }, { width: 24 }],
+      },
     ],
     { features: [notesAndLists(names)] },
   ).toBuffer()
@@ -100,12 +110,12 @@ function instructions(): SheetData {
   ]
 }
 
-/** SI/NO, the categories and the laboratories, each in its own column. */
+/** SI/NO, the categories, the laboratories and the conditions of sale, each in its own column. */
 function lists({ categories, suppliers }: ActiveNames): SheetData {
-  const columns = [['SI', 'NO'], categories, suppliers]
+  const columns = [['SI', 'NO'], categories, suppliers, CONDITIONS]
   const longest = Math.max(...columns.map(({ length }) => length))
   return [
-    ['SI o NO', 'Categorías', 'Laboratorios'].map((value) => ({ ...HEAD, value })),
+    ['SI o NO', 'Categorías', 'Laboratorios', 'Condiciones de venta'].map((value) => ({ ...HEAD, value })),
     ...Array.from({ length: longest }, (_, index) => columns.map((names) => names[index] ?? null)),
   ]
 }
@@ -116,6 +126,7 @@ function notesAndLists({ categories, suppliers }: ActiveNames): Feature<Stream |
     flags: `${LISTS}!$A$2:$A$3`,
     categories: `${LISTS}!$B$2:$B$${Math.max(2, categories.length + 1)}`,
     suppliers: `${LISTS}!$C$2:$C$${Math.max(2, suppliers.length + 1)}`,
+    conditions: `${LISTS}!$D$2:$D$${CONDITIONS.length + 1}`,
   }
   const rules = PRODUCT_COLUMNS.map((column, index) => validationRule(column, index, ranges))
   const markup = `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
@@ -138,15 +149,19 @@ function notesAndLists({ categories, suppliers }: ActiveNames): Feature<Stream |
   }
 }
 
-type Ranges = Record<'flags' | NonNullable<ProductColumn['names']>, string>
+/** A spreadsheet's message about a word that isn't in a closed list. */
+const STRICT = { flags: 'Elige SI o NO.', conditions: 'Elige una de la lista.' }
+
+type Ranges = Record<'flags' | 'conditions' | NonNullable<ProductColumn['names']>, string>
 
 function validationRule({ header, note, kind, names }: ProductColumn, index: number, ranges: Ranges): string {
-  const choices = kind === 'flag' ? 'flags' : names
+  const choices = kind === 'flag' ? 'flags' : kind === 'condition' ? 'conditions' : names
   const letter = String.fromCharCode(65 + index)
   const prompt = `showInputMessage="1" promptTitle="${sanitizeAttributeValue(header)}" prompt="${sanitizeAttributeValue(note)}"`
   const place = `allowBlank="1" sqref="${letter}2:${letter}${LAST_ROW}"`
   if (!choices) return `<dataValidation ${prompt} ${place}/>`
-  // Lists of categories and laboratories accept new names; SI and NO accept no other word.
-  const strict = choices === 'flags' ? 'showErrorMessage="1" error="Elige SI o NO."' : ''
+  // Lists of categories and laboratories accept new names.
+  const strict =
+    choices in STRICT ? `showErrorMessage="1" error="${STRICT[choices as keyof typeof STRICT]}"` : ''
   return `<dataValidation type="list" ${strict} ${prompt} ${place}><formula1>${ranges[choices]}</formula1></dataValidation>`
 }

@@ -1,9 +1,10 @@
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
+import { flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import type { CellProblem } from './cell-text.ts'
-import { saysDirectSale } from './flag-cells.ts'
+import { saysCondition, saysDirectSale } from './flag-cells.ts'
 import type { mergedOverRows } from './merged-cells.ts'
 import { readCell, shownCell } from './product-cells.ts'
 import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
@@ -34,6 +35,7 @@ export function readRow(
   const values: Partial<Record<ProductField, unknown>> = {}
   const shown: Partial<Record<ProductField, string>> = {}
   const found: (CellProblem & { field: ProductField })[] = []
+  let ofPrescription: SaleCondition | undefined
   for (const [at, column] of columns) {
     const { field } = column
     const inherited = cells[at] === undefined ? merged.valueAt(at, column, number) : null
@@ -50,10 +52,14 @@ export function readRow(
     }
     const directSale = field === 'prescription' ? saysDirectSale(cell) : undefined
     if (directSale !== undefined && values.directSale === undefined) values.directSale = directSale
+    if (field === 'prescription') ofPrescription = saysCondition(cell)
   }
   if (Object.keys(values).length === 0 && found.length === 0) return undefined
-  if (values.prescription === true && values.directSale === true)
+  if (values.saleCondition !== undefined)
+    Object.assign(values, flagsOf(values.saleCondition as SaleCondition))
+  else if (values.prescription === true && values.directSale === true)
     found.push({ field: 'directSale', ...CONTRADICTION })
+  else if (values.prescription === true && ofPrescription !== undefined) values.saleCondition = ofPrescription
   const { barcode = '', ...fields } = values as Partial<ProductForm>
   return {
     row: {

@@ -34,12 +34,23 @@ export function firstRows() {
       const differing = PRODUCT_COLUMNS.filter((column) => differs(column, row, first))
       if (differing.length === 0) kept.repeated += 1
       else {
+        takeCondition(first, row)
         kept.problems.push(...differing.map((column) => problem(column, row, first)))
         kept.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
       }
     },
   }
 }
+
+/** Gives a row that says nothing of its condition of sale that of a refused repetition. */
+function takeCondition(first: WorkbookRow, { fields }: WorkbookRow) {
+  if (saysHowSold(first.fields) || !saysHowSold(fields)) return
+  const { saleCondition, prescription, directSale } = fields
+  Object.assign(first.fields, { prescription, directSale }, saleCondition && { saleCondition })
+}
+
+const saysHowSold = ({ saleCondition = 'unknown', prescription, directSale }: WorkbookRow['fields']) =>
+  saleCondition !== 'unknown' || prescription === true || directSale === true
 
 function differs({ field, kind }: ProductColumn, row: WorkbookRow, first: WorkbookRow): boolean {
   if (field === 'barcode') {

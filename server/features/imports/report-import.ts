@@ -11,7 +11,7 @@ export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeate
 export function reportImport(
   rows: readonly PlannedRow[],
   { problems, refused, sheets, repeated }: Unread,
-  preview: ImportReport['preview'] = null,
+  { held = 0, preview = null }: Partial<Pick<ImportReport, 'held' | 'preview'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -30,6 +30,7 @@ export function reportImport(
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
+    held,
     unitsUnderstood: understood,
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),

@@ -59,7 +59,7 @@ const unreadOf = ({ report: { errors, sheets, repeated }, refused }: StoredPrevi
 
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
-  const report = reportImport(plan.rows, unread, await previewPlan(tx, plan))
+  const report = reportImport(plan.rows, unread, { held: plan.held, preview: await previewPlan(tx, plan) })
   await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
   await insertRows(tx, id, plan.rows)
   return (await findImport(tx, id))!

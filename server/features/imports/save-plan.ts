@@ -25,7 +25,7 @@ export async function savePlan(
 ): Promise<ImportReport> {
   await setStockCause(tx, { cause: 'import', reference: previewId, actor })
   const rows = await writePlan(tx, plan, actor)
-  const report = reportImport(rows, unread)
+  const report = reportImport(rows, unread, { held: plan.held })
   const { refused } = unread
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
   const id = previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, report, refused }))

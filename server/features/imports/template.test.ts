@@ -37,9 +37,12 @@ test('the template downloads by a plain link, with an example, instructions and 
     expect.arrayContaining(header as string[]),
   )
   expect(await cellsOf(bytes, 'Listas')).toEqual([
-    ['SI o NO', 'Categorías', 'Laboratorios'],
-    ['SI', 'Bebé', 'Biosur'],
-    ['NO', 'Piel & <uñas>', null],
+    ['SI o NO', 'Categorías', 'Laboratorios', 'Condiciones de venta'],
+    ['SI', 'Bebé', 'Biosur', 'Venta directa'],
+    ['NO', 'Piel & <uñas>', null, 'Receta simple'],
+    [null, null, null, 'Receta retenida'],
+    [null, null, null, 'Receta cheque'],
+    [null, null, null, 'No es medicamento'],
   ])
   const { rows, sheets } = await readWorkbook(bytes, { onCrash: () => expect.fail('crashed') })
   expect(rows).toEqual([])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importCalls } from '#contract/imports.ts'
 import type { ProductForm } from '#contract/products.ts'
+import { flagsOf, SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { createTestApp } from '#tests/app.ts'
 import { makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { makeImport } from '#tests/imports.ts'
@@ -41,8 +42,6 @@ function randomFields(): Partial<ProductForm> {
     quantity: pick(['', word()]),
     bioequivalent: pick([true, false]),
     generic: pick([true, false]),
-    prescription: pick([true, false]),
-    directSale: pick([true, false]),
     healthRegister: pick(['', word()]),
     legalWarning: pick(['', `${word()}\n${word()}`]),
     cost: pick([1, 100_000_000]),
@@ -50,7 +49,8 @@ function randomFields(): Partial<ProductForm> {
     stock: pick([0, 7, 1_000_000]),
   }
   const chosen = Object.entries(values).filter(([name]) => name === 'tradename' || Math.random() < 0.5)
-  return Object.fromEntries(chosen)
+  const saleCondition = pick([...SALE_CONDITIONS, undefined])
+  return { ...Object.fromEntries(chosen), ...(saleCondition && { saleCondition, ...flagsOf(saleCondition) }) }
 }
 
 test('undoing restores every field of 60 products that changed at random, twice over', async () => {

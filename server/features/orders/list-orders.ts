@@ -8,7 +8,7 @@ import { type Counted, listPage, maintainedCount } from '../../database/list-pag
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
-import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
+import { LINE_CONDITION, ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 type OrderQuery = OrderFilter & {
@@ -87,8 +87,8 @@ const PROOF_CONDITIONS = {
 
 /** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
 const PRESCRIPTION_CONDITIONS = {
-  missing: sql`not prescription_sent and exists (select from order_lines l join products p on p.id = l.product_id
-    where l.order_id = orders.id and p.prescription offset 0)`,
+  missing: sql`not prescription_sent and exists (select from order_lines join products p on p.id = product_id
+    where order_id = orders.id and is_on_prescription(${LINE_CONDITION}) offset 0)`,
   sent: sql`prescription_sent`,
 }
 

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { checkLimits } from '../cart/cart-limits.ts'
+import { checkConditions } from '../cart/check-conditions.ts'
 import { lockCart } from '../cart/lock-cart.ts'
 import { lockLines, presentLines } from '../cart/queries.ts'
 import { deleteLines } from '../cart/write-lines.ts'
@@ -15,7 +16,8 @@ import { type NewOrder, type PlacedOrder, takeStock, writeOrder } from './write-
 /**
  * Turns a user's cart into an order (docs/product.md#orders), in one transaction.
  *
- * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data; BAD_INPUT past a limit
+ * @throws Refusal CART_EMPTY; CART_CHANGED, NO_PRICE, PRICE_CHANGED and NO_STOCK with the current lines as data; SALE_IN_PERSON and
+ * CONDITION_UNKNOWN for products that aren't sold online; BAD_INPUT past a limit
  * of the cart
  */
 export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> {
@@ -64,6 +66,7 @@ function checkLines(lines: CartLine[], shownLines: SentLine[]) {
     const message = `${unpriced.name} no tiene precio y no se puede vender.`
     throw new Refusal('NO_PRICE', { message, data: lines })
   }
+  checkConditions(lines)
   if (shownLines.some((line) => showsOtherPrice(line, lines)))
     throw new Refusal('PRICE_CHANGED', { data: lines })
   const short = lines.find((line) => line.quantity > line.stock)

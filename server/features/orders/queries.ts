@@ -12,16 +12,25 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
   staff: NonNullable<Order['staff']>
 }
 
+/**
+ * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
+ * it and the catalogue's, and for lines from before conditions were recorded the catalogue's.
+ */
+export const LINE_CONDITION = sql`(case
+  when order_lines.sale_condition is null then p.sale_condition
+  when orders.status = 'pending' then stricter_condition(order_lines.sale_condition, p.sale_condition)
+  else order_lines.sale_condition end)`
+
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
   (select coalesce(json_agg(json_build_object(
-      'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
-      'discount', discount, 'total', order_lines.total) order by position), '[]')
-    from order_lines where order_id = orders.id) as products,
+      'productId', product_id, 'productName', product_name, 'price', price, 'quantity', order_lines.quantity,
+      'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
+    from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
   json_build_object(
-    'needed', exists (select from order_lines l join products p on p.id = l.product_id
-      where l.order_id = orders.id and p.prescription),
+    'needed', exists (select from order_lines join products p on p.id = product_id
+      where order_id = orders.id and is_on_prescription(${LINE_CONDITION})),
     'sent', exists (select from order_prescriptions where order_id = orders.id),
     'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
       where order_id = orders.id and photo <> '')) as prescription,

@@ -32,10 +32,11 @@ export async function writeOrder(
       values (${userId}, ${name}, ${lastName}, ${address}, ${city}, ${postalCode}, ${phone}, ${email}, ${total}, ${idempotencyKey})
       returning id, number
     ), written as (
-      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total)
-      select placed.id, position, "productId", name, price, quantity, discount, total
+      insert into order_lines (order_id, position, product_id, product_name, price, quantity, discount, total, sale_condition)
+      select placed.id, position, "productId", name, price, quantity, discount, total, "saleCondition"
       from placed, jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as line
-        (position integer, "productId" uuid, name text, price integer, quantity integer, discount numeric, total numeric)
+        (position integer, "productId" uuid, name text, price integer, quantity integer, discount numeric, total numeric,
+          "saleCondition" text)
     )
     select id, number from placed`.execute(tx)
   return rows[0]!

@@ -94,6 +94,15 @@ async function prepare(
           sql`stock = ${change.stock}, counted_stock = ${change.stock}, version = version + 1`,
           sql`(stock <> ${change.stock} or counted_stock is distinct from ${change.stock})`,
         )
+    case 'saleCondition': {
+      const { saleCondition } = change
+      return (ids) =>
+        update(
+          ids,
+          sql`sale_condition = ${saleCondition}, version = version + 1`,
+          sql`sale_condition <> ${saleCondition}`,
+        )
+    }
     // No new version: the retirement isn't a field of the form, and an open form can still be saved.
     case 'retired':
       return change.retired

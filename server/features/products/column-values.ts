@@ -42,6 +42,7 @@ const TYPES: Record<FieldKind, string> = {
   text: 'text',
   name: 'uuid',
   flag: 'boolean',
+  condition: 'text',
   pesos: 'integer',
   percent: 'numeric',
   units: 'integer',

@@ -56,7 +56,7 @@ test('counts each gap, and its workbook has the same rows', async () => {
   })
   const file = await send(inspectionCalls.exportInspection, { query: { category }, token })
   const [sheet] = await readWorkbook(new Blob([new Uint8Array(file.body as unknown as Buffer)]))
-  expect(sheet?.data.slice(1).map((row) => [row[1], row[7], row[8]])).toEqual([
+  expect(sheet?.data.slice(1).map((row) => [row[1], row[8], row[9]])).toEqual([
     ['B sin registro', 'Sin registro sanitario, Sin foto', null],
     ['C sin DCM', 'Sin DCM', null],
     ['D sin laboratorio', 'Sin laboratorio', null],

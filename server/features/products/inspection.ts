@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap, NO_LABORATORY } from '#domain/inspection.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { inBatches } from '../../database/in-batches.ts'
 import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
@@ -35,7 +36,7 @@ const ANY_GAP = sql`(${sql.join(Object.values(CONDITIONS), sql` or `)})`
 
 const FIELDS = sql`
   products.id as "_id", barcode, tradename, categories.name as category, dcm, suppliers.name as laboratory,
-  health_register as "healthRegister", prescription,
+  health_register as "healthRegister", prescription, sale_condition as "saleCondition",
   array_remove(array[${sql.join(GAPS.map((gap) => sql`case when ${CONDITIONS[gap]} then ${sql.lit(gap)} end`))}], null) as gaps,
   coalesce(prescribed_as, '') as "prescribedAs"`
 
@@ -81,6 +82,7 @@ const COLUMNS: Column<InspectedProduct>[] = [
   { header: 'Laboratorio', width: 26, value: (row) => row.laboratory },
   { header: 'Registro sanitario', width: 18, value: (row) => row.healthRegister },
   { header: 'Receta médica', width: 14, value: (row) => (row.prescription ? 'SI' : 'NO') },
+  { header: 'Condición de venta', width: 20, value: (row) => SALE_CONDITION_NAMES[row.saleCondition] },
   { header: 'Faltas', width: 44, value: (row) => row.gaps.map((gap) => GAP_NAMES[gap]).join(', ') },
   { header: 'Con receta en', width: 36, value: (row) => row.prescribedAs },
 ]

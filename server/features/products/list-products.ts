@@ -62,6 +62,7 @@ export function productConditions(query: ProductFilters) {
       .map((word) => containsText('search', word)),
     ...(query.stock === 'low' ? [IS_LOW] : []),
     ...(query.missing ? [MISSING[query.missing]] : []),
+    ...(query.condition ? [conditionIs(query.condition)] : []),
     ...(query.retired ? [sql`products.retired_at is not null`] : []),
   ]
   return {
@@ -70,6 +71,9 @@ export function productConditions(query: ProductFilters) {
     filters,
   }
 }
+
+const conditionIs = (condition: NonNullable<ProductFilters['condition']>): Sql =>
+  condition === 'held' ? sql`held_ingredient <> ''` : sql`sale_condition = ${sql.lit(condition)}`
 
 /** The products for staff, by trade name or another column; a search finds the products that contain all its words. */
 export async function listProducts(

@@ -51,6 +51,7 @@ const OTHER: Record<
   text: (_, label) => ({ cell: `${label} de otro`, value: `${label} de otro` }),
   name: (_, label) => ({ cell: `${label} de otro`, value: `${label} de otro` }),
   flag: (example) => ({ cell: example === 'SI' ? 'NO' : 'SI', value: example !== 'SI' }),
+  condition: () => ({ cell: 'Venta directa', value: 'direct' }),
   pesos: () => ({ cell: 2490, value: 2490 }),
   percent: () => ({ cell: 25, value: 25 }),
   units: () => ({ cell: 7, value: 7 }),
@@ -58,7 +59,7 @@ const OTHER: Record<
 
 test('every field of the table is saved by the form, exported, imported, cleared and audited', async () => {
   const examples = mapProductFields(({ kind, example }) =>
-    kind === 'flag' ? String(example === 'SI') : String(example),
+    kind === 'flag' ? String(example === 'SI') : kind === 'condition' ? 'simple' : String(example),
   )
   const { body } = await send(productCalls.createProduct, {
     form: multipart({ ...examples, barcode: BARCODE }),

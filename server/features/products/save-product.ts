@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductForm } from '#contract/products.ts'
+import { conditionOfFlags, flagsOf, type SaleCondition } from '#domain/sale-condition.ts'
 import { lockCatalog } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '../audit/record-audit.ts'
 import { findOrCreateByName } from '../categories-and-suppliers/find-or-create.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { readProductFields, recordCreated, recordUpdated } from './audit-products.ts'
-import { columnValues } from './column-values.ts'
+import { columnValues, type NameIds } from './column-values.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
@@ -31,7 +32,7 @@ export function createProduct(
     const product = await tx
       .insertInto('products')
       .values({
-        ...(await valuesOf(tx, form, actor)),
+        ...columnValues(withCondition(form), await findNames(tx, form, actor)),
         photo,
         stock: form.stock,
         counted_stock: form.stock,
@@ -60,14 +61,15 @@ export function updateProduct(
 ): Promise<{ replacedPhoto: string }> {
   const update = inTransaction(database, async (tx) => {
     await lockCatalog(tx, 'shared')
-    const values = await valuesOf(tx, form, actor)
+    const ids = await findNames(tx, form, actor)
     const current = await tx
       .selectFrom('products')
-      .select(['version', 'stock', 'photo'])
+      .select(['version', 'stock', 'photo', 'sale_condition'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!current) throw new Refusal('NOT_FOUND')
+    const values = columnValues(withCondition(form, current.sale_condition), ids)
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
@@ -115,11 +117,18 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return line !== undefined
 }
 
-async function valuesOf(tx: Tx, form: ProductForm, actor: Actor) {
+/** The form with its condition of sale, from which the flags follow. */
+function withCondition(form: ProductForm, current?: SaleCondition) {
+  const saleCondition = form.saleCondition ?? conditionOfFlags(form, current)
+  return { ...form, saleCondition, ...flagsOf(saleCondition) }
+}
+
+/** The ids of the form's category and laboratory, which are created if their names are new. */
+async function findNames(tx: Tx, form: ProductForm, actor: Actor): Promise<NameIds> {
   const [category = ''] = await findOrCreateByName(tx, 'categories', [form.category], actor)
   const [supplier = ''] = await findOrCreateByName(tx, 'suppliers', [form.laboratory], actor)
-  return columnValues(form, {
+  return {
     categories: new Map([[form.category, category]]),
     suppliers: new Map([[form.laboratory, supplier]]),
-  })
+  }
 }

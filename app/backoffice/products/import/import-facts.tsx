@@ -57,8 +57,11 @@ function gapsOf(report: ImportReport): string[] {
   /** The verb for one or several products, before and after saving. */
   const verb = (count: number) =>
     open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
-  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated } = report
+  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated, held } =
+    report
   return [
+    held > 0 &&
+      `${counted(held, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición: se ${held === 1 ? 'suele' : 'suelen'} vender con receta y la planilla no lo dice.`,
     withoutCategory > 0 && `${products(withoutCategory)} ${verb(withoutCategory)} en «Sin categoría».`,
     withoutLaboratory > 0 &&
       `${products(withoutLaboratory)} ${verb(withoutLaboratory)} en «Sin laboratorio».`,

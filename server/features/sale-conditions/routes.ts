@@ -1,0 +1,30 @@
+import { saleConditionCalls } from '#contract/sale-conditions.ts'
+import { formatWhole } from '#domain/price.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { decideHeld } from './decide-held.ts'
+import { listHeld, listIngredientConditions } from './queries.ts'
+import { setIngredientCondition } from './set-ingredient-condition.ts'
+
+/** The administrators' calls for conditions of sale. */
+export function saleConditionRoutes(serve: Serve, { database }: Services) {
+  serve(saleConditionCalls.listHeld, async () => ({ data: await listHeld(database) }))
+
+  serve(saleConditionCalls.decideHeld, async ({ body, actor }) => {
+    const changed = await decideHeld(database, { ...body, actor })
+    return {
+      message:
+        changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
+      changed,
+    }
+  })
+
+  serve(saleConditionCalls.listIngredientConditions, async () => ({
+    data: await listIngredientConditions(database),
+  }))
+
+  serve(saleConditionCalls.setIngredientCondition, async ({ body, actor }) => ({
+    message: 'La lista fue actualizada.',
+    data: await setIngredientCondition(database, { ...body, actor }),
+  }))
+}

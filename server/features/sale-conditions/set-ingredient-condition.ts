@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
+import type { ListedIngredient, saleConditionCalls } from '#contract/sale-conditions.ts'
+import { fold } from '#domain/text.ts'
+import { lockCatalog } from '../../database/catalog-lock.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { containsText } from '../../database/like-pattern.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { refuseTaken } from '../../refusals/refuse-taken.ts'
+import { type Actor, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { findIngredient } from './queries.ts'
+
+type Setting = CallOutput<typeof saleConditionCalls.setIngredientCondition>['body'] & { actor: Actor }
+
+/**
+ * Lists an ingredient with its usual condition and its names, and holds or frees products accordingly. Nobody saves products meanwhile.
+ *
+ * @throws Refusal NAME_TAKEN for a name of another ingredient
+ */
+export function setIngredientCondition(
+  database: Db,
+  { ingredient, saleCondition, names, actor }: Setting,
+): Promise<ListedIngredient> {
+  const set = inTransaction(database, async (tx) => {
+    await lockCatalog(tx, 'exclusive')
+    const before = await findIngredient(tx, ingredient)
+    const name = before?.ingredient ?? ingredient
+    const after = {
+      ingredient: name,
+      saleCondition,
+      names: namesOf(names ?? before?.names ?? [], name),
+    }
+    await sql`
+      insert into ingredient_conditions (ingredient, sale_condition) values (${name}, ${saleCondition})
+      on conflict (ingredient) do update set sale_condition = excluded.sale_condition`.execute(tx)
+    await sql`delete from ingredient_names where ingredient = ${name} and name <> all (${after.names}::text[])`.execute(
+      tx,
+    )
+    const added = after.names.filter((one) => !before?.names.includes(one))
+    await sql`insert into ingredient_names (name, ingredient) select name, ${name} from unnest(${added}::text[]) name`.execute(
+      tx,
+    )
+    await holdAgain(tx, [...new Set([...after.names, ...(before?.names ?? [])])], name)
+    const changes = before ? changedFields(inWords(before), inWords(after)) : { after: inWords(after) }
+    if (changes)
+      await recordAudit(tx, actor, {
+        action: 'product.ingredient',
+        subject: { kind: 'ingredient', id: name, label: name },
+        ...changes,
+      })
+    return after
+  })
+  return refuseTaken(set, { code: 'NAME_TAKEN', field: 'names' })
+}
+
+/** Names as products' texts are compared with them: words without accents, signs and capitals; the ingredient's own is one. */
+const namesOf = (written: readonly string[], ingredient: string): string[] =>
+  [...new Set([ingredient, ...written].map(wordsOf))].filter(Boolean).toSorted()
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Lets the trigger decide again about the products of unknown condition that one of the names may concern. */
+async function holdAgain(tx: Tx, names: readonly string[], ingredient: string) {
+  const firstWords = [...new Set(names.map((name) => name.split(' ')[0] ?? ''))]
+  await sql`
+    update products set held_ingredient = held_ingredient where sale_condition = 'unknown' and (
+      held_ingredient = ${ingredient} or ${sql.join(
+        firstWords.map((word) => containsText('search', word)),
+        sql` or `,
+      )})`.execute(tx)
+}
+
+const inWords = ({ saleCondition, names }: ListedIngredient) => ({ saleCondition, names: names.join(', ') })
