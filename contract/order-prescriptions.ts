@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
+import { defineCall } from './call.ts'
+import { data, day, flag, id, list, message, optional, pageQuery, requiredText, rut, text } from './fields.ts'
+import { chosenOrders, outcomeOfSeveral } from './order-desk.ts'
+import { orderSchema } from './orders.ts'
+
+/** The most deliveries that one prescription can serve. */
+export const MAX_DELIVERIES = 12
+
+/** A pharmacist's decision about an order's prescription (docs/product.md#review-of-a-prescription). */
+export const prescriptionReview = z
+  .object({
+    approved: flag,
+    /** Required for a rejection; the customer reads it. */
+    reason: text(300).default(''),
+    /** Recorded with an approval, all optional. */
+    prescriber: text(120).default(''),
+    prescriberRut: optional(rut),
+    /** The day on the prescription. */
+    date: optional(day),
+    /** The folio of an electronic prescription. */
+    folio: text(40).default(''),
+    /** The last day on which the prescription serves further orders. */
+    validUntil: optional(day),
+    /** Deliveries that the prescription is good for, this order's included. */
+    deliveries: z.coerce.number().int().min(1).max(MAX_DELIVERIES).default(1),
+  })
+  .refine(({ approved, reason }) => approved || reason !== '', {
+    path: ['reason'],
+    message: 'Escribe el motivo, que el cliente leerá.',
+  })
+  .refine(({ date, validUntil }) => !date || !validUntil || date <= validUntil, {
+    path: ['validUntil'],
+    message: 'No puede vencer antes de su fecha.',
+  })
+export type PrescriptionReview = z.output<typeof prescriptionReview>
+
+/** A line of the register of dispensed prescriptions; names stay as they were. */
+const registerRow = z.object({
+  _id: z.string(),
+  order: z.object({ _id: z.string(), nro_delivery: z.int() }),
+  /** ISO instant of the delivery. */
+  date: z.string(),
+  patient: z.object({ name: z.string(), rut: z.string() }),
+  prescriber: z.object({ name: z.string(), rut: z.string() }),
+  saleCondition: z.enum(PRESCRIPTION_CONDITIONS),
+  product: z.string(),
+  dcm: z.string(),
+  quantity: z.int(),
+  /** The name of who approved the prescription; empty while nobody has. */
+  approvedBy: z.string(),
+  /** Whether the original was received. */
+  retained: z.boolean(),
+  folio: z.string(),
+  /** ISO instant at which the delivery was taken back; null for a line that counts. */
+  struckAt: z.string().nullable(),
+})
+export type RegisterRow = z.infer<typeof registerRow>
+
+const registerFilter = z.object({
+  /** Days in the pharmacy's time zone, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** Finds product, patient, prescriber and order's number. */
+  search: text(100).optional(),
+  /** Also the lines that don't count any more. */
+  struck: flag.optional(),
+})
+
+/** A prescription that serves further orders of the same customer. */
+const lastingPrescription = z.object({
+  _id: z.string(),
+  prescriber: z.string(),
+  /** Names of the products that it was approved for. */
+  products: z.array(z.object({ productId: z.string(), productName: z.string() })),
+  deliveries: z.int(),
+  left: z.int(),
+  validUntil: z.string().nullable(),
+})
+export type LastingPrescription = z.infer<typeof lastingPrescription>
+
+const reviewErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
+
+export const orderPrescriptionCalls = {
+  reviewPrescription: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/prescription-review',
+    access: 'administrator',
+    summary: "Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.",
+    params: z.object({ id }),
+    body: prescriptionReview,
+    answer: message.extend({ data: orderSchema }),
+    errors: reviewErrors,
+  }),
+  receiveOriginal: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/original-received',
+    access: 'administrator',
+    summary: 'Notes whether the paper original of a retained prescription was received.',
+    params: z.object({ id }),
+    body: z.object({ received: flag }),
+    answer: message.extend({ data: orderSchema }),
+    errors: reviewErrors,
+  }),
+  receiveOriginals: defineCall({
+    method: 'POST',
+    path: '/cart/deliveries/original-received',
+    access: 'administrator',
+    summary: 'Notes the originals of several orders, each in a transaction of its own.',
+    body: z.object({ ids: chosenOrders, received: flag }),
+    answer: outcomeOfSeveral,
+    errors: [],
+  }),
+  listPrescribers: defineCall({
+    method: 'GET',
+    path: '/cart/prescribers',
+    access: 'administrator',
+    summary: 'Prescribers of earlier approvals whose name or RUT begins with the search, the latest first.',
+    query: z.object({ search: text(100).optional() }),
+    answer: data(z.array(z.object({ name: z.string(), rut: z.string() }))),
+    errors: [],
+  }),
+  listRegister: defineCall({
+    method: 'GET',
+    path: '/cart/prescription-register',
+    access: 'administrator',
+    summary: 'The register of dispensed lines with a prescription, newest first.',
+    query: pageQuery.extend(registerFilter.shape),
+    answer: list(registerRow),
+    errors: [],
+  }),
+  exportRegister: defineCall({
+    method: 'GET',
+    path: '/cart/prescription-register/export',
+    access: 'administrator',
+    summary: 'The register as a workbook.',
+    query: registerFilter,
+    answer: 'spreadsheet',
+    errors: [],
+  }),
+  listPrescriptions: defineCall({
+    method: 'GET',
+    path: '/account/prescriptions',
+    access: 'owner',
+    summary: "The session's user's prescriptions with deliveries left and not past their date.",
+    answer: data(z.array(lastingPrescription)),
+    errors: [],
+  }),
+  removePrescription: defineCall({
+    method: 'POST',
+    path: '/account/prescriptions/:id/remove',
+    access: 'owner',
+    summary: "Removes one of the session's user's own prescriptions; orders that use it keep it.",
+    params: z.object({ id }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+}
