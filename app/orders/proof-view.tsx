@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../api/client.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { fetchProof } from './fetch-proof.ts'
 import { PrivateImage } from './private-image.tsx'
 
 /** An order's payment proof. */
@@ -56,14 +56,3 @@ const Loading = () => (
     <Skeleton className="h-80" />
   </div>
 )
-
-/** The image of the payment proof, or null without one. */
-async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
-  if (!file) return null
-  try {
-    return await browserApi.proofImage({ params: { file }, signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
