@@ -48,8 +48,7 @@ export function useChosenRows<Row extends Keyed>(rows: readonly Row[] = [], tota
     toggle: ({ _id }: Row, { range = false } = {}) => {
       const page = pageIds()
       const [from, to] = [page.indexOf(anchor.current ?? ''), page.indexOf(_id)]
-      const touched =
-        range && from >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [_id]
+      const touched = range && from >= 0 ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [_id]
       const rest = chosen.map((row) => row._id).filter((id) => !touched.includes(id))
       const ticks = !chosen.some((row) => row._id === _id)
       anchor.current = _id

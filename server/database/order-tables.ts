@@ -96,7 +96,7 @@ export interface RejectedProofs {
   photo: string
   /** The digest of the image's pixels, as in `orders.proof_digest`. */
   digest: string | null
-  /** What the customer reads. */
+  /** The words for the customer. */
   reason: string
   /** The member of the staff; null once the account was erased. */
   actor_id: string | null

@@ -78,7 +78,9 @@ async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string>
         order by 1 limit ${sql.lit(BATCH_SIZE)})`
     })
     const { rows } = await sql<{ name: string }>`
-      ${sql.join(parts, sql` union `)} order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(database)
+      select name from (${sql.join(parts, sql` union `)}) named order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(
+      database,
+    )
     for (const row of rows) yield row.name
     if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)!.name

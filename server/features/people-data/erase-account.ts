@@ -70,7 +70,9 @@ async function refusePaidOrders(tx: Tx, userId: string) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const paid = orders.filter(({ status, payment, rejected }) => status === 'pending' && (payment !== '' || rejected))
+  const paid = orders.filter(
+    ({ status, payment, rejected }) => status === 'pending' && (payment !== '' || rejected),
+  )
   if (paid.length === 0) return
   const numbers = paid.map(({ number }) => `N° ${number}`).join(', ')
   throw new Refusal('ORDER_PENDING', {
