@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useModalLeave } from '../forms/modal-leave.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -86,12 +87,13 @@ function Details({ mode, staff, ...props }: Props) {
 /** The payment proof, beside which staff see the amount due. */
 function Proof({ staff, opened, ...props }: Props) {
   const { order, onClose } = props
-  const view = <ProofView order={order} onClose={onClose} />
+  const [shown, setShown] = useState(false)
+  const view = <ProofView order={order} onClose={onClose} onShown={() => setShown(true)} />
   if (!staff || !order.payment) return view
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="max-sm:order-last">{view}</div>
-      <staff.ProofCheck {...props} decided={opened.decided} />
+      <staff.ProofCheck {...props} decided={opened.decided} shown={shown} />
     </div>
   )
 }

@@ -7,7 +7,16 @@ import { fetchProof } from './fetch-proof.ts'
 import { PrivateImage } from './private-image.tsx'
 
 /** An order's payment proof. */
-export function ProofView({ order, onClose }: { order: Order; onClose: () => void }) {
+export function ProofView({
+  order,
+  onClose,
+  onShown,
+}: {
+  order: Order
+  onClose: () => void
+  /** Called once the image is in sight. */
+  onShown?: () => void
+}) {
   return (
     <PrivateImage file={order.payment} fetchImage={fetchProof} loading={<Loading />}>
       {(url) =>
@@ -17,6 +26,7 @@ export function ProofView({ order, onClose }: { order: Order; onClose: () => voi
           <div className="grid gap-4">
             <img
               src={url}
+              onLoad={onShown}
               alt={`Comprobante de pago del pedido N° ${order.nro_delivery}`}
               className="mx-auto max-h-[60dvh] max-w-full rounded-lg border border-line object-contain"
             />

@@ -20,8 +20,8 @@ export type StaffProps = {
 
 /** The back office's parts of the orders screen, passed in so that customers don't load them. */
 export type StaffParts = {
-  /** The check beside a payment proof; `decided` is the decision before, about another order. */
-  ProofCheck: (props: StaffProps & { decided: OpenedModal['decided'] }) => React.ReactNode
+  /** The check beside a payment proof, whose image is `shown`; `decided` is the decision before, about another order. */
+  ProofCheck: (props: StaffProps & { decided: OpenedModal['decided']; shown: boolean }) => React.ReactNode
   /** The actions, and the note, beside an order's details. */
   OrderActions: (props: StaffProps) => React.ReactNode
   StaffNote: (props: StaffProps) => React.ReactNode

@@ -131,11 +131,22 @@ function nextToCheck(rows: readonly Order[], { _id: current }: Order): Order | u
 }
 
 /** 'Comprobante revisado' and 'No coincide'. A decision goes on to the next proof of the page. */
-function Decision({ order, rows, open, onClose, onChanged, onDirty }: StaffProps) {
+function Decision({
+  order,
+  rows,
+  open,
+  onClose,
+  onChanged,
+  onDirty,
+  decided,
+  shown,
+}: Parameters<StaffParts['ProofCheck']>[0]) {
   const { revalidate } = useRevalidator()
   const isChecked = order.staff?.proofCheckedAt !== null
   const [rejecting, setRejecting] = useState(false)
   const next = nextToCheck(rows, order)
+  // Nobody decides about a proof that has just come into the place of another one before its image is there.
+  const unseen = decided !== undefined && !shown
   const params = { id: order._id }
   const read = async () => (await browserApi.getOrder({ params })).data
   // Somebody else decided, or the customer has sent another proof.
@@ -180,8 +191,9 @@ function Decision({ order, rows, open, onClose, onChanged, onDirty }: StaffProps
         icon={isChecked ? 'check' : undefined}
         aria-pressed={isChecked}
         loading={marking.working}
-        disabled={rejection.working}
-        onClick={() => marking.run()}
+        disabled={rejection.working || unseen}
+        // The second press of a double click was meant for the proof before.
+        onClick={({ detail }) => detail < 2 && marking.run()}
       >
         Comprobante revisado
       </Button>
@@ -189,7 +201,7 @@ function Decision({ order, rows, open, onClose, onChanged, onDirty }: StaffProps
         <Button
           look="secondary"
           aria-expanded={rejecting}
-          disabled={marking.working || rejection.working}
+          disabled={marking.working || rejection.working || unseen}
           onClick={() => setRejecting(!rejecting)}
         >
           No coincide

@@ -30,7 +30,10 @@ export function RejectionForm({
   const reason = chosen === OTHER ? typed.trim() : (chosen ?? '')
   const dirty = typed.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In a block, because new browsers answer a promise, which isn't a cleanup.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     onDirty(dirty)
     return () => onDirty(false)
