@@ -33,7 +33,7 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
 }
 
-/** The buttons of an order: in the table with words only for customers, with icons only for staff. */
+/** The buttons of an order: in the table with icons only for staff, with words only and two in a row for customers. */
 export function OrderOptions({
   mode,
   order,
@@ -47,7 +47,7 @@ export function OrderOptions({
   return (
     <div className="grid gap-1">
       <div
-        className={`flex flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:max-w-64' : 'as-table:flex-nowrap'}`}
+        className={`flex flex-wrap gap-2 as-table:gap-1.5 ${mode === 'customer' ? 'as-table:grid as-table:w-max as-table:grid-cols-[auto_auto]' : 'as-table:flex-nowrap'}`}
       >
         {optionsOf(mode, order).map(({ kind, name, icon }) => (
           <OptionButton

@@ -42,7 +42,8 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         bar={staff?.bar}
         onRow={(order) => setOpened({ kind: 'details', order })}
         compact={!staff}
-        tableFrom="wide"
+        // The words of a customer's options need more room than the staff's icons.
+        tableFrom={staff ? 'wide' : 'widest'}
       />
       <OrderModal
         mode={mode}
@@ -123,7 +124,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     header: 'Dirección',
     cut: CUT,
     cell: (order) => `${order.address}, ${order.city}`,
-    className: 'as-table:min-w-32 compact:as-table:min-w-0',
+    className: 'as-table:min-w-28 compact:as-table:min-w-0',
   },
   {
     header: 'Total',
