@@ -76,6 +76,9 @@ export const orderSchema = z.object({
       at: z.string().nullable(),
       /** The staff member's name, for administrators only. */
       by: z.string().optional(),
+      /** Of a rejected proof: why, in words for the customer, and the file name of its image. */
+      reason: z.string().optional(),
+      file: z.string().optional(),
     }),
   ),
   /** ISO instant of the reminder that the customer asked for, or null; always null for other users. */
@@ -87,6 +90,8 @@ export const orderSchema = z.object({
       proofCheckedAt: z.string().nullable(),
       /** Other orders whose payment proof is the same picture, at most five. */
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
+      /** Whether the payment proof is the same picture as a rejected one of this order. */
+      sameAsRejected: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
     })

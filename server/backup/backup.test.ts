@@ -71,6 +71,14 @@ async function fillShop() {
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
+  const { body: sent } = await send(orderCalls.getOrder, { params: { id: order }, token: admin.token })
+  await send(orderDeskCalls.rejectProof, {
+    params: { id: order },
+    body: { file: sent.data.payment, reason: AWKWARD.slice(0, 40) },
+    token: admin.token,
+  })
+  const another = multipart({ id: order }, ['photo', photo])
+  await send(orderCalls.uploadProof, { form: another, token: buyer.token })
   const page = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadPrescription, { form: page, token: buyer.token })
   await send(reminderCalls.setReminder, { params: { id: order }, body: { days: 30 }, token: buyer.token })

@@ -88,6 +88,20 @@ export interface OrderEvents {
   actor_id: string | null
 }
 
+/** A payment proof that didn't match its order; the order waits for another one. */
+export interface RejectedProofs {
+  order_id: string
+  rejected_at: Moment
+  /** The image's name. */
+  photo: string
+  /** The digest of the image's pixels, as in `orders.proof_digest`. */
+  digest: string | null
+  /** The words for the customer. */
+  reason: string
+  /** The member of the staff; null once the account was erased. */
+  actor_id: string | null
+}
+
 export interface OrderReminders {
   order_id: string
   due_at: Date

@@ -37,6 +37,7 @@ import type {
   OrderStatusSums,
   OrderSumChanges,
   Orders,
+  RejectedProofs,
   ReminderLinks,
 } from './order-tables.ts'
 
@@ -171,6 +172,7 @@ export interface Database {
   order_lines: OrderLines
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
+  rejected_proofs: RejectedProofs
   order_reminders: OrderReminders
   order_notes: OrderNotes
   reminder_links: ReminderLinks

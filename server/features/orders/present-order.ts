@@ -19,10 +19,12 @@ export function presentOrder(
     date,
     timeline: orderTimeline(
       { date, status: order.status, hasProof: order.payment !== '' },
-      seen.map(({ kind, at, by }) => ({
+      seen.map(({ kind, at, by, reason, file }) => ({
         kind,
         at: instant(at),
         by: isStaff ? (by ?? undefined) : undefined,
+        reason: reason ?? undefined,
+        file: file ?? undefined,
       })),
     ),
     reminder: isStaff ? null : (reminder?.toISOString() ?? null),
@@ -30,8 +32,8 @@ export function presentOrder(
   }
 }
 
-const presentStaff = ({ proofCheckedAt, sameProof, note }: OrderRow['staff']): OrderRow['staff'] => ({
+const presentStaff = ({ proofCheckedAt, note, ...staff }: OrderRow['staff']): OrderRow['staff'] => ({
+  ...staff,
   proofCheckedAt: proofCheckedAt && instant(proofCheckedAt),
-  sameProof,
   note: note && { ...note, at: instant(note.at) },
 })

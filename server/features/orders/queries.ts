@@ -26,10 +26,14 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
     'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
       where order_id = orders.id and photo <> '')) as prescription,
   (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,
-      'by', trim(staff.name || ' ' || staff.lastname)) order by happened_at), '[]')
-    from order_events left join users staff on staff.id = actor_id
-    -- A newer server may write others.
-    where order_id = orders.id and kind = any(${sql.lit(`{${ORDER_EVENTS.join()}}`)}::text[])) as events,
+      'by', trim(staff.name || ' ' || staff.lastname), 'reason', reason, 'file', happened.photo) order by happened_at), '[]')
+    from (
+      select kind, happened_at, actor_id, null as reason, null as photo from order_events
+      -- A newer server may write others.
+      where order_id = orders.id and kind = any(${sql.lit(`{${ORDER_EVENTS.join()}}`)}::text[])
+      union all
+      select 'proof-rejected', rejected_at, actor_id, reason, photo from rejected_proofs where order_id = orders.id
+    ) happened left join users staff on staff.id = actor_id) as events,
   (select due_at from order_reminders where order_id = orders.id) as reminder,
   json_build_object(
     'proofCheckedAt', proof_checked_at,
@@ -37,6 +41,7 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
       from (select twin.id, twin.number from orders twin
         where twin.proof_digest = orders.proof_digest and twin.id <> orders.id
         order by twin.number limit 5) twins),
+    'sameAsRejected', exists (select from rejected_proofs where order_id = orders.id and digest = orders.proof_digest),
     'note', (select json_build_object('text', note, 'at', written_at,
         'by', trim(coalesce(author.name || ' ' || author.lastname, '')))
       from order_notes left join users author on author.id = author_id
