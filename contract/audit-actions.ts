@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = {
   'orders.export': 'Pedidos exportados',
   'order.status': 'Estado de pedido cambiado',
   'order.proof-checked': 'Comprobante de pago marcado',
+  'order.proof-rejected': 'Comprobante de pago rechazado',
   'order.note': 'Nota de un pedido cambiada',
   'order.proof-view': 'Comprobante de pago visto',
   'order.prescription-view': 'Receta de un pedido vista',

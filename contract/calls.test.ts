@@ -68,6 +68,7 @@ POST /products/imports/*/undo
 GET /cart/deliveries/export
 GET /cart/order/*
 POST /cart/order/*/proof-checked
+POST /cart/order/*/proof-rejected
 POST /cart/order/*/note
 POST /cart/deliveries/delivered
 POST /cart/deliveries/proofs-checked

@@ -42,10 +42,15 @@ export const errors = {
   IMPORT_STATE: { status: 409, message: 'Esta importación ya no admite cambios.' },
   PROOF_EXISTS: { status: 409, message: 'Este pedido ya tiene un comprobante de pago.' },
   NO_PROOF: { status: 409, message: 'Este pedido no tiene comprobante de pago.' },
+  PROOF_CHANGED: {
+    status: 409,
+    message: 'El comprobante cambió mientras lo mirabas. Míralo nuevamente.',
+  },
   NOTE_CHANGED: {
     status: 409,
     message: 'Otra persona cambió la nota. Revisa la nueva antes de guardar la tuya.',
   },
+  NO_PRESCRIPTION: { status: 409, message: 'Ningún producto de este pedido necesita receta.' },
   ORDER_CLOSED: { status: 409, message: 'Este pedido ya no está pendiente.' },
   PAGE_EXISTS: { status: 409, message: 'Esta imagen ya es una página de la receta.' },
   PRESCRIPTION_FULL: {

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, flag, id, message, text } from './fields.ts'
+import { data, flag, id, message, requiredText, text } from './fields.ts'
 
 /** The maximum number of orders that one call changes or prints. */
 export const MAX_CHOSEN_ORDERS = 100
 
 export const MAX_ORDER_NOTE = 1_000
 
-const chosen = z.array(id).min(1).max(MAX_CHOSEN_ORDERS)
+export const MAX_REJECTION_REASON = 300
+
+/** The file name of the payment proof that the caller saw: a decision about another one is refused. */
+const seenProof = z.string().min(1).max(200)
+
+export const chosenOrders = z.array(id).min(1).max(MAX_CHOSEN_ORDERS)
 
 /** An order as it is packed. Lines are in the order of the shelves: by category, then by name. */
 export const packingSlipSchema = z.object({
@@ -36,7 +41,7 @@ export const packingSlipSchema = z.object({
 })
 export type PackingSlip = z.infer<typeof packingSlipSchema>
 
-const outcomeOfSeveral = message.extend({
+export const outcomeOfSeveral = message.extend({
   data: z.object({
     /** Ids of the orders that now have the requested state. */
     changed: z.array(z.string()),
@@ -52,9 +57,23 @@ export const orderDeskCalls = {
     access: 'administrator',
     summary: "Marks an order's payment proof as checked, or as not checked.",
     params: z.object({ id }),
-    body: z.object({ checked: flag }),
+    body: z.object({ checked: flag, file: seenProof.optional() }),
     answer: message,
-    errors: ['NOT_FOUND', 'NO_PROOF'],
+    errors: ['NOT_FOUND', 'NO_PROOF', 'PROOF_CHANGED'],
+  }),
+  rejectProof: defineCall({
+    method: 'POST',
+    path: '/cart/order/:id/proof-rejected',
+    access: 'administrator',
+    summary:
+      "Rejects a pending order's payment proof and mails the customer the reason. The order is without a proof again, and takes another one.",
+    params: z.object({ id }),
+    body: z.object({
+      file: seenProof,
+      reason: requiredText(MAX_REJECTION_REASON, 'Elige o escribe el motivo.'),
+    }),
+    answer: message,
+    errors: ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PROOF', 'PROOF_CHANGED'],
   }),
   writeNote: defineCall({
     method: 'POST',
@@ -75,7 +94,7 @@ export const orderDeskCalls = {
     path: '/cart/deliveries/delivered',
     access: 'administrator',
     summary: 'Sets the status of several orders to delivered, each in a transaction of its own.',
-    body: z.object({ ids: chosen }),
+    body: z.object({ ids: chosenOrders }),
     answer: outcomeOfSeveral,
     errors: [],
   }),
@@ -84,7 +103,7 @@ export const orderDeskCalls = {
     path: '/cart/deliveries/proofs-checked',
     access: 'administrator',
     summary: 'Marks the payment proofs of several orders as checked, each in a transaction of its own.',
-    body: z.object({ ids: chosen }),
+    body: z.object({ ids: chosenOrders }),
     answer: outcomeOfSeveral,
     errors: [],
   }),
@@ -98,7 +117,7 @@ export const orderDeskCalls = {
       ids: z
         .string()
         .transform((list) => list.split(','))
-        .pipe(chosen),
+        .pipe(chosenOrders),
     }),
     answer: data(z.array(packingSlipSchema)),
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRESCRIPTION_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
-import { data, day, flag, id, list, message, optional, pageQuery, requiredText, rut, text } from './fields.ts'
+import { data, day, flag, id, list, message, optional, pageQuery, rut, text } from './fields.ts'
 import { chosenOrders, outcomeOfSeveral } from './order-desk.ts'
 import { orderSchema } from './orders.ts'
 
@@ -87,7 +87,7 @@ export const orderPrescriptionCalls = {
     method: 'POST',
     path: '/cart/order/:id/prescription-review',
     access: 'administrator',
-    summary: "Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.",
+    summary: 'Approves or rejects the prescription of a pending or delivered order; a rejection is mailed.',
     params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),

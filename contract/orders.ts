@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORDER_EVENTS } from '#domain/order-events.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
+import { PRESCRIPTION_STATES } from '#domain/prescription.ts'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { sentLine } from './cart.ts'
@@ -50,12 +51,30 @@ export const orderSchema = z.object({
   payment: z.string(),
   /** The prescription that the customer adds to the order (docs/product.md#prescription-of-an-order). */
   prescription: z.object({
-    /** Whether a product of the order needs a prescription by the current catalogue. */
+    /** Whether a line of the order needs a prescription. */
     needed: z.boolean(),
     /** Whether the customer has sent a page, even if its image was removed later. */
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
+    state: z.enum(PRESCRIPTION_STATES),
+    /** The last decision: ISO instant, who (empty for customers) and why it was rejected. */
+    reviewed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
+    /** Lasting prescriptions of the customer that serve lines of this order. */
+    coveredBy: z.array(
+      z.object({
+        _id: z.string(),
+        prescriber: z.string(),
+        /** The products of this order that it serves. */
+        products: z.array(z.string()),
+        deliveries: z.int(),
+        /** Deliveries left, without this order's. */
+        left: z.int(),
+        validUntil: z.string().nullable(),
+      }),
+    ),
+    /** ISO instant at which the paper original of a retained prescription was received, or null. */
+    originalReceivedAt: z.string().nullable(),
   }),
   /** Pesos with two decimals. */
   total: z.number(),
@@ -79,6 +98,9 @@ export const orderSchema = z.object({
       at: z.string().nullable(),
       /** The staff member's name, for administrators only. */
       by: z.string().optional(),
+      /** Of a rejected proof: why, in words for the customer, and the file name of its image. */
+      reason: z.string().optional(),
+      file: z.string().optional(),
     }),
   ),
   /** ISO instant of the reminder that the customer asked for, or null; always null for other users. */
@@ -90,8 +112,21 @@ export const orderSchema = z.object({
       proofCheckedAt: z.string().nullable(),
       /** Other orders whose payment proof is the same picture, at most five. */
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
+      /** Whether the payment proof is the same picture as a rejected one of this order. */
+      sameAsRejected: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
+      /** The details of an approved prescription, empty where they weren't recorded. */
+      approval: z
+        .object({
+          prescriber: z.string(),
+          prescriberRut: z.string(),
+          date: z.string().nullable(),
+          folio: z.string(),
+          validUntil: z.string().nullable(),
+          deliveries: z.int(),
+        })
+        .nullable(),
     })
     .nullable(),
 })
@@ -103,8 +138,18 @@ export type Order = z.infer<typeof orderSchema>
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
-/** Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page. */
-export const PRESCRIPTION_FILTERS = ['missing', 'sent'] as const
+/**
+ * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page; `unreviewed`: pending
+ * orders with pages or a lasting prescription to decide about; `to-retain`: delivered ones without the original of a retained prescription.
+ */
+export const PRESCRIPTION_FILTERS = [
+  'missing',
+  'sent',
+  'unreviewed',
+  'approved',
+  'rejected',
+  'to-retain',
+] as const
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
 

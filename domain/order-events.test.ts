@@ -30,6 +30,12 @@ const cases: Case[] = [
     ['placed', 'cancelled', 'pending'],
   ],
   [
+    'one whose proof is older than the events and was rejected',
+    { status: 'pending', hasProof: true },
+    [event('proof-rejected', 10), event('proof', 11)],
+    ['placed', 'proof?', 'proof-rejected', 'proof'],
+  ],
+  [
     'one older than the events',
     { status: 'delivered', hasProof: true },
     [],

@@ -6,6 +6,9 @@ export const ORDER_EVENTS = [
   'proof',
   'proof-checked',
   'proof-unchecked',
+  'proof-rejected',
+  'prescription-approved',
+  'prescription-rejected',
   'pending',
   'delivered',
   'cancelled',
@@ -15,11 +18,14 @@ export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 /** Whether an event is for staff only, and hidden from customers. */
 export const isForStaff = (kind: OrderEventKind) => kind === 'proof-checked' || kind === 'proof-unchecked'
 
+/** Of a rejected payment proof or prescription: why, in words for the customer; of a proof the image's file name. */
+type Rejection = { reason?: string; file?: string }
+
 /** A recorded event of an order. */
-export type OrderEvent = { kind: OrderEventKind; at: string; by?: string }
+export type OrderEvent = { kind: OrderEventKind; at: string; by?: string } & Rejection
 
 /** A step of an order's timeline: `at` is an ISO instant, null if not recorded; `by` names the staff member. */
-export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: string }
+export type TimelineStep = { kind: OrderEventKind; at: string | null; by?: string } & Rejection
 
 const isStatus = (kind: OrderEventKind): kind is OrderStatus =>
   kind === 'pending' || kind === 'delivered' || kind === 'cancelled'
@@ -35,7 +41,9 @@ export function orderTimeline(
   events: readonly OrderEvent[],
 ): TimelineStep[] {
   const steps: TimelineStep[] = [{ kind: 'placed', at: order.date }]
-  if (order.hasProof && !events.some(({ kind }) => kind === 'proof')) steps.push({ kind: 'proof', at: null })
+  const firstProof = events.find(({ kind }) => kind === 'proof' || kind === 'proof-rejected')
+  if (firstProof ? firstProof.kind === 'proof-rejected' : order.hasProof)
+    steps.push({ kind: 'proof', at: null })
   steps.push(...events)
   const lastStatus = events.findLast(({ kind }) => isStatus(kind))?.kind ?? 'pending'
   if (lastStatus !== order.status) steps.push({ kind: order.status, at: null })

@@ -17,14 +17,19 @@ const loadShortcuts = () => import('./shortcuts.tsx').then(({ Shortcuts }) => Sh
 
 export function ErrorBoundary() {
   return (
-    <BackofficeLayout>
+    <Layout>
       <PageError />
-    </BackofficeLayout>
+    </Layout>
   )
 }
 
+// The build leaves a default export without its name, which the boundary needs.
+export default function BackofficeLayout() {
+  return <Layout />
+}
+
 /** The back office's sidebar, on a phone behind a menu button. Each screen checks the role itself (`require-role.ts`). */
-export default function BackofficeLayout({ children = <Outlet /> }: { children?: React.ReactNode }) {
+function Layout({ children = <Outlet /> }: { children?: React.ReactNode }) {
   const loading = useNavigation().state === 'loading'
   const openTasks = useOpenTasksFollower()
   const { density, menuFolded } = useDesk()

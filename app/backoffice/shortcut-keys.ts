@@ -17,5 +17,9 @@ export const SCREEN_KEYS: Record<string, string> = {
   [href('/dashboard/settings')]: 'o',
 }
 
+/** The keys that walk through the orders of a page while one is open. */
+export const NEXT_KEY = 'j'
+export const PREVIOUS_KEY = 'k'
+
 /** How long `g` waits for its letter. */
 export const LETTER_WAIT_MS = 1_500

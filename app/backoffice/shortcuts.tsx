@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { menu } from './menu.ts'
-import { LETTER_WAIT_MS, SCREEN_KEYS } from './shortcut-keys.ts'
+import { LETTER_WAIT_MS, NEXT_KEY, PREVIOUS_KEY, SCREEN_KEYS } from './shortcut-keys.ts'
 
 /** Whether keys belong to a control or an open dialog. */
 const isBusy = (target: EventTarget | null) =>
@@ -65,6 +65,8 @@ export function Shortcuts() {
   const keys: [readonly string[], string][] = [
     [['/'], 'Buscar en la lista'],
     ...screens.map(({ to, name }): [string[], string] => [['g', SCREEN_KEYS[to]!], name]),
+    [[NEXT_KEY], 'Pedido siguiente, con uno abierto'],
+    [[PREVIOUS_KEY], 'Pedido anterior, con uno abierto'],
     [['['], 'Plegar o mostrar el menú'],
     [['Ctrl', 'S'], 'Guardar'],
     [['?'], 'Ver estos atajos'],

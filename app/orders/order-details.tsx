@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
@@ -118,13 +119,13 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
 }
 
 function ShippingDetails({ order }: { order: Order }) {
-  const facts = [
+  const facts: [string, React.ReactNode][] = [
     ['Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],
     ['Ciudad', order.city],
     ['Código postal', order.postalCode],
     ['Teléfono', order.phone],
-    ['Correo electrónico', order.email],
+    ['Correo electrónico', <EmailText key="email" email={order.email} />],
   ]
   return (
     <section aria-labelledby="entrega" className="rounded-lg bg-mint p-4">

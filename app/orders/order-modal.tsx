@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useModalLeave } from '../forms/modal-leave.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -15,7 +16,10 @@ export type Mode = 'customer' | 'administrator'
 
 type Props = {
   mode: Mode
+  opened: OpenedModal
   order: Order
+  rows: readonly Order[]
+  open: (modal: OpenedModal) => void
   onClose: () => void
   /** Called with true while there are unsaved changes. */
   onDirty: (dirty: boolean) => void
@@ -23,45 +27,73 @@ type Props = {
   staff: StaffParts | undefined
 }
 
+type Kind = {
+  title: string
+  Content: (props: Props) => React.ReactNode
+  wide: boolean | 'for-staff'
+  /** Whether an order of the page is among those that staff walk through in this modal; absent without such a walk. */
+  walks?: (order: Order) => boolean
+}
+
 /** The modals of the orders screen, each about one order. */
 const modals = {
-  details: { title: 'Detalles del pedido', Content: Details, wide: true },
+  details: { title: 'Detalles del pedido', Content: Details, wide: true, walks: () => true },
   'payment-methods': { title: 'Medios de pago', Content: PaymentMethods, wide: false },
   'proof-upload': { title: 'Subir comprobante de pago', Content: ProofUpload, wide: false },
-  'proof-view': { title: 'Comprobante de pago', Content: Proof, wide: 'for-staff' },
+  'proof-view': {
+    title: 'Comprobante de pago',
+    Content: Proof,
+    wide: 'for-staff',
+    walks: ({ payment }) => payment !== '',
+  },
   'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload, wide: false },
   'prescription-view': { title: 'Receta del pedido', Content: PrescriptionPages, wide: false },
-} as const satisfies Record<
-  string,
-  {
-    title: string
-    Content: (props: Props) => React.ReactNode
-    wide: boolean | 'for-staff'
-  }
->
+} as const satisfies Record<string, Kind>
 
-export type OpenedModal = { kind: keyof typeof modals; order: Order }
+export type OpenedModal = {
+  kind: keyof typeof modals
+  order: Order
+  /** Whether closing leads back to the order's details. */
+  fromDetails?: boolean
+  /** The decision about another order's payment proof, after which this one was opened. */
+  decided?: { order: Order; text: string }
+}
 
 /** An order's details. A customer also sets the reminder; a cancelled order shows one only if it was set before. */
-function Details({ mode, order, staff, onDirty }: Props) {
+function Details({ mode, staff, ...props }: Props) {
+  const { order } = props
   const hasReminder = mode === 'customer' && (order.status !== 'cancelled' || order.reminder !== null)
+  if (staff)
+    return (
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
+        <OrderDetails order={order} />
+        {/* On a narrow screen the actions come first, and the note last. */}
+        <div className="top-0 max-lg:contents lg:sticky lg:grid lg:gap-4">
+          <div className="max-lg:order-first">
+            <staff.OrderActions {...props} />
+          </div>
+          <staff.StaffNote {...props} />
+        </div>
+      </div>
+    )
   return (
     <div className="grid gap-6">
       <OrderDetails order={order} />
       {hasReminder && <OrderReminder order={order} />}
-      {staff && <staff.OrderDesk order={order} onDirty={onDirty} />}
     </div>
   )
 }
 
 /** The payment proof, beside which staff see the amount due. */
-function Proof({ order, staff, onClose, onChanged }: Props) {
-  const view = <ProofView order={order} onClose={onClose} />
+function Proof({ staff, opened, ...props }: Props) {
+  const { order, onClose } = props
+  const [shown, setShown] = useState(false)
+  const view = <ProofView order={order} onClose={onClose} onShown={() => setShown(true)} />
   if (!staff || !order.payment) return view
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="max-sm:order-last">{view}</div>
-      <staff.ProofCheck order={order} onChanged={onChanged} />
+      <staff.ProofCheck {...props} decided={opened.decided} shown={shown} />
     </div>
   )
 }
@@ -74,30 +106,52 @@ function Proof({ order, staff, onClose, onChanged }: Props) {
 export function OrderModal({
   mode,
   opened,
+  rows,
+  open,
   onClose,
   onChanged,
   staff,
 }: {
   mode: Mode
   opened: OpenedModal | null
+  /** The orders of the list's page. */
+  rows: readonly Order[]
+  open: (modal: OpenedModal) => void
   onClose: () => void
   onChanged: OnChanged
   staff: StaffParts | undefined
 }) {
-  const { leave, onDirty } = useModalLeave(onClose)
-  return Object.entries(modals).map(([kind, { title, Content, wide }]) => (
+  const { leave, mayLeave, onDirty } = useModalLeave(onClose)
+  const entries: [string, Kind][] = Object.entries(modals)
+  return entries.map(([kind, { title, Content, wide, walks }]) => (
     <Modal
       key={kind}
       open={opened?.kind === kind}
       onClose={leave}
       title={title}
       wide={wide === true || (wide === 'for-staff' && staff !== undefined)}
+      tools={
+        staff &&
+        walks &&
+        opened?.kind === kind && (
+          <staff.OrderWalk
+            order={opened.order}
+            rows={rows.filter(walks)}
+            onOpen={async (order) => {
+              if (await mayLeave()) open({ kind: opened.kind, order })
+            }}
+          />
+        )
+      }
     >
       {opened?.kind === kind && (
         <Content
           key={opened.order._id}
           mode={mode}
+          opened={opened}
           order={opened.order}
+          rows={rows}
+          open={open}
           onClose={onClose}
           onDirty={onDirty}
           onChanged={onChanged}

@@ -33,7 +33,7 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
 }
 
-/** The buttons of an order: without icons in the table, two in a row for customers. */
+/** The buttons of an order: in the table with icons only for staff, with words only and two in a row for customers. */
 export function OrderOptions({
   mode,
   order,

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import type { OrderEventKind } from '#domain/order-events.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { orderMoment } from './order-date.ts'
+import { RejectedProof } from './rejected-proof.tsx'
 
 const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string }> = {
   placed: { name: 'Recibido', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
@@ -12,6 +13,9 @@ const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string
     icon: 'clock',
     tone: 'bg-amber-pale text-amber-ink',
   },
+  'proof-rejected': { name: 'Comprobante no coincide', icon: 'cross', tone: 'bg-coral-pale text-coral' },
+  'prescription-approved': { name: 'Receta aprobada', icon: 'check', tone: 'bg-mint-deep text-brand-deep' },
+  'prescription-rejected': { name: 'Receta rechazada', icon: 'cross', tone: 'bg-coral-pale text-coral' },
   pending: { name: 'Pendiente nuevamente', icon: 'clock', tone: 'bg-amber-pale text-amber-ink' },
   delivered: { name: 'Entregado', icon: 'truck', tone: 'bg-mint-deep text-brand-deep' },
   cancelled: { name: 'Cancelado', icon: 'cross', tone: 'bg-coral-pale text-coral' },
@@ -21,7 +25,7 @@ const words: Record<OrderEventKind, { name: string; icon: IconName; tone: string
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <ol aria-label="Historial del pedido" className="grid">
-      {order.timeline.map(({ kind, at, by }, index) => {
+      {order.timeline.map(({ kind, at, by, reason, file }, index) => {
         const { name, icon, tone } = words[kind]
         return (
           <li
@@ -34,13 +38,16 @@ export function OrderTimeline({ order }: { order: Order }) {
             <span className={`grid size-8 place-items-center rounded-full ${tone}`}>
               <Icon name={icon} className="size-4" />
             </span>
-            <p className="min-w-0 self-center">
-              <span className="font-semibold">{name}</span>{' '}
-              <span className="text-sm text-soft">
-                {at ? <time dateTime={at}>{orderMoment(at)}</time> : 'sin hora registrada'}
-                {by && ` · ${by}`}
-              </span>
-            </p>
+            <div className="min-w-0 self-center">
+              <p>
+                <span className="font-semibold">{name}</span>{' '}
+                <span className="text-sm text-soft">
+                  {at ? <time dateTime={at}>{orderMoment(at)}</time> : 'sin hora registrada'}
+                  {by && ` · ${by}`}
+                </span>
+              </p>
+              {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
+            </div>
           </li>
         )
       })}

@@ -4,13 +4,14 @@ import { ListingTable } from '../listing/listing-table.tsx'
 import type { Listing } from '../listing/load-listing.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { Icon, type IconName } from '../ui/icons.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { type Mode, type OpenedModal, OrderModal } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
 import { statuses } from './order-status.ts'
 import { PrescriptionState } from './prescription-state.tsx'
+import { rejectionOf } from './rejected-proof.tsx'
+import { RowMark } from './row-mark.tsx'
 import type { StaffParts } from './staff-parts.ts'
 import { StatusSelect } from './status-select.tsx'
 
@@ -19,7 +20,10 @@ type Props = { mode: Mode; list?: Listing<Order>; staff?: StaffParts }
 /** The orders screen (docs/product.md#orders-screen). `list` undefined draws the loading state. */
 export function OrdersScreen({ mode, list, staff }: Props) {
   const [opened, setOpened] = useState<OpenedModal | null>(null)
-  const close = useCallback(() => setOpened(null), [])
+  const close = useCallback(
+    () => setOpened((now) => (now?.fromDetails ? { kind: 'details', order: now.order } : null)),
+    [],
+  )
   // The list may have loaded again since the modal was opened.
   const order = opened && (list?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
   const current = opened && order && { ...opened, order }
@@ -38,11 +42,14 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         bar={staff?.bar}
         onRow={(order) => setOpened({ kind: 'details', order })}
         compact={!staff}
-        tableFrom="wide"
+        // The words of a customer's options need more room than the staff's icons.
+        tableFrom={staff ? 'wide' : 'widest'}
       />
       <OrderModal
         mode={mode}
         opened={current}
+        rows={list?.rows ?? []}
+        open={setOpened}
         onClose={close}
         onChanged={(order) => setOpened((now) => (now?.order._id === order._id ? { ...now, order } : now))}
         staff={staff}
@@ -57,13 +64,22 @@ function productCount(lines: Order['products']): string {
   return units === 1 ? '1 producto' : `${units} productos`
 }
 
-/** A word about a proof; in a compact row an icon with the word as its title. */
-const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
-  <span title={text}>
-    <Icon name={icon} className="hidden size-4 compact:as-table:block" />
-    <span className="compact:as-table:sr-only">{text}</span>
-  </span>
-)
+/** Says that the proof was rejected: to the customer why, to staff in a word with the reason as its title. */
+function Rejection({ order, mode }: { order: Order; mode: Mode }) {
+  const reason = rejectionOf(order)
+  if (!reason) return null
+  if (mode === 'customer')
+    return (
+      <span className="text-sm wrap-anywhere">
+        <strong className="block">Necesitamos otro.</strong> {reason}
+      </span>
+    )
+  return <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${reason}`} />
+}
+
+/** The width of a cut text: a laptop's screen has little room beside the menu. */
+const CUT =
+  'compact:as-table:max-w-30 compact:@min-[68rem]/wide:max-w-40! compact:@min-[80rem]/wide:max-w-72!'
 
 const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
   {
@@ -91,7 +107,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Nombres',
-    cut: 'compact:as-table:max-w-32',
+    cut: CUT,
     cell: ({ name, lastName, staff }) => (
       <>
         {name} {lastName}
@@ -106,9 +122,9 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Dirección',
-    cut: 'compact:as-table:max-w-32',
+    cut: CUT,
     cell: (order) => `${order.address}, ${order.city}`,
-    className: 'as-table:min-w-32',
+    className: 'as-table:min-w-28 compact:as-table:min-w-0',
   },
   {
     header: 'Total',
@@ -116,7 +132,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     cell: ({ total, products }) => (
       <>
         <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
-        <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem]">
+        <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem] compact:as-table:@max-[68rem]/wide:sr-only">
           {productCount(products)}
         </span>
       </>
@@ -137,26 +153,24 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Comprobante de pago',
-    cell: ({ payment, staff, status }) => (
-      <div className="grid gap-1 compact:as-table:flex compact:as-table:max-w-32 compact:as-table:flex-wrap compact:as-table:items-center">
-        {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
-        {payment && staff?.proofCheckedAt && (
-          <span className="text-soft">
-            <Mark icon="check" text="Revisado" />
-          </span>
-        )}
-        {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
-          <Badge tone="yellow">
-            <Mark icon="clock" text="Por revisar" />
-          </Badge>
-        )}
-        {staff && staff.sameProof.length > 0 && (
-          <Badge tone="red" className="whitespace-normal! rounded-lg!">
-            Misma imagen: N° {staff.sameProof.map(({ nro_delivery }) => nro_delivery).join(', ')}
-          </Badge>
-        )}
-      </div>
-    ),
+    cell: (order) => {
+      const { payment, staff, status } = order
+      return (
+        <div className="grid gap-1 compact:as-table:flex compact:as-table:flex-wrap compact:as-table:items-center compact:as-table:gap-0.5">
+          {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+          <Rejection order={order} mode={mode} />
+          {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
+          {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
+            <RowMark tone="yellow" icon="clock" text="Por revisar" />
+          )}
+          {staff && staff.sameProof.length > 0 && (
+            <Badge tone="red" className="whitespace-normal! rounded-lg!">
+              Misma imagen: N° {staff.sameProof.map(({ nro_delivery }) => nro_delivery).join(', ')}
+            </Badge>
+          )}
+        </div>
+      )
+    },
   },
   { header: 'Opciones', bare: true, cell: (order) => <OrderOptions mode={mode} order={order} open={open} /> },
 ]

@@ -11,10 +11,12 @@ export function PrescriptionImage({
   file,
   fetchImage,
   alt,
+  className = 'max-h-96',
 }: {
   file: string
   fetchImage: (file: string, signal: AbortSignal) => Promise<Blob>
   alt: string
+  className?: string
 }) {
   return (
     <PrivateImage file={file} fetchImage={fetchImage} loading={<Skeleton className="aspect-4/3 w-full" />}>
@@ -24,7 +26,7 @@ export function PrescriptionImage({
             <img
               src={url}
               alt={alt}
-              className="max-h-96 w-full rounded-lg border border-line bg-mint object-contain"
+              className={`w-full rounded-lg border border-line bg-mint object-contain ${className}`}
             />
             <span className="inline-flex items-center gap-2 font-semibold text-brand group-hover:underline">
               <Icon name="external" className="size-5" />

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
-import { Badge } from '../ui/badge.tsx'
+import { RowMark } from './row-mark.tsx'
 
 /** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
 export const concernsPrescription = ({ status, prescription }: Order) =>
@@ -15,13 +15,5 @@ export function PrescriptionState({ order }: { order: Order }) {
   if (!concernsPrescription(order)) return null
   const { sent } = order.prescription
   const state = sent ? 'enviada' : 'pendiente'
-  return (
-    <Badge tone={sent ? 'green' : 'red'}>
-      <span title={`Receta: ${state}`}>
-        Receta
-        {/* The colour says it where a row has no room. */}
-        <span className="compact:as-table:sr-only">: {state}</span>
-      </span>
-    </Badge>
-  )
+  return <RowMark tone={sent ? 'green' : 'red'} icon="prescription" text={`Receta: ${state}`} />
 }

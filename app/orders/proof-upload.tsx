@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
+import { AnotherProof } from './rejected-proof.tsx'
 
 /** Uploads an order's payment proof. A failure shows beside the button (docs/product.md#silent-failures). */
 export function ProofUpload({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -54,6 +55,7 @@ export function ProofUpload({ order, onClose }: { order: Order; onClose: () => v
       }}
       className="grid gap-5"
     >
+      <AnotherProof order={order} />
       <p className="text-soft">
         Una foto o captura de la transferencia del pedido N° {order.nro_delivery}. Una vez enviada no se puede
         cambiar.

@@ -1,13 +1,22 @@
 import { useEffect } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { ApiError, browserApi } from '../api/client.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { fetchProof } from './fetch-proof.ts'
 import { PrivateImage } from './private-image.tsx'
 
 /** An order's payment proof. */
-export function ProofView({ order, onClose }: { order: Order; onClose: () => void }) {
+export function ProofView({
+  order,
+  onClose,
+  onShown,
+}: {
+  order: Order
+  onClose: () => void
+  /** Called once the image is in sight. */
+  onShown?: () => void
+}) {
   return (
     <PrivateImage file={order.payment} fetchImage={fetchProof} loading={<Loading />}>
       {(url) =>
@@ -17,6 +26,7 @@ export function ProofView({ order, onClose }: { order: Order; onClose: () => voi
           <div className="grid gap-4">
             <img
               src={url}
+              onLoad={onShown}
               alt={`Comprobante de pago del pedido N° ${order.nro_delivery}`}
               className="mx-auto max-h-[60dvh] max-w-full rounded-lg border border-line object-contain"
             />
@@ -56,14 +66,3 @@ const Loading = () => (
     <Skeleton className="h-80" />
   </div>
 )
-
-/** The image of the payment proof, or null without one. */
-async function fetchProof(file: string, signal: AbortSignal): Promise<Blob | null> {
-  if (!file) return null
-  try {
-    return await browserApi.proofImage({ params: { file }, signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}

@@ -1,15 +1,36 @@
 import type { Order } from '#contract/orders.ts'
 import type { Column } from '../ui/data-table.tsx'
+import type { OpenedModal } from './order-modal.tsx'
 
 /** Shows the changed order, even when it has left the filtered list. */
 export type OnChanged = (order: Order) => void
 
+/** The properties of the staff's parts of a modal. */
+export type StaffProps = {
+  order: Order
+  /** The orders of the list's page. */
+  rows: readonly Order[]
+  /** Opens another modal in place of this one. */
+  open: (modal: OpenedModal) => void
+  onClose: () => void
+  onChanged: OnChanged
+  /** Called with true while there are unsaved changes. */
+  onDirty: (dirty: boolean) => void
+}
+
 /** The back office's parts of the orders screen, passed in so that customers don't load them. */
 export type StaffParts = {
-  /** The check beside a payment proof. */
-  ProofCheck: (props: { order: Order; onChanged: OnChanged }) => React.ReactNode
-  /** The part below an order's details. `onDirty` reports unsaved changes. */
-  OrderDesk: (props: { order: Order; onDirty: (dirty: boolean) => void }) => React.ReactNode
+  /** The check beside a payment proof, whose image is `shown`; `decided` is the decision before, about another order. */
+  ProofCheck: (props: StaffProps & { decided: OpenedModal['decided']; shown: boolean }) => React.ReactNode
+  /** The actions, and the note, beside an order's details. */
+  OrderActions: (props: StaffProps) => React.ReactNode
+  StaffNote: (props: StaffProps) => React.ReactNode
+  /** The buttons that walk through the orders of the page, in the header of a modal. */
+  OrderWalk: (props: {
+    order: Order
+    rows: readonly Order[]
+    onOpen: (order: Order) => void
+  }) => React.ReactNode
   /** The column before the others. */
   column: Column<Order>
   filters: React.ReactNode

@@ -8,6 +8,7 @@ import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
 import { missingPapers } from './missing-papers.ts'
 import { statuses } from './order-status.ts'
+import type { OnChanged } from './staff-parts.ts'
 
 /** The effect on the stock and what is missing, for the question before the change (docs/product.md#order-status). */
 function consequences(order: Order, to: OrderStatus) {
@@ -24,12 +25,15 @@ function consequences(order: Order, to: OrderStatus) {
 /**
  * Changes an order's status: asks, saves and loads the list again. After a failure the old status returns, with the reason in a
  * line (docs/product.md#silent-failures).
+ *
+ * @param onChanged for an order whose details are open
  */
-export function StatusSelect({ order }: { order: Order }) {
+export function StatusSelect({ order, onChanged }: { order: Order; onChanged?: OnChanged }) {
   const { revalidate } = useRevalidator()
   const { run, working, choice, failure } = useAction<OrderStatus>(
     async (state) => {
       await browserApi.updateOrderStatus({ body: { id: order._id, state } })
+      if (onChanged) onChanged((await browserApi.getOrder({ params: { id: order._id } })).data)
       await revalidate()
     },
     {
@@ -44,14 +48,14 @@ export function StatusSelect({ order }: { order: Order }) {
   const select = useFocusBack<HTMLSelectElement>(working)
 
   return (
-    <div className="grid shrink-0 grid-cols-1 gap-1">
+    <div className="shrink-0">
       <select
         ref={select}
         aria-label={`Estado del pedido N° ${order.nro_delivery}`}
         value={choice ?? order.status}
         disabled={working}
         onChange={(event) => run(event.target.value as OrderStatus)}
-        className="control min-h-10 w-[8.25rem] shrink-0 py-1 pr-1 pl-2.5 font-semibold"
+        className="control block min-h-10 w-[8.25rem] py-1 pr-1 pl-2.5 font-semibold"
       >
         {ORDER_STATUSES.map((status) => (
           <option key={status} value={status}>
@@ -59,7 +63,10 @@ export function StatusSelect({ order }: { order: Order }) {
           </option>
         ))}
       </select>
-      <FieldError error={failure} />
+      {/* A long reason makes no column wider. */}
+      <div className="w-0 min-w-full">
+        <FieldError error={failure} />
+      </div>
     </div>
   )
 }

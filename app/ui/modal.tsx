@@ -14,6 +14,7 @@ export function Modal({
   onClose,
   title,
   wide = false,
+  tools,
   backCloses = true,
   children,
 }: {
@@ -21,6 +22,8 @@ export function Modal({
   onClose: () => void
   title: string
   wide?: boolean
+  /** Stands in the header, before the close button. */
+  tools?: React.ReactNode
   /** False for a modal whose links close it and open another page at the same time. */
   backCloses?: boolean
   children: React.ReactNode
@@ -60,7 +63,10 @@ export function Modal({
             <h2 id={titleId} className="text-lg">
               {title}
             </h2>
-            <IconButton icon="close" label="Cerrar" onClick={onClose} />
+            <div className="flex items-center gap-1">
+              {tools}
+              <IconButton icon="close" label="Cerrar" onClick={onClose} />
+            </div>
           </header>
           <div className="overflow-y-auto p-4 sm:p-6">{content}</div>
         </div>

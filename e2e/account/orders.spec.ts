@@ -20,7 +20,7 @@ async function placeOrder(
   return (await placed.json()).data
 }
 
-test('a payment proof is uploaded, and only its customer and administrators can see it', async ({
+test('a payment proof is uploaded, rejected and replaced, and only its customer and administrators can see it', async ({
   page,
   database,
   logIn,
@@ -80,7 +80,25 @@ test('a payment proof is uploaded, and only its customer and administrators can 
   await desk.getByRole('link', { name: 'Ver en otra pestaña' }).click()
   const tab = await opening
   await expect.poll(() => tab.evaluate(() => document.images[0]?.naturalHeight)).toBe(400)
+
+  // A proof that doesn't match is asked for again.
+  await desk.getByRole('button', { name: 'No coincide' }).click()
+  await desk.getByLabel('La imagen no se lee bien.').check()
+  await desk.getByRole('button', { name: 'Pedir otro comprobante' }).click()
+  await expect(desk.getByText('Le pedimos otro comprobante al cliente.')).toBeVisible()
   await office.close()
+  await page.reload()
+  await expect(row).toContainText('La imagen no se lee bien.')
+  await row.getByRole('button', { name: /^Subir comprobante/ }).click()
+  await expect(modal.getByText('El comprobante que enviaste no coincide. Necesitamos otro.')).toBeVisible()
+  await expectAccessible(page)
+  await file.setInputFiles(await smallImage())
+  await send.click()
+  await expect(row.getByText('Enviado')).toBeVisible()
+  await row.getByRole('button', { name: /^Detalles/ }).click()
+  await page.getByRole('button', { name: 'Ver la imagen' }).click()
+  const first = page.getByRole('img', { name: /^Comprobante que no coincide/ })
+  await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(400)
 
   const { payment } = await database
     .selectFrom('orders')

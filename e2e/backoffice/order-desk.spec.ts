@@ -68,9 +68,28 @@ test('orders are filtered and sorted by the URL, and a row opens its details, by
   await page.keyboard.press('Enter')
   await expect(details.getByText(`Pedido N° ${old!.number}`)).toBeVisible()
   await expectAccessible(page)
+
+  // The details walk through the page's orders, and have the actions.
+  await expect(details.getByRole('status')).toHaveText(`Pedido ${old!.number}, 3 de 3`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(details.getByText(`Pedido N° ${orders[1]!.number}`)).toBeVisible()
+  await details.getByLabel('Nota', { exact: true }).fill('j')
+  await details.getByRole('button', { name: 'Pedido anterior' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(details.getByText(`Pedido N° ${latest!.number}`)).toBeVisible()
+  await details.getByLabel(`Estado del pedido N° ${latest!.number}`).selectOption('Entregado')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cambiar estado' }).click()
+  await expect(details.getByRole('list', { name: 'Historial del pedido' })).toContainText('Entregado')
+  await details.getByRole('button', { name: 'Medios de pago' }).click()
+  const methods = page.getByRole('dialog', { name: 'Medios de pago' })
+  await expect(methods.getByText('$20.000')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(methods).toBeHidden()
+  await expect(details.getByText(`Pedido N° ${latest!.number}`)).toBeVisible()
 })
 
-test('a proof is looked at beside the amount due, marked and unmarked; the same picture of two orders is pointed out', async ({
+test('proofs are decided one after the other beside the amount due; the same picture of two orders is pointed out', async ({
   page,
   database,
   request,
@@ -95,13 +114,38 @@ test('a proof is looked at beside the amount due, marked and unmarked; the same 
   await expect(modal.getByText('$23.480 por recibir')).toBeVisible()
   await expect(modal.getByRole('link', { name: `el pedido N° ${other!.number}` })).toBeVisible()
   await expectAccessible(page)
+  const heading = (order = due!) =>
+    modal.getByRole('heading', { name: `N° ${order.number}, Ana ${lastName}` })
+  await expect(heading()).toBeVisible()
   const mark = modal.getByRole('button', { name: 'Comprobante revisado' })
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
   await mark.click()
+  // The decision goes on to the other proof, and the way back takes the mark away again.
+  await expect(heading(other)).toBeFocused()
+  await modal.getByRole('button', { name: `Volver al pedido ${due!.number}` }).click()
   await expect(modal.getByText(/^Revisado el .* por Ana Soto$/)).toBeVisible()
   await expect(mark).toHaveAttribute('aria-pressed', 'true')
   await mark.click()
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
+
+  await modal.getByRole('button', { name: 'No coincide' }).click()
+  const form = modal.getByRole('form', { name: 'Pedir otro comprobante' })
+  const ask = form.getByRole('button', { name: 'Pedir otro comprobante' })
+  await ask.click()
+  await expect(form.getByText('Elige o escribe el motivo.')).toBeVisible()
+  await form.getByLabel('Otro motivo').check()
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Falta la segunda transferencia.')
+  await expectAccessible(page)
+  // What was typed isn't lost by a press on Escape.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
+  await ask.click()
+  await expect(heading(other)).toBeFocused()
+  await mark.click()
+  await expect(modal.getByText(/^Revisado el /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`/dashboard/deliveries?buscar=${lastName}`)
+  await expect(row.getByTitle('Se pidió otro. Falta la segunda transferencia.')).toBeVisible()
 })
 
 test('the proofs of several orders are marked as checked; one without a proof is named', async ({
@@ -117,7 +161,9 @@ test('the proofs of several orders are marked as checked; one without a proof is
       .where('id', '=', id)
       .execute()
   await enter(`/dashboard/deliveries?buscar=${lastName}`)
-  await page.getByRole('checkbox', { name: 'Elegir toda la página' }).check()
+  // With Shift also the row in between.
+  await page.getByLabel(`Elegir el pedido ${orders[0]!.number}`).check()
+  await page.getByLabel(`Elegir el pedido ${orders[2]!.number}`).click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Marcar comprobante revisado' }).click()
   const outcome = page.getByRole('alertdialog', { name: 'No todos quedaron revisados' })
   await expect(outcome).toContainText('2 comprobantes quedaron revisados.')
@@ -190,6 +236,7 @@ test('several orders are delivered after one question, and printed to be packed 
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page).toHaveURL(new RegExp(`buscar=${lastName}`))
+  await expect(page.getByLabel(`Elegir el pedido ${orders[1]!.number}`)).toBeChecked()
 })
 
 test('all pending orders are listed to be printed, the oldest first', async ({ page, database, enter }) => {

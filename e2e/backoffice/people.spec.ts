@@ -190,6 +190,9 @@ test('form requests can be read, and the prescription’s image opens in a new t
   const link = dialog.getByRole('link', { name: /Abrir la imagen/ })
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('href', /^blob:/)
+  // The prescription stands beside the answer.
+  const [picture, answer] = [await image.boundingBox(), await dialog.getByLabel('Respuesta').boundingBox()]
+  expect(picture!.x + picture!.width).toBeLessThan(answer!.x)
 })
 
 test('customers are listed with their role, and the data export downloads', async ({

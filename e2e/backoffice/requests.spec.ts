@@ -49,7 +49,7 @@ test('a request is answered by mail from its modal, and shows the answer and its
   )
   await expectAccessible(page)
 
-  await modal.getByRole('button', { name: 'Responder por correo' }).click()
+  // The form is open at once where a prescription has room beside it.
   const message = modal.getByLabel('Respuesta')
   await expect(message).toBeFocused()
   const send = modal.getByRole('button', { name: 'Enviar respuesta' })
@@ -149,7 +149,6 @@ test('a late answer about a closed request neither opens it again nor takes anot
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await open('Luis')
-  await modal.getByRole('button', { name: 'Responder por correo' }).click()
   await modal.getByLabel('Respuesta').fill('Para Luis.')
   answer()
   await expect(
@@ -169,7 +168,6 @@ test('a late answer about a closed request neither opens it again nor takes anot
   await breakCall(page, /\/answers$/, 'POST')
   const refuse = await holdCalls(page, /\/answers$/, 'POST')
   await open('Luis')
-  await modal.getByRole('button', { name: 'Responder por correo' }).click()
   await modal.getByLabel('Respuesta').fill('Para Luis.')
   await modal.getByRole('button', { name: 'Enviar respuesta' }).click()
   await page.keyboard.press('Escape')

@@ -199,7 +199,6 @@ test('an answer and an invitation that were being written open their modal again
   await openSession(page, user)
   await page.goto(`/dashboard/clients?solicitud=${encodeURIComponent(fullname)}`)
   await page.getByRole('row', { name: fullname }).getByRole('button', { name: 'Ver' }).click()
-  await page.getByRole('button', { name: 'Responder por correo' }).click()
   await page.getByLabel('Respuesta').fill('Sí, a $12.990.')
   await loseAndRecover('Enviar respuesta', `la respuesta a ${fullname}`)
   const request = page.getByRole('dialog', { name: 'Solicitudes' })

@@ -71,8 +71,37 @@ async function fillShop() {
     .executeTakeFirstOrThrow()
   const proof = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadProof, { form: proof, token: buyer.token })
+  const { body: sent } = await send(orderCalls.getOrder, { params: { id: order }, token: admin.token })
+  await send(orderDeskCalls.rejectProof, {
+    params: { id: order },
+    body: { file: sent.data.payment, reason: AWKWARD.slice(0, 40) },
+    token: admin.token,
+  })
+  const another = multipart({ id: order }, ['photo', photo])
+  await send(orderCalls.uploadProof, { form: another, token: buyer.token })
   const page = multipart({ id: order }, ['photo', photo])
   await send(orderCalls.uploadPrescription, { form: page, token: buyer.token })
+  await sql`insert into prescription_reviews (order_id, approved, reviewer_id) values (${order}, true, ${admin.id})`.execute(
+    database,
+  )
+  await sql`insert into received_originals (order_id) values (${order})`.execute(database)
+  await sql`
+    with lasting as (
+      insert into lasting_prescriptions (user_id, order_id, prescriber, deliveries)
+      values (${buyer.id}, ${order}, ${AWKWARD}, 3) returning id
+    ), items as (
+      insert into lasting_prescription_items (prescription_id, equivalence, product_id)
+      select id, 'losartan 50mg', ${product.id} from lasting
+    )
+    insert into prescription_uses (prescription_id, order_id) select id, ${order} from lasting`.execute(
+    database,
+  )
+  await sql`
+    insert into dispensed_prescriptions (order_id, order_number, position, product_id, patient_name, patient_rut, sale_condition,
+      product, dcm, quantity)
+    values (${order}, 1, 1, ${product.id}, ${AWKWARD}, '1-9', 'retained', 'Losartán', '', 3)`.execute(
+    database,
+  )
   await send(reminderCalls.setReminder, { params: { id: order }, body: { days: 30 }, token: buyer.token })
   await send(orderDeskCalls.writeNote, {
     params: { id: order },

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../database/schema.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
-import { readTables, setSequence, type Table } from './tables.ts'
+import { readTables, SEEDED, setSequence, type Table } from './tables.ts'
 
 /** The most characters per statement. */
 const BATCH = 1_000_000
@@ -89,7 +89,7 @@ export async function restoreBackup({
 
 async function refuseUnlessEmpty(database: Db, tables: Table[]): Promise<void> {
   const filled: string[] = []
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
     const { rows } = await sql<{ filled: boolean }>`
       select exists (select from ${sql.id(name)}) as filled`.execute(database)
     if (rows[0]!.filled) filled.push(name)
@@ -110,6 +110,8 @@ async function load(tx: Tx, folder: string, manifest: Manifest, log: (text: stri
   // Disables the triggers, because the backup has their rows. The lock keeps other writers out; foreign keys are still checked.
   for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
   await refuseUnlessEmpty(tx, tables)
+  for (const { name } of tables.filter((table) => SEEDED.includes(table.name)).toReversed())
+    await sql`delete from ${sql.id(name)}`.execute(tx)
   for (const table of tables) await loadTable(tx, table, join(folder, tablePath(table.name)))
   await sql`set constraints all immediate`.execute(tx)
   for (const { name, rows } of manifest.tables) {

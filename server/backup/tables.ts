@@ -18,6 +18,9 @@ const EXCLUDED = [
   'rate_limits',
 ]
 
+/** Tables that have rows in a new database; a restored backup replaces them. */
+export const SEEDED = ['ingredient_conditions', 'ingredient_names']
+
 /**
  * Reads the tables from the database's catalogue, so that no new table is forgotten, in an order in which each table follows the tables
  * that it references.

@@ -2,13 +2,17 @@ import { applyMigrations, type MarkedMigration } from './apply-migrations.ts'
 import { BASELINE } from './baseline.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
+import * as rejectedProofs from './migrations/036-rejected-proofs.ts'
 import * as saleConditions from './migrations/040-sale-conditions.ts'
+import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   [BASELINE]: baseline,
   '035-drop-leftovers': dropLeftovers,
+  '036-rejected-proofs': rejectedProofs,
   '040-sale-conditions': saleConditions,
+  '041-prescription-reviews': prescriptionReviews,
 }
 
 /** The migrations of this version, in order. */

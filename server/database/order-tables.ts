@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
-import type { SaleCondition } from '#domain/sale-condition.ts'
+import type { PrescriptionCondition, SaleCondition } from '#domain/sale-condition.ts'
 import type { Computed, Moment } from './column-types.ts'
 
 /** The tables of orders, their sums and their reminders (docs/product.md#entities). */
@@ -91,6 +91,20 @@ export interface OrderEvents {
   actor_id: string | null
 }
 
+/** A payment proof that didn't match its order; the order waits for another one. */
+export interface RejectedProofs {
+  order_id: string
+  rejected_at: Moment
+  /** The image's name. */
+  photo: string
+  /** The digest of the image's pixels, as in `orders.proof_digest`. */
+  digest: string | null
+  /** The words for the customer. */
+  reason: string
+  /** The member of the staff; null once the account was erased. */
+  actor_id: string | null
+}
+
 export interface OrderReminders {
   order_id: string
   due_at: Date
@@ -100,4 +114,83 @@ export interface ReminderLinks {
   token_hash: Buffer
   user_id: string
   expires_at: Date
+}
+
+/** A decision about an order's prescription; the latest counts. */
+export interface PrescriptionReviews {
+  order_id: string
+  approved: boolean
+  /** The reason of a rejection, which the customer reads. */
+  reason: Generated<string>
+  prescriber: Generated<string>
+  prescriber_rut: Generated<string>
+  prescribed_on: string | null
+  /** The folio of an electronic prescription. */
+  folio: Generated<string>
+  reviewed_at: Moment
+  reviewer_id: string | null
+}
+
+/** When the paper original of an order's retained prescription was received. */
+export interface ReceivedOriginals {
+  order_id: string
+  received_at: Moment
+  receiver_id: string | null
+}
+
+/** An approved prescription with deliveries for later orders of its customer. */
+export interface LastingPrescriptions {
+  id: Generated<string>
+  user_id: string
+  /** The order of the approval. */
+  order_id: string
+  prescriber: Generated<string>
+  prescriber_rut: Generated<string>
+  prescribed_on: string | null
+  folio: Generated<string>
+  /** The last day on which it serves an order. */
+  valid_until: string | null
+  deliveries: number
+  /** When the customer removed it. */
+  removed_at: Date | null
+  created_at: Moment
+}
+
+/** Products equivalent to an item are served. */
+export interface LastingPrescriptionItems {
+  prescription_id: string
+  equivalence: string
+  product_id: string
+}
+
+/** An order that takes a delivery of a prescription. */
+export interface PrescriptionUses {
+  prescription_id: string
+  order_id: string
+}
+
+/** A line of the register of dispensed prescriptions, which keeps its texts when order and account are erased. */
+export interface DispensedPrescriptions {
+  id: Generated<string>
+  order_id: string
+  order_number: number
+  position: number
+  product_id: string
+  dispensed_at: Moment
+  patient_id: string | null
+  patient_name: string
+  patient_rut: string
+  prescriber: Generated<string>
+  prescriber_rut: Generated<string>
+  sale_condition: PrescriptionCondition
+  product: string
+  dcm: string
+  quantity: number
+  /** The name of who approved the prescription. */
+  approved_by: Generated<string>
+  retained: Generated<boolean>
+  folio: Generated<string>
+  /** When the delivery was taken back. */
+  struck_at: Date | null
+  search: Computed<string>
 }

@@ -29,6 +29,9 @@ import type {
 } from './catalog-tables.ts'
 import type { Computed, Moment } from './column-types.ts'
 import type {
+  DispensedPrescriptions,
+  LastingPrescriptionItems,
+  LastingPrescriptions,
   OrderDaySums,
   OrderEvents,
   OrderLines,
@@ -39,6 +42,10 @@ import type {
   OrderStatusSums,
   OrderSumChanges,
   Orders,
+  PrescriptionReviews,
+  PrescriptionUses,
+  ReceivedOriginals,
+  RejectedProofs,
   ReminderLinks,
 } from './order-tables.ts'
 
@@ -175,6 +182,13 @@ export interface Database {
   order_lines: OrderLines
   order_prescriptions: OrderPrescriptions
   order_events: OrderEvents
+  prescription_reviews: PrescriptionReviews
+  received_originals: ReceivedOriginals
+  lasting_prescriptions: LastingPrescriptions
+  lasting_prescription_items: LastingPrescriptionItems
+  prescription_uses: PrescriptionUses
+  dispensed_prescriptions: DispensedPrescriptions
+  rejected_proofs: RejectedProofs
   order_reminders: OrderReminders
   order_notes: OrderNotes
   reminder_links: ReminderLinks

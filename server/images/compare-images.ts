@@ -45,11 +45,11 @@ export async function* compareImages(
 
 /** The given names that occur in rows. */
 export async function findNamed(database: Db, kind: ImageKind, names: string[]): Promise<Set<string>> {
-  const { table, column } = imageColumns[kind]
-  const { rows } = await sql<{ name: string }>`
-    select ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} = any(${names}::text[])`.execute(
-    database,
+  const parts = imageColumns[kind].map(
+    ({ table, column }) =>
+      sql`select ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} = any(${names}::text[])`,
   )
+  const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database)
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -69,14 +69,18 @@ const isBetter = (file: ListedFile, other: ListedFile) =>
   file.format === other.format ? file.modifiedAt > other.modifiedAt : file.format === 'webp'
 
 async function* readNames(database: Db, kind: ImageKind): AsyncGenerator<string> {
-  const { table, column } = imageColumns[kind]
-  // Sorted by bytes, like the store.
-  const name = sql`${sql.ref(column)} collate "C"`
   let last = ''
   for (;;) {
+    const parts = imageColumns[kind].map(({ table, column }) => {
+      // Sorted by bytes, like the store.
+      const name = sql`${sql.ref(column)} collate "C"`
+      return sql`(select distinct ${name} as name from ${sql.table(table)} where ${name} > ${last}
+        order by 1 limit ${sql.lit(BATCH_SIZE)})`
+    })
     const { rows } = await sql<{ name: string }>`
-      select distinct ${name} as name from ${sql.table(table)} where ${name} > ${last}
-      order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(database)
+      select name from (${sql.join(parts, sql` union `)}) named order by 1 limit ${sql.lit(BATCH_SIZE)}`.execute(
+      database,
+    )
     for (const row of rows) yield row.name
     if (rows.length < BATCH_SIZE) return
     last = rows.at(-1)!.name

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { actionName, actorName, changesInWords, type FieldChange } from '#contract/audit-words.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { timestamp } from '../store-time.ts'
 import { readActivityUrl } from './activity-filters.ts'
 import { activityUrl } from './activity-url.ts'
@@ -20,7 +21,11 @@ export const activityColumns: readonly Column<AuditEntry>[] = [
     cell: (entry) => (
       <span title={entry.address && `Desde ${entry.address}`}>
         <span className="font-semibold">{actorName(entry)}</span>
-        {entry.email && <span className="block text-soft wrap-anywhere">{entry.email}</span>}
+        {entry.email && (
+          <span className="block text-soft">
+            <EmailText email={entry.email} />
+          </span>
+        )}
       </span>
     ),
     className: 'as-table:w-56',

@@ -13,9 +13,11 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ChosenOrders } from './chosen-orders.tsx'
 import { DownloadOrders } from './download-orders.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { OrderDesk } from './order-desk.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { readOrderFilters } from './order-filters.ts'
+import { OrderWalk } from './order-walk.tsx'
 import { ProofCheck } from './proof-check.tsx'
+import { StaffNote } from './staff-note.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Pedidos') }]
 
@@ -48,7 +50,9 @@ function Screen({ list }: { list?: Listing<Order> }) {
       list={list}
       staff={{
         ProofCheck,
-        OrderDesk,
+        OrderActions,
+        StaffNote,
+        OrderWalk,
         column: chosenColumn(chosen, ({ nro_delivery }) => `el pedido ${nro_delivery}`),
         filters: <FilterBar filters={list && filters} />,
         actions: (

@@ -1,38 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { browserApi } from '../../api/client.ts'
+import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'
-import type { OnChanged } from '../../orders/staff-parts.ts'
+import type { StaffParts, StaffProps } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { ordersUrl } from './order-filters.ts'
+import { RejectionForm } from './rejection-form.tsx'
 
-type Props = { order: Order; onChanged: OnChanged }
+/** Whether staff still have to decide about an order's payment proof. */
+export const isToCheck = ({ status, payment, staff }: Order) =>
+  status === 'pending' && payment !== '' && !staff?.proofCheckedAt
 
-/** Beside a payment proof: what is due, whether the same picture came before, and the mark 'Comprobante revisado'. */
-export function ProofCheck({ order, onChanged }: Props) {
+/** Beside a payment proof: whose it is, what is due, whether the same picture came before, and the decision. */
+export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
+  const { order, decided } = props
   if (!order.staff) return null
-  const { proofCheckedAt, sameProof } = order.staff
+  const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
   return (
     <div className="grid content-start gap-4">
-      <div className="rounded-lg bg-mint p-4">
-        <p className="font-bold text-xl tabular-nums">{formatPrice(Math.round(order.total))} por recibir</p>
-        <p className="mt-1 text-soft">
-          Con el mensaje <strong className="text-ink">Pedido {order.nro_delivery}</strong>, de {order.name}{' '}
-          {order.lastName}.
-        </p>
-      </div>
+      {decided && <Decided decided={decided} open={props.open} />}
+      <Due order={order} focused={decided !== undefined} />
       {sameProof.length > 0 && <SameProof of={sameProof} />}
-      <Mark order={order} onChanged={onChanged} />
+      {sameAsRejected && (
+        <p role="alert" className="flex gap-3 rounded-lg bg-coral-pale p-4 text-coral">
+          <Icon name="warning" className="size-5" />
+          <span>
+            Es <strong>la misma imagen</strong> que no coincidía.
+          </span>
+        </p>
+      )}
+      <Decision {...props} />
       {proofCheckedAt && (
         <p className="text-sm text-soft">
           Revisado el <time dateTime={proofCheckedAt}>{orderMoment(proofCheckedAt)}</time>
           {checkedBy(order)}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The decision before, with the way back to its order. */
+const Decided = ({
+  decided: { order, text },
+  open,
+}: {
+  decided: NonNullable<Parameters<StaffParts['ProofCheck']>[0]['decided']>
+  open: StaffProps['open']
+}) => (
+  <p className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm">
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon name="check" className="size-4 text-brand" />
+      <span>
+        N° {order.nro_delivery}: {text}
+      </span>
+    </span>
+    {order.payment !== '' && (
+      <button
+        type="button"
+        onClick={() => open({ kind: 'proof-view', order })}
+        className="rounded-lg font-semibold text-brand underline underline-offset-4"
+      >
+        Volver<span className="sr-only"> al pedido {order.nro_delivery}</span>
+      </button>
+    )}
+  </p>
+)
+
+/** The order's number and customer, and what is due. `focused` takes the focus after the decision about another order. */
+function Due({ order, focused }: { order: Order; focused: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <div className="rounded-lg bg-mint p-4">
+      <h3 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
+        Pedido N° {order.nro_delivery}, {order.name} {order.lastName}
+      </h3>
+      <p className="mt-2 font-bold text-xl tabular-nums">
+        {formatPrice(Math.round(order.total))} por recibir
+      </p>
+      <p className="mt-1 text-soft">
+        Con el mensaje <strong className="text-ink">Pedido {order.nro_delivery}</strong>.
+      </p>
     </div>
   )
 }
@@ -67,30 +124,93 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
   </p>
 )
 
-function Mark({ order, onChanged }: Props) {
+/** The order after this one, on the list's page and from its beginning again, whose proof is to check. */
+function nextToCheck(rows: readonly Order[], { _id: current }: Order): Order | undefined {
+  const place = rows.findIndex(({ _id }) => _id === current)
+  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isToCheck)
+}
+
+/** 'Comprobante revisado' and 'No coincide'. A decision goes on to the next proof of the page. */
+function Decision({
+  order,
+  rows,
+  open,
+  onClose,
+  onChanged,
+  onDirty,
+  decided,
+  shown,
+}: Parameters<StaffParts['ProofCheck']>[0]) {
   const { revalidate } = useRevalidator()
   const isChecked = order.staff?.proofCheckedAt !== null
-
-  const { run, working, failure } = useAction(async () => {
-    const params = { id: order._id }
-    await browserApi.markProof({ params, body: { checked: !isChecked } })
-    onChanged((await browserApi.getOrder({ params })).data)
+  const [rejecting, setRejecting] = useState(false)
+  const next = nextToCheck(rows, order)
+  // Nobody decides about a proof that has just come into the place of another one before its image is there.
+  const unseen = decided !== undefined && !shown
+  const params = { id: order._id }
+  const read = async () => (await browserApi.getOrder({ params })).data
+  // Somebody else decided, or the customer has sent another proof.
+  const onRefused = async ({ status }: ApiError) => {
+    if (status !== 409) return
+    onChanged(await read())
     await revalidate()
-  })
+  }
+
+  const marking = useAction(
+    async () => {
+      await browserApi.markProof({ params, body: { checked: !isChecked, file: order.payment } })
+      const marked = await read()
+      onChanged(marked)
+      if (!isChecked && next)
+        open({ kind: 'proof-view', order: next, decided: { order: marked, text: 'revisado' } })
+      await revalidate()
+    },
+    { onRefused },
+  )
+  const rejection = useAction<string>(
+    async (reason) => {
+      const { message } = await browserApi.rejectProof({ params, body: { file: order.payment, reason } })
+      onDirty(false)
+      if (next) {
+        const rejected = await read()
+        open({ kind: 'proof-view', order: next, decided: { order: rejected, text: 'se pidió otro' } })
+      } else {
+        onClose()
+        void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+      }
+      await revalidate()
+    },
+    { onRefused, tellsWhenClosed: true },
+  )
 
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-3">
       {/* A button that stays in its place, so that the focus does: pressed it takes the mark away again. */}
       <Button
         look={isChecked ? 'secondary' : 'primary'}
         icon={isChecked ? 'check' : undefined}
         aria-pressed={isChecked}
-        loading={working}
-        onClick={() => run()}
+        loading={marking.working}
+        disabled={rejection.working || unseen}
+        // The second press of a double click was meant for the proof before.
+        onClick={({ detail }) => detail < 2 && marking.run()}
       >
         Comprobante revisado
       </Button>
-      <FieldError error={failure} />
+      {isToCheck(order) && (
+        <Button
+          look="secondary"
+          aria-expanded={rejecting}
+          disabled={marking.working || rejection.working || unseen}
+          onClick={() => setRejecting(!rejecting)}
+        >
+          No coincide
+        </Button>
+      )}
+      <FieldError error={marking.failure ?? rejection.failure} />
+      {rejecting && isToCheck(order) && (
+        <RejectionForm sending={rejection.working} onDirty={onDirty} onSend={rejection.run} />
+      )}
     </div>
   )
 }

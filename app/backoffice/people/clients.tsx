@@ -10,6 +10,7 @@ import { useChosenParams } from '../../listing/listing-url.ts'
 import { type Listing, type ListingNames, loadListing } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { RequestsTable } from './requests/requests-table.tsx'
 import { asksForUnanswered, REQUEST_FILTER, UNANSWERED } from './requests/requests-url.ts'
 import { RoleSelect } from './role-select.tsx'
@@ -63,7 +64,7 @@ function Screen({ requests, clients }: { requests?: Listing<FormRequest>; client
           Descargar formularios y Clientes
         </DownloadButton>
       </div>
-      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:gap-8">
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:gap-8">
         <RequestsTable listing={requests} names={REQUESTS} filter={<RequestFilter />} />
         <ListingTable
           title="Clientes Recientes"
@@ -102,9 +103,11 @@ const columns: Column<User>[] = [
         <span className="font-semibold">
           {name} {lastname}
         </span>
-        <span className="block text-soft wrap-anywhere">{email}</span>
+        <span className="block text-soft wrap-anywhere">
+          <EmailText email={email} />
+        </span>
       </>
     ),
   },
-  { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-48' },
+  { header: 'Rol', cell: (user) => <RoleSelect user={user} />, className: 'as-table:w-44' },
 ]

@@ -11,6 +11,7 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { AccountBadge, AccountMenu } from './account-menu.tsx'
 import { DemoteForm } from './demote-form.tsx'
@@ -95,7 +96,11 @@ const columnsOf = (menu: (user: ListedUser) => React.ReactNode): Column<ListedUs
     ),
   },
   { header: 'Rol', cell: (user) => <RoleSelect user={user} /> },
-  { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
+  {
+    header: 'Correo',
+    cell: ({ email }) => <EmailText email={email} />,
+    className: 'as-table:min-w-40 wrap-anywhere',
+  },
   { header: 'RUT', cell: ({ rut }) => rut || '—', className: 'tabular-nums' },
   {
     header: 'Telefono / Celular',

@@ -9,9 +9,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // The latest decision about an order's prescription; earlier ones are events of the order.
+  // Decisions about an order's prescription; the latest counts.
   `create table prescription_reviews (
-    order_id uuid primary key references orders on delete cascade,
+    order_id uuid not null references orders on delete cascade,
     approved boolean not null,
     reason text not null default '',
     prescriber text not null default '',
@@ -19,10 +19,11 @@ const STATEMENTS = [
     prescribed_on date,
     folio text not null default '',
     reviewed_at timestamptz not null default clock_timestamp(),
-    reviewer_id uuid references users on delete set null
+    reviewer_id uuid references users on delete set null,
+    primary key (order_id, reviewed_at)
   )`,
   'create index prescription_reviews_by_reviewer on prescription_reviews (reviewer_id) where reviewer_id is not null',
-  'create index prescription_reviews_by_prescriber on prescription_reviews (prescriber, reviewed_at desc) where prescriber <> \'\'',
+  "create index prescription_reviews_by_prescriber on prescription_reviews (prescriber, reviewed_at desc) where prescriber <> ''",
 
   // When the paper original of an order's retained prescription was received.
   `create table received_originals (

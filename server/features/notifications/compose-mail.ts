@@ -4,12 +4,20 @@ import type { MailJob } from '../../mail/mail-job.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { findRejection } from '../orders/reject-proof.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
-import { findOrder, orderForPharmacy, orderReceived, orderStatus, orderUnpaid } from './templates/order.ts'
+import {
+  findOrder,
+  orderForPharmacy,
+  orderReceived,
+  orderStatus,
+  orderUnpaid,
+  proofRejected,
+} from './templates/order.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
 import { findStockAlert, stockAlert } from './templates/stock-alert.ts'
 
@@ -31,6 +39,12 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       // The order may have been paid or cancelled since the mail was queued.
       const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
       return order ? orderUnpaid(order, job.orderId) : undefined
+    }
+    case 'proof-rejected': {
+      // The customer may have sent another proof since the mail was queued.
+      const reason = await findRejection(database, job.orderId)
+      const order = reason && (await findOrder(database, job))
+      return order ? proofRejected(order, { orderId: job.orderId, reason }) : undefined
     }
     case 'order-reminder': {
       const order = await findReminded(database, job.orderId)

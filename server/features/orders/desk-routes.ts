@@ -6,16 +6,22 @@ import { changeSeveral } from './change-several.ts'
 import { changeStatus } from './change-status.ts'
 import { markProof } from './mark-proof.ts'
 import { readPackingSlips } from './packing-slips.ts'
+import { rejectProof } from './reject-proof.ts'
 import { writeNote } from './write-note.ts'
 
 /** The calls of the staff's work on orders. */
 export function orderDeskRoutes(serve: Serve, { database }: Services) {
   serve(orderDeskCalls.markProof, async ({ params, body, actor }) => {
     const { checked } = body
-    await markProof(database, { orderId: requireId(params.id), checked, actor })
+    await markProof(database, { ...body, orderId: requireId(params.id), actor })
     return {
       message: checked ? 'El comprobante quedó como revisado.' : 'El comprobante vuelve a estar por revisar.',
     }
+  })
+
+  serve(orderDeskCalls.rejectProof, async ({ params, body, actor }) => {
+    await rejectProof(database, { ...body, orderId: requireId(params.id), actor })
+    return { message: 'Le pedimos otro comprobante al cliente.' }
   })
 
   serve(orderDeskCalls.writeNote, async ({ params, body, actor }) => {

@@ -8,7 +8,8 @@ import { type Counted, listPage, maintainedCount } from '../../database/list-pag
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
-import { LINE_CONDITION, ORDER_COLUMNS, type OrderRow } from './queries.ts'
+import { LINE_CONDITION, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
+import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 type OrderQuery = OrderFilter & {
@@ -87,9 +88,14 @@ const PROOF_CONDITIONS = {
 
 /** Conditions for the index `orders_with_prescription`. The offset keeps the planner from reading the lines of all orders. */
 const PRESCRIPTION_CONDITIONS = {
-  missing: sql`not prescription_sent and exists (select from order_lines join products p on p.id = product_id
-    where order_id = orders.id and is_on_prescription(${LINE_CONDITION}) offset 0)`,
+  missing: sql`not prescription_sent and ${NEEDS_PRESCRIPTION}`,
   sent: sql`prescription_sent`,
+  unreviewed: sql`${PRESCRIPTION_STATE} in ('sent', 'covered')`,
+  approved: sql`${PRESCRIPTION_STATE} = 'approved'`,
+  rejected: sql`${PRESCRIPTION_STATE} = 'rejected'`,
+  'to-retain': sql`exists (select from order_lines join products p on p.id = product_id
+      where order_id = orders.id and ${LINE_CONDITION} = 'retained')
+    and not exists (select from received_originals where order_id = orders.id)`,
 }
 
 /** The total from maintained sums by status, day and, for pending orders, proof; undefined for other filters. */

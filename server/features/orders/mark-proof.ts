@@ -9,11 +9,12 @@ import { recordEvent } from './record-event.ts'
  * Marks an order's payment proof as checked, or takes the mark away (docs/product.md#payment-proof). Setting the current mark changes
  * nothing.
  *
- * @throws Refusal NOT_FOUND; NO_PROOF
+ * @param file the proof that the member of the staff saw, if known
+ * @throws Refusal NOT_FOUND; NO_PROOF; PROOF_CHANGED when the order has another proof than the one seen
  */
 export async function markProof(
   database: Db,
-  { orderId, checked, actor }: { orderId: string; checked: boolean; actor: Actor },
+  { orderId, checked, file, actor }: { orderId: string; checked: boolean; file?: string; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
     const order = await tx
@@ -24,6 +25,7 @@ export async function markProof(
       .executeTakeFirst()
     if (!order) throw new Refusal('NOT_FOUND')
     if (!order.payment) throw new Refusal('NO_PROOF')
+    if (file && file !== order.payment) throw new Refusal('PROOF_CHANGED')
     const wasChecked = order.proof_checked_at !== null
     if (wasChecked === checked) return
     await tx

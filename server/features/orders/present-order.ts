@@ -17,12 +17,15 @@ export function presentOrder(
   return {
     ...order,
     date,
+    prescription: presentPrescription(order.prescription, isStaff),
     timeline: orderTimeline(
       { date, status: order.status, hasProof: order.payment !== '' },
-      seen.map(({ kind, at, by }) => ({
+      seen.map(({ kind, at, by, reason, file }) => ({
         kind,
         at: instant(at),
         by: isStaff ? (by ?? undefined) : undefined,
+        reason: reason ?? undefined,
+        file: file ?? undefined,
       })),
     ),
     reminder: isStaff ? null : (reminder?.toISOString() ?? null),
@@ -30,8 +33,18 @@ export function presentOrder(
   }
 }
 
-const presentStaff = ({ proofCheckedAt, sameProof, note }: OrderRow['staff']): OrderRow['staff'] => ({
+/** Customers see when and why a prescription was decided about, not by whom. */
+const presentPrescription = (
+  { reviewed, originalReceivedAt, ...prescription }: OrderRow['prescription'],
+  isStaff: boolean,
+): Order['prescription'] => ({
+  ...prescription,
+  reviewed: reviewed && { ...reviewed, at: instant(reviewed.at), by: isStaff ? reviewed.by : '' },
+  originalReceivedAt: originalReceivedAt && instant(originalReceivedAt),
+})
+
+const presentStaff = ({ proofCheckedAt, note, ...staff }: OrderRow['staff']): OrderRow['staff'] => ({
+  ...staff,
   proofCheckedAt: proofCheckedAt && instant(proofCheckedAt),
-  sameProof,
   note: note && { ...note, at: instant(note.at) },
 })

@@ -11,6 +11,14 @@ import { attachProof } from './attach-proof.ts'
 /** The calls that upload and show payment proofs. */
 export function proofRoutes(serve: Serve, { database, images }: Services) {
   const orders = database.selectFrom('orders').select(['id', 'number', 'user_id', 'payment', 'status'])
+  /** The order of a proof, possibly of a rejected one. */
+  const findOrderOf = async (name: string) =>
+    (await orders.where('payment', '=', name).executeTakeFirst()) ??
+    (await orders
+      .where('id', 'in', (from) =>
+        from.selectFrom('rejected_proofs').select('order_id').where('photo', '=', name),
+      )
+      .executeTakeFirst())
 
   serve(orderCalls.uploadProof, async ({ body, files, session }) => {
     const orderId = requireId(body.id)
@@ -31,7 +39,7 @@ export function proofRoutes(serve: Serve, { database, images }: Services) {
 
   serve(orderCalls.proofImage, async ({ params, session, actor, reply }) => {
     const name = params.file
-    const order = name && (await orders.where('payment', '=', name).executeTakeFirst())
+    const order = name && (await findOrderOf(name))
     if (!order) throw new Refusal('NOT_FOUND')
     requireOwner(session, order.user_id)
     const isOwn = session.userId === order.user_id

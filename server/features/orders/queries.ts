@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order-events.ts'
 import type { Db } from '../../database/schema.ts'
+import { APPROVAL, LINE_CONDITION, PRESCRIPTION } from './prescription-state.ts'
 
 /** An order with its lines and events, before it is presented. */
 export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> & {
@@ -12,15 +13,6 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
   staff: NonNullable<Order['staff']>
 }
 
-/**
- * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
- * it and the catalogue's, and for lines from before conditions were recorded the catalogue's.
- */
-export const LINE_CONDITION = sql`(case
-  when order_lines.sale_condition is null then p.sale_condition
-  when orders.status = 'pending' then stricter_condition(order_lines.sale_condition, p.sale_condition)
-  else order_lines.sale_condition end)`
-
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
@@ -28,17 +20,19 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
       'productId', product_id, 'productName', product_name, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
     from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
-  json_build_object(
-    'needed', exists (select from order_lines join products p on p.id = product_id
-      where order_id = orders.id and is_on_prescription(${LINE_CONDITION})),
-    'sent', exists (select from order_prescriptions where order_id = orders.id),
-    'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
-      where order_id = orders.id and photo <> '')) as prescription,
+  ${PRESCRIPTION} as prescription,
   (select coalesce(json_agg(json_build_object('kind', kind, 'at', happened_at,
-      'by', trim(staff.name || ' ' || staff.lastname)) order by happened_at), '[]')
-    from order_events left join users staff on staff.id = actor_id
-    -- A newer server may write others.
-    where order_id = orders.id and kind = any(${sql.lit(`{${ORDER_EVENTS.join()}}`)}::text[])) as events,
+      'by', trim(staff.name || ' ' || staff.lastname), 'reason', reason, 'file', happened.photo) order by happened_at), '[]')
+    from (
+      select kind, happened_at, actor_id, null as reason, null as photo from order_events
+      -- A newer server may write others.
+      where order_id = orders.id and kind = any(${sql.lit(`{${ORDER_EVENTS.join()}}`)}::text[])
+      union all
+      select 'proof-rejected', rejected_at, actor_id, reason, photo from rejected_proofs where order_id = orders.id
+      union all
+      select case when approved then 'prescription-approved' else 'prescription-rejected' end, reviewed_at, reviewer_id, reason, null
+      from prescription_reviews where order_id = orders.id
+    ) happened left join users staff on staff.id = actor_id) as events,
   (select due_at from order_reminders where order_id = orders.id) as reminder,
   json_build_object(
     'proofCheckedAt', proof_checked_at,
@@ -46,10 +40,12 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
       from (select twin.id, twin.number from orders twin
         where twin.proof_digest = orders.proof_digest and twin.id <> orders.id
         order by twin.number limit 5) twins),
+    'sameAsRejected', exists (select from rejected_proofs where order_id = orders.id and digest = orders.proof_digest),
     'note', (select json_build_object('text', note, 'at', written_at,
         'by', trim(coalesce(author.name || ' ' || author.lastname, '')))
       from order_notes left join users author on author.id = author_id
-      where order_id = orders.id)) as staff`
+      where order_id = orders.id),
+    'approval', ${APPROVAL}) as staff`
 
 /** An order with its lines and its owner, or undefined. */
 export async function findOrder(

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
 
 /** The member of the staff for an event; null for the operator. */
-const staffIdOf = (actor: Actor): string | null => (actor === 'operador' ? null : actor.userId)
+export const staffIdOf = (actor: Actor): string | null => (actor === 'operador' ? null : actor.userId)
 
 /** Writes an event of an order's timeline, in the transaction of the change (docs/product.md#order-timeline). */
 export const recordEvent = (

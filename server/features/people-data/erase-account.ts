@@ -53,16 +53,26 @@ async function lockCustomer(tx: Tx, userId: string) {
   return user
 }
 
-/** Refuses while a paid order is open: without its details it could be neither delivered nor refunded. */
+/**
+ * Refuses while a paid order is open: without its details it could be neither delivered nor refunded. A rejected proof counts, because
+ * a wrong amount may have been transferred.
+ */
 async function refusePaidOrders(tx: Tx, userId: string) {
   const orders = await tx
     .selectFrom('orders')
     .select(['number', 'status', 'payment'])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('rejected_proofs').select('order_id').whereRef('order_id', '=', 'orders.id'))
+        .as('rejected'),
+    )
     .where('user_id', '=', userId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const paid = orders.filter(({ status, payment }) => status === 'pending' && payment !== '')
+  const paid = orders.filter(
+    ({ status, payment, rejected }) => status === 'pending' && (payment !== '' || rejected),
+  )
   if (paid.length === 0) return
   const numbers = paid.map(({ number }) => `N° ${number}`).join(', ')
   throw new Refusal('ORDER_PENDING', {

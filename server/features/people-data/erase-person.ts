@@ -181,11 +181,14 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     .forNoKeyUpdate()
     .execute()
   if (owned.length === 0) return others()
-  await queueImageRemovals(
+  const rejected = await sql<{ photo: string }>`
+    delete from rejected_proofs where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(
     tx,
-    'proof',
-    owned.map(({ payment }) => payment),
   )
+  await queueImageRemovals(tx, 'proof', [
+    ...owned.map(({ payment }) => payment),
+    ...rejected.rows.map(({ photo }) => photo),
+  ])
   await eraseNotes(tx, owned)
   const pages = await sql<{ photo: string }>`
     delete from order_prescriptions where order_id = any(${owned.map(({ id }) => id)}::uuid[]) returning photo`.execute(

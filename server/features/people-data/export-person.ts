@@ -104,12 +104,16 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       invitado: user.invited_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
-    pedidos: orders.map(({ id: _, own, payment, pages, number, note, ...order }) => ({
+    pedidos: orders.map(({ id: _, own, payment, rejected, pages, number, note, ...order }) => ({
       numero: number,
       ...order,
       nota_de_la_farmacia: own ? note : null,
       // Proof, prescription and note of another account's order belong to that account.
       comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
+      comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
+        ...rejection,
+        imagen: take('proof', photo, `comprobante-${number}-rechazado-${index + 1}.webp`),
+      })),
       receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
         enviada,
         imagen: take('order-prescription', photo, `receta-pedido-${number}-${page}.webp`),
@@ -151,6 +155,7 @@ type OrderRow = {
   payment: string
   number: number
   note: string | null
+  rejected: { photo: string; motivo: string; fecha: string }[]
   pages: { page: number; photo: string; enviada: string }[]
 }
 
@@ -162,6 +167,8 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
       (select json_agg(json_build_object('producto', product_name, 'precio', price, 'cantidad', quantity,
           'descuento', discount, 'total', total) order by position)
         from order_lines where order_id = orders.id) as lineas,
+      (select coalesce(json_agg(json_build_object('photo', photo, 'motivo', reason, 'fecha', rejected_at) order by rejected_at), '[]')
+        from rejected_proofs where order_id = orders.id) as rejected,
       (select coalesce(json_agg(json_build_object('page', page, 'photo', photo, 'enviada', created_at) order by page), '[]')
         from order_prescriptions where order_id = orders.id) as pages,
       (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
@@ -212,6 +219,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-for-pharmacy': 'Pedido, para la farmacia',
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
+  'proof-rejected': 'Comprobante que no coincide',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',
   recovery: 'Enlace para una nueva contraseña',

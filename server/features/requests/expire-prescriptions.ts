@@ -36,7 +36,7 @@ async function expireKind(
   kind: keyof typeof EMPTY_IMAGE_COLUMNS,
   days: number,
 ): Promise<number> {
-  const table = sql.table(imageColumns[kind].table)
+  const table = sql.table(imageColumns[kind][0].table)
   let expired = 0
   for (;;) {
     const names = await inTransaction(database, async (tx) => {

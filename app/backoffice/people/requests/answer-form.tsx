@@ -6,6 +6,7 @@ import { browserApi } from '../../../api/client.ts'
 import { type UnsavedDraft, useUnsavedDraft } from '../../../forms/draft.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { FieldError, InputField, TextAreaField } from '../../../ui/field.tsx'
 import { ANSWER_SUBJECT, answerTemplate } from './answer-texts.ts'
 
@@ -13,12 +14,15 @@ import { ANSWER_SUBJECT, answerTemplate } from './answer-texts.ts'
 export function AnswerForm({
   request,
   draft,
+  rows,
   onDirty,
   onCancel,
   onSent,
 }: {
   request: FormRequest
   draft: UnsavedDraft | null
+  /** The lines of the text that are in sight. */
+  rows: number
   onDirty: (dirty: boolean) => void
   onCancel: () => void
   onSent: (request: FormRequest, message: string) => void
@@ -64,8 +68,8 @@ export function AnswerForm({
   const { ref, ...message } = form.register('message')
   return (
     <form {...formProps} aria-label="Responder por correo" className="grid gap-4 border-line border-t pt-4">
-      <p className="text-sm wrap-anywhere">
-        <span className="text-soft">Para</span> {request.email}
+      <p className="break-words text-sm">
+        <span className="text-soft">Para</span> <EmailText email={request.email} />
       </p>
       <InputField
         label="Asunto"
@@ -77,9 +81,11 @@ export function AnswerForm({
       />
       <TextAreaField
         label="Respuesta"
-        rows={9}
+        rows={rows}
         required
         {...message}
+        // The modal puts the focus here when it opens with the form.
+        data-autofocus
         ref={(element) => {
           ref(element)
           text.current = element

@@ -7,6 +7,7 @@ import type { UnsavedDraft } from '../../../forms/draft.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { PrescriptionImage } from '../../../orders/prescription-image.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { notice } from '../../../ui/notice.tsx'
@@ -20,7 +21,8 @@ const fetchPrescription = (photo: string, signal: AbortSignal) =>
   browserApi.prescriptionImage({ params: { photo }, signal })
 
 /**
- * A form request to read and to answer, in a modal (docs/product.md#clients-screen).
+ * A form request to read and to answer, in a modal (docs/product.md#clients-screen): the prescription stands beside the answer where
+ * there is room, with the answer's form open.
  *
  * @param draft an answer to begin with
  * @param onChange called with the server's current request
@@ -39,7 +41,9 @@ export function RequestView({
 }) {
   const { revalidate } = useRevalidator()
   /** The draft of the answer being written. */
-  const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(draft)
+  const [answer, setAnswer] = useState<UnsavedDraft | 'new' | null>(
+    () => draft ?? (hasRoom() && !request.answeredAt ? 'new' : null),
+  )
   const { fullname, photo } = request
 
   const changed = (saved: FormRequest) => {
@@ -47,18 +51,17 @@ export function RequestView({
     void revalidate()
   }
 
-  return (
-    <div className="grid gap-5">
+  const work = (
+    <div className="grid min-w-0 content-start gap-5">
       <Status request={request} onChange={changed} />
       <Facts request={request} />
-      {photo && (
-        <PrescriptionImage file={photo} fetchImage={fetchPrescription} alt={`Receta de ${fullname}`} />
-      )}
       {request.answers > 0 && <Answers key={request.answers} request={request} />}
-      {answer ? (
+      <Ways request={request} onWrite={answer ? undefined : () => setAnswer('new')} />
+      {answer && (
         <AnswerForm
           request={request}
           draft={answer === 'new' ? null : answer}
+          rows={photo ? 6 : 9}
           onDirty={onDirty}
           onCancel={() => setAnswer(null)}
           onSent={(saved, message) => {
@@ -67,12 +70,27 @@ export function RequestView({
             void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
           }}
         />
-      ) : (
-        <Ways request={request} onWrite={() => setAnswer('new')} />
       )}
     </div>
   )
+  if (!photo) return work
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <div className="top-0 self-start max-lg:order-last lg:sticky">
+        <PrescriptionImage
+          file={photo}
+          fetchImage={fetchPrescription}
+          alt={`Receta de ${fullname}`}
+          className="max-h-96 lg:max-h-[calc(100dvh-12rem)]"
+        />
+      </div>
+      {work}
+    </div>
+  )
 }
+
+/** Whether an image has room beside the answer, as from the breakpoint `lg`. */
+const hasRoom = () => matchMedia('(min-width: 64rem)').matches
 
 /** Tells whether and by whom the request was answered, with a button that changes it. */
 function Status({ request, onChange }: { request: FormRequest; onChange: (request: FormRequest) => void }) {
@@ -103,47 +121,56 @@ function Status({ request, onChange }: { request: FormRequest; onChange: (reques
   )
 }
 
+type Fact = [name: string, value: React.ReactNode]
+
+/** The facts that need a whole line. */
+const LONG_FACTS = ['Producto a consultar', 'Mensaje']
+
 function Facts({ request }: { request: FormRequest }) {
   const { typeForm, fullname, email, phone, product, message, createdAt } = request
-  const facts =
+  const received: Fact = [
+    'Recibida',
+    <time key="received" dateTime={createdAt}>
+      {longDate(createdAt)}
+    </time>,
+  ]
+  const facts: Fact[] =
     typeForm === 'contact'
       ? [
           ['Nombre', fullname],
-          ['Correo', email],
+          ['Correo', <EmailText key="email" email={email} />],
+          received,
           ['Mensaje', message],
         ]
       : [
           ['Nombre completo', fullname],
-          ['Correo', email],
+          ['Correo', <EmailText key="email" email={email} />],
           ['Teléfono', formatPhone(phone)],
+          received,
           ['Producto a consultar', product],
           ['Mensaje', message],
         ]
   return (
-    <dl className="grid gap-4">
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       {facts.map(([name, value]) => (
-        <div key={name} className="min-w-0">
+        <div key={name} className={`min-w-0 ${LONG_FACTS.includes(name) ? 'col-span-full' : ''}`}>
           <dt className="text-sm text-soft">{name}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          <dd className="whitespace-pre-line break-words">{value}</dd>
         </div>
       ))}
-      <div>
-        <dt className="text-sm text-soft">Recibida</dt>
-        <dd>
-          <time dateTime={createdAt}>{longDate(createdAt)}</time>
-        </dd>
-      </div>
     </dl>
   )
 }
 
-/** Ways to answer: by mail from here, or with the person's own programs. */
-function Ways({ request, onWrite }: { request: FormRequest; onWrite: () => void }) {
+/** Ways to answer: by mail from here unless its form is open, or with the person's own programs. */
+function Ways({ request, onWrite }: { request: FormRequest; onWrite: (() => void) | undefined }) {
   return (
     <div className="grid gap-3 border-line border-t pt-4">
-      <Button icon="mail" onClick={onWrite}>
-        Responder por correo
-      </Button>
+      {onWrite && (
+        <Button icon="mail" onClick={onWrite}>
+          Responder por correo
+        </Button>
+      )}
       <ul className="flex flex-wrap gap-2">
         <Way to={whatsappLink(request)} icon="whatsapp" name="WhatsApp" newTab />
         <Way to={phoneLink(request)} icon="phone" name="Llamar" />
@@ -170,7 +197,7 @@ function Way({
       <a
         href={to}
         {...(newTab && { target: '_blank', rel: 'noreferrer' })}
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-4 font-semibold text-brand hover:bg-mint"
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 font-semibold text-brand text-sm hover:bg-mint"
       >
         <Icon name={icon} className="size-5" />
         {name}

@@ -6,10 +6,13 @@ import { chosenColumn } from '../../../listing/chosen-column.tsx'
 import { useChosenRows } from '../../../listing/chosen-rows.ts'
 import { ListingTable } from '../../../listing/listing-table.tsx'
 import type { Listing, ListingNames } from '../../../listing/load-listing.ts'
+import { orderDate } from '../../../orders/order-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Modal } from '../../../ui/modal.tsx'
+import { longDate } from '../../store-time.ts'
 import { AnsweredBadge } from './answered-badge.tsx'
 import { ChosenRequests } from './chosen-requests.tsx'
 import { RequestView } from './request-view.tsx'
@@ -34,6 +37,7 @@ export function RequestsTable({
     forget()
   })
   const chosen = useChosenRows(listing?.rows)
+  const hasPhoto = Boolean(opened?.photo)
   return (
     <>
       <ListingTable
@@ -52,7 +56,7 @@ export function RequestsTable({
         bar={<ChosenRequests chosen={chosen} />}
         tableFrom="narrow"
       />
-      <Modal open={opened !== null} onClose={leave} title="Solicitudes">
+      <Modal open={opened !== null} onClose={leave} title="Solicitudes" wide={hasPhoto}>
         {opened && (
           <RequestView
             key={opened._id}
@@ -75,7 +79,20 @@ const columnsOf = (open: (request: FormRequest) => void): Column<FormRequest>[] 
     cell: ({ fullname }) => <span className="font-semibold">{fullname}</span>,
     className: 'as-card:order-first',
   },
-  { header: 'Correo', cell: ({ email }) => email, className: 'wrap-anywhere' },
+  {
+    header: 'Correo',
+    cell: ({ email }) => <EmailText email={email} />,
+    className: 'as-table:min-w-40 wrap-anywhere',
+  },
+  {
+    header: 'Fecha',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={longDate(createdAt)}>
+        {orderDate(createdAt)}
+      </time>
+    ),
+    className: 'whitespace-nowrap tabular-nums',
+  },
   {
     header: 'Tipo',
     cell: (request) => (

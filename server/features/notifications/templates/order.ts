@@ -115,6 +115,38 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
   }
 }
 
+/** The mail to the customer about a payment proof that didn't match the order. */
+export function proofRejected(
+  order: MailedOrder,
+  { orderId, reason }: { orderId: string; reason: string },
+): MailContent {
+  const asked = 'Necesitamos otro comprobante de tu pedido N°'
+  return {
+    to: recipientOf(order),
+    subject: `${asked} ${order.number}`,
+    preview: `El que enviaste no coincide. ${reason}`,
+    heading: `${asked}\u00a0${order.number}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}. Revisamos el comprobante que enviaste y no coincide con el pago de tu pedido.`,
+      },
+      { type: 'facts', facts: [['Motivo', reason]] },
+      { type: 'text', text: 'Sube otro para que podamos preparar tu pedido.' },
+      ...originOf(order),
+      // The linked page asks for the login.
+      { type: 'button', label: 'Subir otro comprobante', path: placedOrderUrl(orderId) },
+      { type: 'title', text: 'Datos para transferir' },
+      transferOf(order),
+      {
+        type: 'note',
+        text: `Si ya transferiste el monto exacto, no transfieras de nuevo: escríbenos a ${store.email} y lo vemos contigo.`,
+      },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
 const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   pending: {
     state: 'está pendiente',

@@ -1,36 +1,16 @@
 import { useEffect, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MAX_ORDER_NOTE } from '#contract/order-desk.ts'
-import type { Order } from '#contract/orders.ts'
 import { browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
-import { FROM_LIST } from '../../listing/last-list.ts'
 import { orderMoment } from '../../orders/order-date.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import type { StaffProps } from '../../orders/staff-parts.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
-import { packingUrl } from './packing-url.ts'
-
-type Props = { order: Order; onDirty: (dirty: boolean) => void }
-
-/** Staff's part below an order's details: a note, the link to the packing slip. */
-export const OrderDesk = (props: Props) => (
-  <div className="grid gap-4 print:hidden">
-    <Note {...props} />
-    <LinkButton
-      to={packingUrl([props.order._id])}
-      state={FROM_LIST}
-      look="secondary"
-      icon="print"
-      className="w-fit"
-    >
-      Imprimir para preparar
-    </LinkButton>
-  </div>
-)
 
 /** The staff's note on an order, saved by its button. What is typed stays when somebody else wrote meanwhile. */
-function Note({ order, onDirty }: Props) {
+export function StaffNote({ order, onDirty, onChanged }: StaffProps) {
   const { revalidate } = useRevalidator()
   const note = order.staff?.note ?? null
   const [typed, setTyped] = useState<string>()
@@ -44,7 +24,9 @@ function Note({ order, onDirty }: Props) {
 
   const { run, working, failure } = useAction(
     async () => {
-      await browserApi.writeNote({ params: { id: order._id }, body: { note: text, seen: note?.at ?? null } })
+      const params = { id: order._id }
+      await browserApi.writeNote({ params, body: { note: text, seen: note?.at ?? null } })
+      onChanged((await browserApi.getOrder({ params })).data)
       await revalidate()
       setTyped((now) => (now === typed ? undefined : now))
     },
@@ -58,7 +40,7 @@ function Note({ order, onDirty }: Props) {
   const field = useFocusBack<HTMLTextAreaElement>(working)
 
   return (
-    <section aria-labelledby={headingId} className="rounded-lg border border-line p-4">
+    <section aria-labelledby={headingId} className="rounded-lg border border-line p-4 print:hidden">
       <h3 id={headingId} className="mb-1">
         Nota para el equipo
       </h3>

@@ -1,0 +1,71 @@
+import type { Order } from '#contract/orders.ts'
+import { FROM_LIST } from '../../listing/last-list.ts'
+import type { OpenedModal } from '../../orders/order-modal.tsx'
+import { rejectionOf } from '../../orders/rejected-proof.tsx'
+import type { StaffProps } from '../../orders/staff-parts.ts'
+import { StatusSelect } from '../../orders/status-select.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { formatPrice } from '../../ui/price.tsx'
+import { packingUrl } from './packing-url.ts'
+import { isToCheck } from './proof-check.tsx'
+
+/** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
+export function OrderActions({ order, open, onChanged }: StaffProps) {
+  const show = (kind: OpenedModal['kind']) => open({ kind, order, fromDetails: true })
+  return (
+    <section
+      aria-label="Acciones del pedido"
+      className="grid gap-3 rounded-lg border border-line p-4 print:hidden"
+    >
+      <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span className="min-w-0 wrap-anywhere">
+          N° {order.nro_delivery}, {order.name} {order.lastName}
+        </span>
+        <span className="tabular-nums">{formatPrice(Math.round(order.total))}</span>
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <span className="pt-2 text-soft">Estado</span>
+        <StatusSelect order={order} onChanged={onChanged} />
+      </div>
+      <ProofAction order={order} show={show} />
+      {order.prescription.sent && (
+        <Button look="secondary" icon="prescription" wide onClick={() => show('prescription-view')}>
+          Ver receta
+        </Button>
+      )}
+      <Button look="secondary" icon="receipt" wide onClick={() => show('payment-methods')}>
+        Medios de pago
+      </Button>
+      <LinkButton to={packingUrl([order._id])} state={FROM_LIST} look="secondary" icon="print" wide>
+        Imprimir para preparar
+      </LinkButton>
+    </section>
+  )
+}
+
+/** The payment proof's next step: to decide about it, to look at it, or to upload one that the customer sent by another way. */
+function ProofAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
+  if (order.payment)
+    return isToCheck(order) ? (
+      <Button icon="image" wide onClick={() => show('proof-view')}>
+        Revisar comprobante
+      </Button>
+    ) : (
+      <Button look="secondary" icon="image" wide onClick={() => show('proof-view')}>
+        Ver comprobante
+      </Button>
+    )
+  const reason = rejectionOf(order)
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-soft wrap-anywhere">
+        {reason ? `Se pidió otro comprobante: ${reason}` : 'Sin comprobante de pago.'}
+      </p>
+      {order.status !== 'cancelled' && (
+        <Button look="secondary" icon="upload" wide onClick={() => show('proof-upload')}>
+          Subir comprobante
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { MAX_REJECTION_REASON } from '#contract/order-desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+
+/** The usual reasons, as the customer reads them in the mail and beside the upload. */
+const REASONS = [
+  'El monto no es el total del pedido.',
+  'La transferencia es de otro pedido.',
+  'La transferencia no llegó a nuestra cuenta.',
+  'La imagen no se lee bien.',
+  'La imagen no es un comprobante de transferencia.',
+] as const
+
+const OTHER = 'other'
+
+/** Asks why a payment proof doesn't match, to ask its customer for another one (docs/product.md#payment-proof). */
+export function RejectionForm({
+  sending,
+  onDirty,
+  onSend,
+}: {
+  sending: boolean
+  onDirty: (dirty: boolean) => void
+  onSend: (reason: string) => void
+}) {
+  const [chosen, setChosen] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const reason = chosen === OTHER ? typed.trim() : (chosen ?? '')
+  const dirty = typed.trim() !== ''
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // In a block, because new browsers answer a promise, which isn't a cleanup.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Pedir otro comprobante"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSubmitted(true)
+        if (reason && !sending) onSend(reason)
+      }}
+      className="grid gap-3 rounded-lg border border-line p-4"
+    >
+      <fieldset className="grid min-w-0 gap-1">
+        <legend className="mb-1 font-semibold">¿Qué le decimos al cliente?</legend>
+        {[...REASONS, OTHER].map((value) => (
+          <label key={value} className="check">
+            <input
+              type="radio"
+              name="reason"
+              checked={chosen === value}
+              onChange={() => setChosen(value)}
+              aria-describedby={submitted && !reason ? 'missing-reason' : undefined}
+            />
+            <span>{value === OTHER ? 'Otro motivo' : value}</span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen === OTHER && (
+        <TextAreaField
+          label="Motivo"
+          rows={2}
+          required
+          maxLength={MAX_REJECTION_REASON}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <p className="text-sm text-soft">
+        Le llega un correo con el motivo y puede subir otro. Esta imagen queda en el historial del pedido.
+      </p>
+      <p id="missing-reason" aria-live="polite" className="field-error">
+        {submitted && !reason && 'Elige o escribe el motivo.'}
+      </p>
+      <Button type="submit" icon="mail" loading={sending} wide>
+        Pedir otro comprobante
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { fetchProof } from './fetch-proof.ts'
+import { PrivateImage } from './private-image.tsx'
+
+/** Why the last payment proof of a pending order was rejected; undefined unless the order waits for another one. */
+export const rejectionOf = ({ status, payment, timeline }: Order): string | undefined =>
+  status === 'pending' && payment === ''
+    ? timeline.findLast(({ kind }) => kind === 'proof-rejected')?.reason
+    : undefined
+
+/** Asks the customer for another payment proof, above its upload. */
+export function AnotherProof({ order }: { order: Order }) {
+  const reason = rejectionOf(order)
+  if (!reason) return null
+  return (
+    <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
+      <Icon name="warning" className="size-5" />
+      <div className="min-w-0">
+        <p className="font-semibold">El comprobante que enviaste no coincide. Necesitamos otro.</p>
+        <p className="wrap-anywhere">{reason}</p>
+      </div>
+    </div>
+  )
+}
+
+/** A rejected payment proof in the timeline: why, and the image on request. */
+export function RejectedProof({ order, reason, file }: { order: Order; reason: string; file: string }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="grid justify-items-start gap-2 text-sm">
+      <p className="wrap-anywhere">
+        {reason}{' '}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="rounded-lg font-semibold text-brand underline underline-offset-4 print:hidden"
+        >
+          {open ? 'Ocultar la imagen' : 'Ver la imagen'}
+        </button>
+      </p>
+      <div id={id} className="empty:hidden print:hidden">
+        {open && (
+          <PrivateImage file={file} fetchImage={fetchProof} loading={<Skeleton className="h-40 w-40" />}>
+            {(url) =>
+              url ? (
+                <a href={url} target="_blank" rel="noreferrer" title="Ver en otra pestaña">
+                  <img
+                    src={url}
+                    alt={`Comprobante que no coincide, del pedido N° ${order.nro_delivery}`}
+                    className="max-h-80 max-w-full rounded-lg border border-line object-contain"
+                  />
+                </a>
+              ) : (
+                'La imagen ya no está.'
+              )
+            }
+          </PrivateImage>
+        )}
+      </div>
+    </div>
+  )
+}

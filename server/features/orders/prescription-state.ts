@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+
+/**
+ * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
+ * it and the catalogue's, and for lines from before conditions were recorded the catalogue's.
+ */
+export const LINE_CONDITION = sql`(case
+  when order_lines.sale_condition is null then p.sale_condition
+  when orders.status = 'pending' then stricter_condition(order_lines.sale_condition, p.sale_condition)
+  else order_lines.sale_condition end)`
+
+/** A line of `orders` that needs a prescription. */
+const NEEDY_LINE = sql`from order_lines join products p on p.id = order_lines.product_id
+  where order_lines.order_id = orders.id and is_on_prescription(${LINE_CONDITION})`
+
+export const NEEDS_PRESCRIPTION = sql`exists (select ${NEEDY_LINE})`
+
+/** The latest review of one of `orders`. */
+const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1`
+
+/** Whether the customer has sent a page since the latest review. */
+const HAS_NEW_PAGE = sql`exists (select from order_prescriptions where order_id = orders.id
+  and created_at > coalesce((select reviewed_at ${LAST_REVIEW}), '-infinity'))`
+
+/** Whether lasting prescriptions of the customer serve every line that needs one; a retained prescription never lasts. */
+const IS_COVERED = sql`not exists (select ${NEEDY_LINE} and (${LINE_CONDITION} <> 'simple' or not exists (
+  select from prescription_uses join lasting_prescription_items item using (prescription_id)
+  where prescription_uses.order_id = orders.id and item.equivalence = p.equivalence)))`
+
+/** The state of an order's prescription (PRESCRIPTION_STATES of domain/prescription.ts). */
+export const PRESCRIPTION_STATE = sql`(case
+  when not ${NEEDS_PRESCRIPTION} then 'none'
+  when (select approved ${LAST_REVIEW}) then 'approved'
+  when ${HAS_NEW_PAGE} then 'sent'
+  when exists (select from prescription_reviews where order_id = orders.id) then 'rejected'
+  when ${IS_COVERED} then 'covered'
+  else 'missing' end)`
+
+/** The deliveries that a lasting prescription has left. */
+export const DELIVERIES_LEFT = sql`(lasting.deliveries -
+  (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
+
+/** An order's prescription, as its call answers it. */
+export const PRESCRIPTION = sql`json_build_object(
+  'needed', ${NEEDS_PRESCRIPTION},
+  'sent', exists (select from order_prescriptions where order_id = orders.id),
+  'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
+    where order_id = orders.id and photo <> ''),
+  'state', ${PRESCRIPTION_STATE},
+  'reviewed', (select json_build_object('at', reviewed_at, 'reason', reason,
+      'by', trim(coalesce(reviewer.name || ' ' || reviewer.lastname, '')))
+    from (select reviewed_at, reason, reviewer_id ${LAST_REVIEW}) last left join users reviewer on reviewer.id = reviewer_id),
+  'coveredBy', (select coalesce(json_agg(json_build_object('_id', lasting.id, 'prescriber', prescriber,
+      'products', (select coalesce(json_agg(p.id order by position), '[]') from order_lines join products p on p.id = order_lines.product_id
+        join lasting_prescription_items item on item.equivalence = p.equivalence
+        where item.prescription_id = lasting.id and order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'),
+      'deliveries', lasting.deliveries, 'left', ${DELIVERIES_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
+    from prescription_uses join lasting_prescriptions lasting on lasting.id = prescription_id
+    where prescription_uses.order_id = orders.id and lasting.order_id <> orders.id),
+  'originalReceivedAt', (select received_at from received_originals where order_id = orders.id))`
+
+/** The recorded details of an approved prescription; null without one. */
+export const APPROVAL = sql`(select json_build_object('prescriber', last.prescriber, 'prescriberRut', last.prescriber_rut,
+    'date', last.prescribed_on, 'folio', last.folio, 'validUntil', valid_until, 'deliveries', coalesce(deliveries, 1))
+  from (select * ${LAST_REVIEW}) last
+  left join lasting_prescriptions on lasting_prescriptions.order_id = orders.id
+  where last.approved)`
