@@ -40,6 +40,7 @@ export default [
     route('products/new-product', 'backoffice/products/new-product.tsx'),
     route('products/edit-product/:id', 'backoffice/products/edit-product.tsx'),
     route('products/purchase-list', 'backoffice/products/stock/purchase-list.tsx'),
+    route('products/sale-conditions', 'backoffice/products/sale-conditions/sale-conditions.tsx'),
     route('products/inspection', 'backoffice/products/inspection.tsx'),
     route('products/imports', 'backoffice/products/import/imports.tsx'),
     route('products/imports/:id', 'backoffice/products/import/import.tsx'),

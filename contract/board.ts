@@ -45,6 +45,8 @@ export const boardSchema = z.object({
     /** Pending orders without a payment proof. */
     missingProofs: z.int(),
     soldOutProducts: z.int(),
+    /** Products that aren't for sale until somebody decides their condition of sale. */
+    heldProducts: z.int(),
   }),
   /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),

@@ -46,6 +46,13 @@ export const menu: readonly MenuItem[] = [
     group: 'Productos',
   },
   {
+    to: href('/dashboard/products/sale-conditions'),
+    name: 'Condiciones',
+    icon: 'prescription',
+    roles: administrator,
+    group: 'Productos',
+  },
+  {
     to: href('/dashboard/products/inspection'),
     name: 'Fiscalización',
     icon: 'shield',

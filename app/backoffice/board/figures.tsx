@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { BoardData } from '#contract/board.ts'
 import { formatWhole } from '#domain/price.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -7,7 +7,7 @@ import { ordersUrl, TODAY } from '../orders/order-filters.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
 import { productsUrl } from '../products/product-filters.ts'
 
-type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string }
+type Figure = { key: keyof BoardData['tasks']; name: string; icon: IconName; to: string; onlyIfAny?: true }
 
 const figures: Figure[] = [
   {
@@ -34,14 +34,22 @@ const figures: Figure[] = [
     icon: 'warning',
     to: productsUrl({ stock: 'agotado' }),
   },
+  {
+    key: 'heldProducts',
+    name: 'No se venden: falta su condición de venta',
+    icon: 'prescription',
+    to: href('/dashboard/products/sale-conditions'),
+    onlyIfAny: true,
+  },
 ]
 
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
+  const shown = figures.filter(({ key, onlyIfAny }) => !onlyIfAny || (tasks && tasks[key] > 0))
   return (
     <ul aria-label="Resumen de hoy" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      {figures.map(({ key, name, icon, to }) => (
-        <li key={key}>
+      {shown.map(({ key, name, icon, to, onlyIfAny }) => (
+        <li key={key} className={onlyIfAny && 'col-span-full'}>
           <Link
             to={to}
             className="flex h-full items-center gap-3 rounded-lg bg-mint p-4 transition-colors hover:bg-mint-deep sm:gap-4"

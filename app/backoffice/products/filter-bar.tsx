@@ -1,12 +1,12 @@
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { MoreFilters } from '../../listing/more-filters.tsx'
-import { GAPS, type ProductFiltersState, RETIRED, STOCKS } from './product-filters.ts'
+import { CONDITIONS, GAPS, type ProductFiltersState, RETIRED, STOCKS } from './product-filters.ts'
 
 /** The dropdowns for category, stock, missing data, and what is not sold any more. */
 export function FilterBar({
   categories,
-  state = { categoria: '', stock: '', falta: '', venta: '' },
+  state = { categoria: '', stock: '', falta: '', condicion: '', venta: '' },
   children,
 }: {
   categories: readonly string[]
@@ -27,7 +27,7 @@ export function FilterBar({
         onChange={(categoria) => go({ categoria })}
         className="max-sm:w-full sm:w-[13rem]"
       />
-      <MoreFilters set={[state.stock, state.falta, state.venta].filter(Boolean).length}>
+      <MoreFilters set={[state.stock, state.falta, state.condicion, state.venta].filter(Boolean).length}>
         <FilterChoice
           name="Stock"
           all="Todo el stock"
@@ -43,6 +43,14 @@ export function FilterBar({
           options={GAPS}
           onChange={(falta) => go({ falta })}
           className="sm:w-[10rem]"
+        />
+        <FilterChoice
+          name="Condición de venta"
+          all="Toda condición"
+          value={state.condicion}
+          options={CONDITIONS}
+          onChange={(condicion) => go({ condicion })}
+          className="sm:w-[11rem]"
         />
         <FilterChoice
           name="Venta"

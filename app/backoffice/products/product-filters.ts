@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { MISSING_FILTERS, STOCK_FILTERS } from '#contract/product-filters.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import { LOW_STOCK } from '#domain/stock.ts'
 import { knownWord, screenUrl } from '../../listing/screen-url.ts'
 
@@ -14,6 +15,15 @@ export const GAPS = {
   dcm: { filter: 'dcm', name: 'Sin DCM' },
   cantidad: { filter: 'quantity', name: 'Sin cantidad' },
 } as const satisfies Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: string }>
+export const CONDITIONS = {
+  'por-decidir': { filter: 'held', name: 'No se venden: por decidir' },
+  directa: { filter: 'direct', name: 'Venta directa' },
+  simple: { filter: 'simple', name: 'Receta simple' },
+  retenida: { filter: 'retained', name: 'Receta retenida' },
+  cheque: { filter: 'check', name: 'Receta cheque' },
+  ninguna: { filter: 'none', name: 'No es medicamento' },
+  desconocida: { filter: 'unknown', name: 'Por definir' },
+} as const satisfies Record<string, { filter: SaleCondition | 'held'; name: string }>
 /** The value of `venta` that shows retired products. */
 export const RETIRED = 'retirados'
 
@@ -22,6 +32,7 @@ export type ProductFiltersState = {
   categoria: string
   stock: keyof typeof STOCKS | ''
   falta: keyof typeof GAPS | ''
+  condicion: keyof typeof CONDITIONS | ''
   venta: typeof RETIRED | ''
 }
 
@@ -31,6 +42,7 @@ export function readFilters(params: URLSearchParams) {
     categoria: (params.get('categoria') ?? '').slice(0, 80),
     stock: knownWord(STOCKS, params.get('stock')),
     falta: knownWord(GAPS, params.get('falta')),
+    condicion: knownWord(CONDITIONS, params.get('condicion')),
     venta: params.get('venta') === RETIRED ? RETIRED : '',
   }
   return {
@@ -39,6 +51,7 @@ export function readFilters(params: URLSearchParams) {
       category: state.categoria,
       stock: state.stock ? STOCKS[state.stock].filter : undefined,
       missing: state.falta ? GAPS[state.falta].filter : undefined,
+      condition: state.condicion ? CONDITIONS[state.condicion].filter : undefined,
       retired: state.venta === RETIRED || undefined,
     },
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
+import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
 
@@ -13,15 +14,21 @@ const RUNS_OUT_DAYS = sql.lit(14)
 
 /** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
 export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
-  const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, bestSellers, runningOut] =
+  const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, heldProducts, bestSellers, runningOut] =
     await Promise.all([
       readSales(database, now),
       readOpenTasks(database),
       countSoldOut(database),
+      countHeld(database),
       readBestSellers(database),
       readRunningOut(database),
     ])
-  return { ...sales, tasks: { ...openTasks, ordersOfToday, soldOutProducts }, bestSellers, runningOut }
+  return {
+    ...sales,
+    tasks: { ...openTasks, ordersOfToday, soldOutProducts, heldProducts },
+    bestSellers,
+    runningOut,
+  }
 }
 
 async function countSoldOut(database: Db): Promise<number> {

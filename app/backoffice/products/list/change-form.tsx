@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallInput } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { SALE_CONDITION_NAMES, SALE_CONDITIONS, type SaleCondition } from '#domain/sale-condition.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { ModalButtons } from '../../../forms/modal-buttons.tsx'
 import { useMounted } from '../../../forms/use-mounted.ts'
@@ -8,12 +9,13 @@ import { FieldError, InputField, SelectField } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
 
 export type Change = CallInput<Calls['changeProducts']>['body']['change']
-export type FormKind = 'category' | 'discount' | 'stock'
+export type FormKind = 'category' | 'discount' | 'stock' | 'saleCondition'
 
 export const TITLES: Record<FormKind, string> = {
   category: 'Categoría',
   discount: 'Descuento',
   stock: 'Stock',
+  saleCondition: 'Condición de venta',
 }
 
 /** The form of a change of several products, in a modal. */
@@ -28,7 +30,14 @@ export function ChangeForm({
   onApply: (change: Change) => Promise<void>
   onClose: () => void
 }) {
-  const [values, setValues] = useState({ category: '', discount: '', from: '', until: '', stock: '' })
+  const [values, setValues] = useState({
+    category: '',
+    discount: '',
+    from: '',
+    until: '',
+    stock: '',
+    saleCondition: 'direct',
+  })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
   const mounted = useMounted()
@@ -62,6 +71,15 @@ export function ChangeForm({
           <option value="">Elige una categoría</option>
           {categories.map((category) => (
             <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+      )}
+      {kind === 'saleCondition' && (
+        <SelectField label="Condición de venta" required {...field('saleCondition')} data-autofocus>
+          {SALE_CONDITIONS.map((condition) => (
+            <option key={condition} value={condition}>
+              {SALE_CONDITION_NAMES[condition]}
+            </option>
           ))}
         </SelectField>
       )}
@@ -109,10 +127,12 @@ function changeOf(
     from,
     until,
     stock,
-  }: Record<'category' | 'discount' | 'from' | 'until' | 'stock', string>,
+    saleCondition,
+  }: Record<'category' | 'discount' | 'from' | 'until' | 'stock' | 'saleCondition', string>,
 ): Change {
   if (kind === 'category') return { kind, category }
   if (kind === 'stock') return { kind, stock }
+  if (kind === 'saleCondition') return { kind, saleCondition: saleCondition as SaleCondition }
   return {
     kind,
     discount: discount.trim().replace(',', '.'),

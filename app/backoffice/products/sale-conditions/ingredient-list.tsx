@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { ListedIngredient } from '#contract/sale-conditions.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { fold } from '#domain/text.ts'
+import { useModalLeave } from '../../../forms/modal-leave.ts'
+import { EditButton } from '../../../listing/edit-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { IngredientForm } from './ingredient-form.tsx'
+
+const PAGE_SIZE = 20
+
+/** The listed ingredients with their usual condition, to read through, to search and to correct. */
+export function IngredientList({ listed }: { listed: ListedIngredient[] }) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<ListedIngredient | 'new' | null>(null)
+  const close = () => setOpened(null)
+  const { leave, onDirty } = useModalLeave(close)
+  const found = listed.filter(({ ingredient, names }) =>
+    [fold(ingredient), ...names].some((name) => name.includes(fold(search))),
+  )
+  return (
+    <section aria-labelledby="lista" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="lista" className="text-lg">
+            Principios activos
+          </h2>
+          <p className="max-w-prose text-sm text-soft">
+            Cómo se suele vender cada uno. La lista viene con la tienda como punto de partida: revísala antes
+            de confiar en ella. Cambia lo que se propone y lo que espera una decisión, no los productos ya
+            decididos.
+          </p>
+        </div>
+        <Button icon="plus" look="secondary" onClick={() => setOpened('new')}>
+          Agregar principio activo
+        </Button>
+      </div>
+      <DataTable
+        label="Principios activos"
+        columns={columnsOf(setOpened)}
+        rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rowKey={({ ingredient }) => ingredient}
+        empty="Ningún principio activo con ese nombre"
+        tableFrom="narrow"
+        toolbar={
+          <SearchBox
+            label="Buscar principio activo o marca..."
+            value={search}
+            onSearch={(text) => {
+              setSearch(text)
+              setPage(1)
+            }}
+            className="w-full sm:w-80"
+          />
+        }
+        page={page}
+        pages={Math.ceil(found.length / PAGE_SIZE)}
+        onPage={setPage}
+      />
+      <Modal
+        open={opened !== null}
+        onClose={leave}
+        title={opened === 'new' ? 'Agregar principio activo' : 'Editar principio activo'}
+      >
+        {opened && (
+          <IngredientForm row={opened === 'new' ? undefined : opened} onClose={close} onDirty={onDirty} />
+        )}
+      </Modal>
+    </section>
+  )
+}
+
+const columnsOf = (edit: (row: ListedIngredient) => void): Column<ListedIngredient>[] => [
+  {
+    header: 'Principio activo',
+    bare: true,
+    cell: ({ ingredient }) => <span className="font-semibold">{ingredient}</span>,
+  },
+  {
+    header: 'Se reconoce por',
+    cell: ({ names }) => names.join(', '),
+    className: 'wrap-anywhere',
+  },
+  {
+    header: 'Condición usual',
+    cell: ({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition],
+    className: 'as-table:whitespace-nowrap',
+  },
+  {
+    header: 'Acciones',
+    bare: true,
+    className: 'as-table:w-32',
+    cell: (row) => <EditButton of={row.ingredient} onClick={() => edit(row)} />,
+  },
+]

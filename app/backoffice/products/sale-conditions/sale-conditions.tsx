@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { HeldIngredient, ListedIngredient } from '#contract/sale-conditions.ts'
+import { requireRole } from '../../../account/require-role.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
+import { pageTitle } from '../../../pages/page-title.ts'
+import { ListFailure } from '../../../ui/list-failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { HeldIngredients } from './held-ingredients.tsx'
+import { IngredientList } from './ingredient-list.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Condiciones de venta') }]
+
+type Loaded = { held: HeldIngredient[]; listed: ListedIngredient[] } | { failure: string }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  requireRole(['Administrador'])
+  const { signal } = request
+  try {
+    const [held, listed] = await Promise.all([
+      browserApi.listHeld({ signal }),
+      browserApi.listIngredientConditions({ signal }),
+    ])
+    return { held: held.data, listed: listed.data }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function SaleConditions() {
+  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
+}
+
+/** Products that wait for their condition of sale, and the list by which they are recognised (docs/product.md#condition-of-sale). */
+function Screen({ loaded }: { loaded?: Loaded }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <div className="grid gap-8">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          Condiciones de venta
+        </h1>
+        <p className="mt-1 max-w-prose text-soft">
+          Los productos que no dicen cómo se venden, y cuyo principio activo suele necesitar receta, no se
+          venden en la tienda hasta que decidas. Enter acepta la propuesta.
+        </p>
+      </div>
+      {!loaded && <Skeleton className="h-60" />}
+      {loaded && 'failure' in loaded && <ListFailure text={loaded.failure} />}
+      {loaded && 'held' in loaded && (
+        <>
+          <HeldIngredients held={loaded.held} onEmpty={() => heading.current?.focus()} />
+          <IngredientList listed={loaded.listed} />
+        </>
+      )}
+    </div>
+  )
+}
