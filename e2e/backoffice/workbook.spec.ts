@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { readSheet } from 'read-excel-file/universal'
 import writeExcelFile from 'write-excel-file/node'
 import type { Db } from '#server/database/schema.ts'
@@ -13,6 +14,11 @@ test.describe.configure({ mode: 'default' })
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const openUpload = async (page: Page) => {
+  await page.getByRole('button', { name: 'Excel', exact: true }).click()
+  await page.getByRole('button', { name: 'Subir Excel' }).click()
+}
+
 const workbook = async (rows: (string | number)[][], { header = HEADER, name = 'productos.xlsx' } = {}) => ({
   name,
   mimeType: XLSX,
@@ -22,6 +28,7 @@ const workbook = async (rows: (string | number)[][], { header = HEADER, name = '
 test('a workbook is imported: toast, reloaded list and refused rows', async ({ page, enter }) => {
   const tag = `Importado ${unique()}`
   await enter('/dashboard/products')
+  await page.getByRole('button', { name: 'Excel', exact: true }).click()
   const format = page.getByRole('link', { name: 'Descargar formato Excel' })
   const downloading = page.waitForEvent('download')
   await format.click()
@@ -29,7 +36,7 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
 
   await page.getByPlaceholder('Buscar producto...').fill(tag)
   await expect(page.getByText('No se han registrado productos')).toBeVisible()
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   const field = dialog.getByLabel(/^Archivo Excel/)
   await expect(field).toHaveAttribute('accept', /\.xlsx/)
@@ -69,7 +76,7 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
 
 test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog
     .getByLabel(/^Archivo Excel/)
@@ -81,7 +88,7 @@ test('the toast of a successful import stays for 1.5 s', async ({ page, enter })
 
 test('a workbook that can’t be imported shows the reason beside its field', async ({ page, enter }) => {
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   const field = dialog.getByLabel(/^Archivo Excel/)
   const send = dialog.getByRole('button', { name: 'Subir archivo' })
@@ -137,7 +144,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
     { header: [`Clave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock'], name: `${tag}.xlsx` },
   )
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog.getByLabel(/^Archivo Excel/).setInputFiles(file)
   const look = dialog.getByRole('button', { name: 'Revisar antes' })
@@ -200,7 +207,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
     [added, `Nuevo ${added}`, '', '', 990, 1],
   ]
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog.getByLabel(/^Archivo Excel/).setInputFiles(await workbook(rows, { name }))
   await dialog.getByRole('button', { name: 'Subir archivo' }).click()

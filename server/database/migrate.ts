@@ -2,11 +2,13 @@ import { applyMigrations, type MarkedMigration } from './apply-migrations.ts'
 import { BASELINE } from './baseline.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
+import * as purchases from './migrations/037-purchases.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   [BASELINE]: baseline,
   '035-drop-leftovers': dropLeftovers,
+  '037-purchases': purchases,
 }
 
 /** The migrations of this version, in order. */
