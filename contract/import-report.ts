@@ -5,6 +5,13 @@ import { productFieldNames } from './product-fields.ts'
 
 export const field = z.enum(productFieldNames)
 
+/**
+ * What an import may leave unchanged in existing products: a field, or the `spelling` of names that differ only in capitals, accents or
+ * spaces.
+ */
+export const importPart = z.enum([...field.exclude(['barcode']).options, 'spelling'])
+export type ImportPart = z.infer<typeof importPart>
+
 /** A refused row's cell: where it is, what it says, and why it was refused. */
 export const importProblem = z.object({
   sheet: z.string(),
@@ -83,6 +90,8 @@ export const importReport = importSchema.extend({
     }),
   ),
   errors: z.array(importProblem),
+  /** What it leaves unchanged in existing products. */
+  leave: z.array(importPart),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),
   withoutLaboratory: z.int(),

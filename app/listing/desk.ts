@@ -3,7 +3,13 @@ import { browserApi } from '../api/client.ts'
 import { createStore } from '../browser/external-store.ts'
 import { readSession } from '../session/session.ts'
 
-const NEW_DESK: Desk = { shortcuts: true, density: null, menuFolded: false, lists: [] }
+const NEW_DESK: Desk = {
+  shortcuts: true,
+  density: null,
+  menuFolded: false,
+  importLeaves: ['spelling'],
+  lists: [],
+}
 
 /** The person's own settings of the back office, kept by the server (docs/product.md#lists-of-the-back-office). */
 const store = createStore<Desk>(NEW_DESK)

@@ -47,7 +47,7 @@ function Details({ mode, order, staff, onDirty }: Props) {
   const hasReminder = mode === 'customer' && (order.status !== 'cancelled' || order.reminder !== null)
   return (
     <div className="grid gap-6">
-      <OrderDetails order={order} />
+      <OrderDetails order={order} forStaff={staff !== undefined} />
       {hasReminder && <OrderReminder order={order} />}
       {staff && <staff.OrderDesk order={order} onDirty={onDirty} />}
     </div>

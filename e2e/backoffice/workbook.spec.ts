@@ -54,6 +54,11 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
       [`780${unique()}`, `${tag} malo`, 'Importados', 'Quillay', 'caro', 4],
     ]),
   )
+  const chosen = dialog.locator('summary')
+  await expect(chosen).toHaveText('Qué actualizar: todo lo que trae la planilla')
+  await chosen.click()
+  await dialog.getByRole('checkbox', { name: 'Categoría' }).uncheck()
+  await expectAccessible(page, { within: 'dialog[open]' })
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/products\/uploadFile/), send.click()])
   const { message } = await answer.json()
   await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -72,6 +77,10 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
   expect(rows).toContain(`${tag} malo`)
   await report.getByRole('button', { name: 'Cerrar el resultado' }).click()
   await expect(report).toHaveCount(0)
+  // The choice is the person's, also after a reload.
+  await page.reload()
+  await openUpload(page)
+  await expect(chosen).toHaveText('Qué actualizar: todo menos Categoría')
 })
 
 test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
@@ -219,6 +228,10 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await expect(card.getByRole('button', { name: 'Dejar el stock como estaba' })).toHaveCount(0)
   expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 2_190, stock: 6 })
 
+  await card.getByRole('link', { name: 'Ver los 2 productos que cambiaron' }).click()
+  await expect(page.getByText('2 resultados', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Editar ${product.tradename}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^De una importación/ })).toBeVisible()
   await card.getByRole('link', { name: 'Ver la importación' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectAccessible(page)

@@ -39,7 +39,7 @@ const firstImage = async (copy: string) => {
 }
 async function rewriteManifest(
   copy: string,
-  change: (manifest: { migrations: string[]; tables: { rows: number }[] }) => void,
+  change: (manifest: { migrations: string[]; tables: { name: string; rows: number }[] }) => void,
 ) {
   const manifest = JSON.parse(await readFile(join(copy, MANIFEST), 'utf8'))
   change(manifest)
@@ -118,11 +118,16 @@ test('after all refusals the same database accepts the backup', async () => {
 })
 
 test('the last version before the baseline is not too old: its backup is restored, then migrated', async () => {
-  const older = await makeDamaged((copy) =>
-    rewriteManifest(copy, ({ migrations }) =>
-      migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count'),
-    ),
-  )
+  const later = 'purchase_quantities'
+  const older = await makeDamaged(async (copy) => {
+    await rewriteManifest(copy, (manifest) => {
+      manifest.migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count')
+      manifest.tables = manifest.tables.filter(({ name }) => name !== later)
+    })
+    await rm(join(copy, tablePath(later)))
+    const sums = await readFile(join(copy, SUMS), 'utf8')
+    await writeFile(join(copy, SUMS), sums.replace(new RegExp(`^.*${later}.*\n`, 'm'), ''))
+  })
   const empty = await createTestApp()
   await sql`drop schema public cascade`.execute(empty.database)
   await sql`create schema public`.execute(empty.database)

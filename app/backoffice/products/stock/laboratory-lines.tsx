@@ -117,7 +117,7 @@ const COLUMNS: Column<PurchaseLine>[] = [
   {
     header: 'Código de barras',
     cell: ({ barcode }) => barcode || '—',
-    className: 'tabular-nums as-table:w-40 wrap-anywhere',
+    className: 'tabular-nums wrap-anywhere as-table:min-w-32 as-table:text-[0.8125rem]',
   },
   {
     header: 'Producto',
