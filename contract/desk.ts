@@ -22,7 +22,7 @@ const deskSchema = z.object({
   density: z.enum(['compact', 'comfortable']).nullable(),
   /** Whether the sidebar shows icons only. */
   menuFolded: z.boolean(),
-  /** What the person's last import left unchanged in existing products. */
+  /** Parts of existing products that the person's last import left unchanged. */
   importLeaves: z.array(importPart),
   lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
 })

@@ -5,10 +5,7 @@ import { productFieldNames } from './product-fields.ts'
 
 export const field = z.enum(productFieldNames)
 
-/**
- * What an import may leave unchanged in existing products: a field, or the `spelling` of names that differ only in capitals, accents or
- * spaces.
- */
+/** A part of existing products that an import may leave unchanged. `spelling`: names that differ only in capitals, accents or spaces. */
 export const importPart = z.enum([...field.exclude(['barcode']).options, 'spelling'])
 export type ImportPart = z.infer<typeof importPart>
 
@@ -90,7 +87,7 @@ export const importReport = importSchema.extend({
     }),
   ),
   errors: z.array(importProblem),
-  /** What it leaves unchanged in existing products. */
+  /** The parts of existing products that the import leaves unchanged. */
   leave: z.array(importPart),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),

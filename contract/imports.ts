@@ -23,7 +23,7 @@ const assignedColumns = z
   .pipe(z.record(z.string().max(200), field.or(z.literal(''))))
   .optional()
 
-/** What the import leaves unchanged in existing products, as a comma list; by default the names' spelling. */
+/** The parts of existing products that the import leaves unchanged, as a comma list; by default the names' spelling. */
 const leave = z
   .string()
   .max(500)

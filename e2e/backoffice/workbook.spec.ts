@@ -228,7 +228,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await expect(card.getByRole('button', { name: 'Dejar el stock como estaba' })).toHaveCount(0)
   expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 2_190, stock: 6 })
 
-  await card.getByRole('link', { name: 'Ver los 2 productos que cambiaron' }).click()
+  await card.getByRole('link', { name: 'Ver los 2 productos' }).click()
   await expect(page.getByText('2 resultados', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: `Editar ${product.tradename}` })).toBeVisible()
   await expect(page.getByRole('button', { name: /^De una importación/ })).toBeVisible()

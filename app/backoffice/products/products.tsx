@@ -142,7 +142,12 @@ function Screen({ listing, categories = [], found = {} }: Loaded) {
               load={() => browserApi.exportProducts({ query: found })}
               onUpload={() => setUploading(true)}
             />
-            <LinkButton to={href('/dashboard/products/new-product')} state={FROM_LIST} icon="plus">
+            <LinkButton
+              to={href('/dashboard/products/new-product')}
+              state={FROM_LIST}
+              icon="plus"
+              className="max-sm:px-2"
+            >
               Ingresar Producto
             </LinkButton>
           </>

@@ -22,7 +22,7 @@ type Upload = {
   /** Fields of headings, assigned by hand. */
   assigned: Assigned | undefined
   actor: Actor
-  /** What existing products keep. */
+  /** Parts of existing products that stay unchanged. */
   leave: ImportPart[]
   /** Called with the error when a file crashes the worker. */
   onCrash: (error: unknown) => void

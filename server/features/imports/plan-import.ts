@@ -32,7 +32,7 @@ export type Plan = {
 /**
  * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts.
  *
- * @param leave what existing products keep
+ * @param leave parts of existing products that stay unchanged
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */

@@ -40,10 +40,10 @@ export type RowProblem = {
 
 export type KnownNames = { categories: Names; suppliers: Names }
 
-/** What rows leave unchanged in existing products. */
+/** Parts of existing products that rows leave unchanged. */
 export type Leave = ReadonlySet<ImportPart>
 
-/** What a plan knows beside the rows and their products. */
+/** The plan's data beside the rows and their products. */
 export type Rules = { names: KnownNames; leave: Leave }
 
 const MAX_BARCODE = 80

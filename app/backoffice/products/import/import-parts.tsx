@@ -35,7 +35,7 @@ export const leftNames = (leave: readonly ImportPart[]) =>
     .map((part) => NAMES[part])
     .join(', ')
 
-/** What the products get that exist already, in one line. */
+/** The updated parts in one line. */
 function summaryOf(leave: readonly ImportPart[]): string {
   const left = leave.filter((part) => part !== 'spelling')
   const updated = parts.filter((part) => part !== 'spelling' && !leave.includes(part))

@@ -127,9 +127,7 @@ export function Report({
 }
 
 const seeWords = (count: number) =>
-  count === 1
-    ? 'Ver el producto que cambió'
-    : `Ver los ${count.toLocaleString('es-CL')} productos que cambiaron`
+  count === 1 ? 'Ver el producto' : `Ver los ${count.toLocaleString('es-CL')} productos`
 
 function consequencesOf({ created, updated }: ImportReport): string {
   const actions = [

@@ -8,7 +8,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import type { Quantities } from './use-quantities.ts'
 
-/** What to buy from a laboratory, with whom to call there. */
+/** The lines to buy from one laboratory, with its contact. */
 export function LaboratoryLines({
   supplier,
   lines,
@@ -117,7 +117,7 @@ const COLUMNS: Column<PurchaseLine>[] = [
   {
     header: 'Código de barras',
     cell: ({ barcode }) => barcode || '—',
-    className: 'tabular-nums wrap-anywhere as-table:min-w-32 as-table:text-[0.8125rem]',
+    className: 'tabular-nums wrap-anywhere as-table:w-40 as-table:min-w-32 as-table:text-[0.8125rem]',
   },
   {
     header: 'Producto',
