@@ -87,6 +87,7 @@ test('the purchase list is by laboratory; typed quantities stay, become an order
   await section.getByRole('button', { name: `Llegó ${short.tradename}` }).click()
   await expect(page.getByText('Stock al día: 7 unidades más.')).toBeVisible()
   await expect(quantityOf(short)).toHaveCount(0)
+  await expect(quantityOf(product)).toBeFocused()
   await quantityOf(product).fill('25')
   await section.getByRole('button', { name: `Llegó ${product.tradename}` }).click()
   await expect(section).toHaveCount(0)

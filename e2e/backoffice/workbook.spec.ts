@@ -85,7 +85,14 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
 
 test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
   await enter('/dashboard/products')
-  await openUpload(page)
+  // A file that is dragged over the list opens the modal.
+  await expect(page.getByRole('button', { name: 'Excel', exact: true })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'lista.xlsx'))
+    window.dispatchEvent(new DragEvent('dragenter', { dataTransfer }))
+  })
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog
     .getByLabel(/^Archivo Excel/)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -88,6 +88,12 @@ function Screen({ listing, categories = [], found = {} }: Loaded) {
   const edits = useFieldEdits(listing?.rows)
   // More products than were counted can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
+  useEffect(() => {
+    // A file that is dragged over the list can be dropped into the upload's field.
+    const open = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') && setUploading(true)
+    window.addEventListener('dragenter', open)
+    return () => window.removeEventListener('dragenter', open)
+  }, [])
   useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {

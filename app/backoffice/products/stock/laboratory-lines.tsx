@@ -141,6 +141,9 @@ const COLUMNS: Column<PurchaseLine>[] = [
   },
 ]
 
+/** The id of a line's quantity field. */
+export const quantityId = ({ _id }: PurchaseLine) => `cantidad-${_id}`
+
 const quantityColumn = (
   quantities: Quantities,
   receiving: ReadonlySet<string>,
@@ -152,6 +155,7 @@ const quantityColumn = (
     <div className="grid justify-items-end as-card:justify-items-start">
       <span className="flex items-center gap-2">
         <input
+          id={quantityId(line)}
           aria-label={`Cantidad a pedir de ${line.tradename}`}
           value={quantities.textOf(line)}
           placeholder="—"

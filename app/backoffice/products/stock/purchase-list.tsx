@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -19,7 +19,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { notice } from '../../../ui/notice.tsx'
 import { longDate, today } from '../../store-time.ts'
-import { LaboratoryLines } from './laboratory-lines.tsx'
+import { LaboratoryLines, quantityId } from './laboratory-lines.tsx'
 import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
 import { useQuantities } from './use-quantities.ts'
 
@@ -75,6 +75,15 @@ function Screen({ loaded }: { loaded?: Loaded }) {
   const [receiving, setReceiving] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
+  /** The line that gets the focus once the received ones are gone, with the pressed button. */
+  const next = useRef<PurchaseLine>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list has loaded again.
+  useEffect(() => {
+    if (!next.current || document.activeElement !== document.body) return
+    const field = document.getElementById(quantityId(next.current))
+    ;(field ?? heading.current)?.focus({ preventScroll: true })
+    next.current = undefined
+  }, [loaded])
 
   const supplierOf = (name: string): PurchaseSupplier =>
     loaded?.suppliers.find((supplier) => supplier.name === name) ?? { name, contact: '', phone: '' }
@@ -83,6 +92,12 @@ function Screen({ loaded }: { loaded?: Loaded }) {
     supplier: supplierOf(laboratory),
     lines: lines.map((line) => ({ line, units: quantities.unitsOf(line) })).filter(({ units }) => units > 0),
   })
+
+  function lineAfter(lines: readonly PurchaseLine[]) {
+    const listed = shown.flatMap(([, lines]) => lines)
+    const last = Math.max(...lines.map((line) => listed.indexOf(line)))
+    return listed[last + 1] ?? listed[0]
+  }
 
   /** Adds what has arrived to the stock. Several products at once are confirmed first. */
   async function receive(lines: readonly PurchaseLine[]) {
@@ -103,9 +118,8 @@ function Screen({ loaded }: { loaded?: Loaded }) {
         body: { lines: arrived.map(({ _id, version, units }) => ({ _id, version, units })) },
       })
       quantities.forget(lines)
+      next.current = lineAfter(lines)
       await revalidate()
-      // The row is gone, and its button with the focus.
-      if (document.activeElement === document.body) heading.current?.focus()
       void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const { message } = await refusalOf(error)
