@@ -92,6 +92,8 @@ POST /products/change
 POST /products/*/field
 GET /products/purchase-list
 GET /products/purchase-list/export
+POST /products/*/purchase-quantity
+POST /products/arrivals
 GET /products/inspection
 GET /products/inspection/counts
 GET /products/inspection/export

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, text } from './fields.ts'
+import { flag, id, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
@@ -14,6 +14,8 @@ export const productFilters = z.object({
   missing: z.enum(MISSING_FILTERS).optional(),
   /** Only retired products; without it, only products on sale. */
   retired: flag.optional(),
+  /** The id of an import: only the products that it created or changed, retired ones too. */
+  import: id.optional(),
 })
 
 /** The columns by which the back office's list can be sorted; the default is the trade name. */

@@ -3,15 +3,17 @@ import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } f
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#tests/app.ts'
+import { createDatabase, createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { readMigrations } from '../database/apply-migrations.ts'
-import { migrationNames } from '../database/migrate.ts'
+import { BASELINE } from '../database/baseline.ts'
+import { migrate, migrationNames } from '../database/migrate.ts'
 import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
+import { readTables } from './tables.ts'
 
 // Restoring each backup is refused, and nothing is changed.
 
@@ -26,12 +28,21 @@ await storeImage(shop.images, { kind: 'product', bytes: await image() }, (photo)
 const folder = join(shelf, 'respaldo')
 await backUp(shop, folder)
 const target = await createTestApp()
+const untouched = await rowsOf(target.database)
 
 async function makeDamaged(damage: (copy: string) => Promise<void>) {
   const copy = await mkdtemp(join(shelf, 'copia-'))
   await cp(folder, copy, { recursive: true })
   await damage(copy)
   return copy
+}
+/** A database with the tables of the last version before the baseline. */
+async function createAtBaseline() {
+  const database = await createDatabase()
+  await sql`drop schema public cascade`.execute(database)
+  await sql`create schema public`.execute(database)
+  await migrate(database, BASELINE)
+  return database
 }
 const firstImage = async (copy: string) => {
   const paths = await readdir(join(copy, 'images'), { recursive: true })
@@ -95,7 +106,7 @@ test.each<[string, (copy: string) => Promise<void>, string]>([
 ])('refuses %s', async (_, damage, message) => {
   const copy = await makeDamaged(damage)
   await expect(restore(copy, target)).rejects.toThrow(message)
-  expect(Object.values(await rowsOf(target.database)).flat()).toEqual([])
+  expect(await rowsOf(target.database)).toEqual(untouched)
   expect(await filesIn(target.config.dataDir)).toEqual([])
 })
 
@@ -119,15 +130,26 @@ test('after all refusals the same database accepts the backup', async () => {
 
 test('the last version before the baseline is not too old: its backup is restored, then migrated', async () => {
   const older = await makeDamaged(async (copy) => {
-    // A table of migration 036.
-    const later = 'rejected_proofs'
+    const known = new Map((await readTables(await createAtBaseline())).map((table) => [table.name, table]))
+    let later: string[] = []
     await rewriteManifest(copy, (manifest) => {
-      manifest.migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count')
-      manifest.tables = manifest.tables.filter(({ name }) => name !== later)
+      manifest.migrations.splice(
+        0,
+        manifest.migrations.length,
+        '001-initial',
+        '002-mails',
+        '034-one-product-count',
+      )
+      later = manifest.tables.map(({ name }) => name).filter((name) => !known.has(name))
+      manifest.tables = manifest.tables.flatMap((table) => {
+        const before = known.get(table.name)
+        return before ? [{ ...table, ...before }] : []
+      })
     })
-    await rm(join(copy, tablePath(later)))
+    for (const name of later) await rm(join(copy, tablePath(name)))
     const sums = await readFile(join(copy, SUMS), 'utf8')
-    await writeFile(join(copy, SUMS), sums.replace(new RegExp(`^.*${later}.*\\n`, 'm'), ''))
+    const kept = sums.split('\n').filter((line) => !later.some((name) => line.endsWith(tablePath(name))))
+    await writeFile(join(copy, SUMS), kept.join('\n'))
   })
   const empty = await createTestApp()
   await sql`drop schema public cascade`.execute(empty.database)

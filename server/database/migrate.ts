@@ -3,12 +3,14 @@ import { BASELINE } from './baseline.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
 import * as rejectedProofs from './migrations/036-rejected-proofs.ts'
+import * as purchases from './migrations/037-purchases.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   [BASELINE]: baseline,
   '035-drop-leftovers': dropLeftovers,
   '036-rejected-proofs': rejectedProofs,
+  '037-purchases': purchases,
 }
 
 /** The migrations of this version, in order. */

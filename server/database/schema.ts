@@ -19,6 +19,7 @@ import type {
   ProductSaleDays,
   ProductSales,
   Products,
+  PurchaseQuantities,
   SearchWords,
   StockAlerts,
   StockMovements,
@@ -159,6 +160,7 @@ export interface Database {
   product_counts: ProductCounts
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
+  purchase_quantities: PurchaseQuantities
   product_barcodes: ProductBarcodes
   stock_alerts: StockAlerts
   stock_movements: StockMovements

@@ -23,6 +23,8 @@ export type ProductFiltersState = {
   stock: keyof typeof STOCKS | ''
   falta: keyof typeof GAPS | ''
   venta: typeof RETIRED | ''
+  /** The id of an import, for the products that it changed. */
+  importacion: string
 }
 
 /** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
@@ -32,6 +34,7 @@ export function readFilters(params: URLSearchParams) {
     stock: knownWord(STOCKS, params.get('stock')),
     falta: knownWord(GAPS, params.get('falta')),
     venta: params.get('venta') === RETIRED ? RETIRED : '',
+    importacion: (params.get('importacion') ?? '').slice(0, 80),
   }
   return {
     state,
@@ -40,6 +43,7 @@ export function readFilters(params: URLSearchParams) {
       stock: state.stock ? STOCKS[state.stock].filter : undefined,
       missing: state.falta ? GAPS[state.falta].filter : undefined,
       retired: state.venta === RETIRED || undefined,
+      import: state.importacion || undefined,
     },
   }
 }
