@@ -96,6 +96,8 @@ POST /products/held
 GET /products/ingredient-conditions
 POST /products/ingredient-conditions
 GET /products/purchase-list/export
+POST /products/*/purchase-quantity
+POST /products/arrivals
 GET /products/inspection
 GET /products/inspection/counts
 GET /products/inspection/export

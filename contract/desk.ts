@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZES } from '#domain/page-size.ts'
 import { defineCall } from './call.ts'
 import { data, message, requiredText, text } from './fields.ts'
+import { importPart } from './import-report.ts'
 
 /** Limits per person: the saved views of a list, and the lists with settings. */
 export const MAX_VIEWS = 20
@@ -21,6 +22,8 @@ const deskSchema = z.object({
   density: z.enum(['compact', 'comfortable']).nullable(),
   /** Whether the sidebar shows icons only. */
   menuFolded: z.boolean(),
+  /** Parts of existing products that the person's last import left unchanged. */
+  importLeaves: z.array(importPart),
   lists: z.array(z.object({ list: z.string(), pageSize: z.int().nullable(), views: z.array(savedView) })),
 })
 export type Desk = z.infer<typeof deskSchema>
@@ -29,6 +32,7 @@ export const deskChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('shortcuts'), shortcuts: z.boolean() }),
   z.object({ change: z.literal('density'), density: z.enum(['compact', 'comfortable']) }),
   z.object({ change: z.literal('menu'), menuFolded: z.boolean() }),
+  z.object({ change: z.literal('import'), importLeaves: z.array(importPart).max(importPart.options.length) }),
   z.object({ change: z.literal('page-size'), list, pageSize: z.literal(PAGE_SIZES) }),
   z.object({ change: z.literal('save-view'), list, ...savedView.shape }),
   z.object({ change: z.literal('delete-view'), list, name: requiredText(40) }),

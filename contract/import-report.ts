@@ -5,6 +5,15 @@ import { productFieldNames } from './product-fields.ts'
 
 export const field = z.enum(productFieldNames)
 
+/**
+ * A part of existing products that an import may leave unchanged. `spelling`: names that differ only in capitals, accents or
+ * spaces; `saleCondition`: Receta and Venta directa, too. */
+export const importPart = z.enum([
+  ...field.exclude(['barcode', 'prescription', 'directSale']).options,
+  'spelling',
+])
+export type ImportPart = z.infer<typeof importPart>
+
 /** A refused row's cell: where it is, what it says, and why it was refused. */
 export const importProblem = z.object({
   sheet: z.string(),
@@ -83,6 +92,8 @@ export const importReport = importSchema.extend({
     }),
   ),
   errors: z.array(importProblem),
+  /** The parts of existing products that the import leaves unchanged. */
+  leave: z.array(importPart),
   /** New products that the file gives no category, laboratory or stock for. */
   withoutCategory: z.int(),
   withoutLaboratory: z.int(),

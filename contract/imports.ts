@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { data, id, list, message, pageQuery } from './fields.ts'
-import { field, importReport, importSchema } from './import-report.ts'
+import { field, importPart, importReport, importSchema } from './import-report.ts'
 
 /** Imports of product workbooks (docs/product.md#product-workbook). */
 
@@ -22,6 +22,14 @@ const assignedColumns = z
   })
   .pipe(z.record(z.string().max(200), field.or(z.literal(''))))
   .optional()
+
+/** The parts of existing products that the import leaves unchanged, as a comma list; by default the names' spelling. */
+const leave = z
+  .string()
+  .max(500)
+  .default('spelling')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(importPart))
 
 /** The choices with which a preview is saved. */
 const saveBody = z.object({
@@ -48,7 +56,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Imports products from a spreadsheet, by barcode.',
     upload,
-    body: z.object({ columns: assignedColumns }),
+    body: z.object({ columns: assignedColumns, leave }),
     answer: message.extend({ data: importReport }),
     errors: uploadErrors,
   }),
@@ -58,7 +66,7 @@ export const importCalls = {
     access: 'administrator',
     summary: 'Reads a spreadsheet and answers what importing it would change. Saves no product.',
     upload,
-    body: z.object({ columns: assignedColumns }),
+    body: z.object({ columns: assignedColumns, leave }),
     answer: data(importReport),
     status: 201,
     errors: uploadErrors,

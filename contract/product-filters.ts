@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
-import { flag, text } from './fields.ts'
+import { flag, id, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
@@ -17,6 +17,8 @@ export const productFilters = z.object({
   condition: z.enum([...SALE_CONDITIONS, 'held']).optional(),
   /** Only retired products; without it, only products on sale. */
   retired: flag.optional(),
+  /** The id of an import: only the products that it created or changed, retired ones too. */
+  import: id.optional(),
 })
 
 /** The columns by which the back office's list can be sorted; the default is the trade name. */

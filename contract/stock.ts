@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STOCK_CAUSE_NAMES, type StockCause } from '#domain/stock-cause.ts'
 import { defineCall } from './call.ts'
-import { data, day, id, list, pageQuery } from './fields.ts'
+import { data, day, id, list, message, pageQuery, text, whole } from './fields.ts'
 
 const causes = Object.keys(STOCK_CAUSE_NAMES) as [StockCause, ...StockCause[]]
 
@@ -38,8 +38,21 @@ const purchaseLine = z.object({
   sold: z.int(),
   /** Units to buy so that the stock lasts; 0 when nothing was sold, and a person has to decide. */
   quantity: z.int(),
+  /** Units that a person has typed in place of `quantity`; null without. */
+  typed: z.int().nullable(),
+  /** As in `changeProductField`. */
+  version: z.string(),
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>
+
+/** Whom to order the list's products from. */
+const purchaseSupplier = z.object({ name: z.string(), contact: z.string(), phone: z.string() })
+export type PurchaseSupplier = z.infer<typeof purchaseSupplier>
+
+/** The lines of a purchase list and of an arrival at the most. */
+export const MAX_PURCHASE_LINES = 5_000
+
+const MAX_UNITS = 1_000_000
 
 const purchaseQuery = z.object({
   days: z.coerce
@@ -76,8 +89,34 @@ export const stockCalls = {
     summary:
       'What to buy: products that run out within these days at the last 30 days’ sales, by laboratory.',
     query: purchaseQuery,
-    answer: data(z.array(purchaseLine)),
+    answer: data(z.array(purchaseLine)).extend({ suppliers: z.array(purchaseSupplier) }),
     errors: [],
+  }),
+  setPurchaseQuantity: defineCall({
+    method: 'POST',
+    path: '/products/:id/purchase-quantity',
+    access: 'administrator',
+    summary:
+      'Keeps how many units of a product to order, in place of the computed number; null: the computed one again.',
+    params: z.object({ id }),
+    body: z.object({ quantity: whole(MAX_UNITS).nullable() }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  receiveStock: defineCall({
+    method: 'POST',
+    path: '/products/arrivals',
+    access: 'administrator',
+    summary:
+      'Adds the units that have arrived from suppliers to the stock, all or none. Refused for a product that staff changed since its `version`, so that nothing is added twice.',
+    body: z.object({
+      lines: z
+        .array(z.object({ _id: id, version: text(40), units: whole(MAX_UNITS).pipe(z.int().min(1)) }))
+        .min(1)
+        .max(MAX_PURCHASE_LINES),
+    }),
+    answer: message,
+    errors: ['NOT_FOUND', 'PRODUCT_CHANGED'],
   }),
   exportPurchaseList: defineCall({
     method: 'GET',

@@ -6,6 +6,7 @@ export const STOCK_CAUSE_NAMES = {
   reopening: 'Pedido reactivado',
   form: 'Formulario',
   count: 'Conteo',
+  arrival: 'Reposición',
   import: 'Importación',
   undo: 'Importación deshecha',
   other: 'Otro cambio',

@@ -71,11 +71,18 @@ export async function expectTabReachesAll(page: Page, inside = 'body') {
   expect({ missed, unseen: [...new Set(unseen)], outside }).toEqual({ missed: [], unseen: [], outside: [] })
 }
 
+/** The name of a button that opens a modal; for a row of a menu also that of the menu's button. */
+export type ModalOpener = string | RegExp | { menu: string; item: string }
+
 /** Opens a modal with Enter, walks through it with Tab, closes it with Escape, and expects the focus to be back. */
-export async function expectModalByKeyboard(page: Page, opener: string | RegExp) {
-  const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
+export async function expectModalByKeyboard(page: Page, opener: ModalOpener) {
+  const buttonOf = (name: string | RegExp, exact = false) =>
+    page.getByRole('button', { name, exact }).filter({ visible: true }).first()
+  const isInMenu = typeof opener === 'object' && 'menu' in opener
+  const button = isInMenu ? buttonOf(opener.menu, true) : buttonOf(opener)
   await button.focus()
   await page.keyboard.press('Enter')
+  if (isInMenu) await buttonOf(opener.item).press('Enter')
   const modal = page.locator('dialog:modal')
   await expect(modal).toBeVisible()
   await expect(modal.locator(':focus')).toHaveCount(1)

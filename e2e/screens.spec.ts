@@ -3,7 +3,7 @@ import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expectModalByKeyboard, expectTabReachesAll, findCramped } from './keyboard.ts'
+import { expectModalByKeyboard, expectTabReachesAll, findCramped, type ModalOpener } from './keyboard.ts'
 import { expectValidMarkup } from './markup.ts'
 import { expect, type LoggedIn, test } from './shop.ts'
 
@@ -15,7 +15,7 @@ type Screen = {
   /** Words that are on the screen, in view or not. */
   words?: string
   /** Buttons that open a modal. */
-  modals?: (string | RegExp)[]
+  modals?: ModalOpener[]
 }
 
 const shop: Screen[] = [
@@ -52,7 +52,7 @@ const office: Screen[] = [
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
-  { path: '/dashboard/products', modals: ['Subir Excel'] },
+  { path: '/dashboard/products?buscar={name}', modals: [{ menu: 'Excel', item: 'Subir Excel' }] },
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },

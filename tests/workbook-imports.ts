@@ -27,13 +27,14 @@ export const rowOf = (
 /** The steps of an administrator with workbooks, and events that happen to their products meanwhile. */
 export function openImports({ database, send }: TestApp, token: string) {
   /** A workbook with the columns that its rows use. */
-  async function form(rows: Cells[]) {
+  async function form(rows: Cells[], texts: Record<string, string> = {}) {
     const header = HEADER.filter((name) => rows.some((cells) => cells[name] !== undefined))
-    return multipart({}, ['fileExcel', await workbook(rows, header), 'productos.xlsx'])
+    return multipart(texts, ['fileExcel', await workbook(rows, header), 'productos.xlsx'])
   }
-  const upload = async (rows: Cells[]) => send(importCalls.uploadProducts, { form: await form(rows), token })
-  async function preview(rows: Cells[]) {
-    const { status, body } = await send(importCalls.previewImport, { form: await form(rows), token })
+  const upload = async (rows: Cells[], texts?: Record<string, string>) =>
+    send(importCalls.uploadProducts, { form: await form(rows, texts), token })
+  async function preview(rows: Cells[], texts?: Record<string, string>) {
+    const { status, body } = await send(importCalls.previewImport, { form: await form(rows, texts), token })
     expect(status).toBe(201)
     return body.data
   }

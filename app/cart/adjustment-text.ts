@@ -1,8 +1,9 @@
+import { readableName } from '#domain/readable-name.ts'
 import type { Adjustment } from './cart.ts'
 
 /** The Spanish sentence that tells a customer about an adjusted cart line. */
 export function adjustmentText({ name, reason, quantity }: Adjustment): string {
-  const product = name || 'Un producto'
+  const product = readableName(name) || 'Un producto'
   if (reason === 'price') return `${product}: no tiene precio, lo quitamos.`
   if (reason === 'unknown') return `${product}: ya no está a la venta.`
   if (reason === 'in-person') return `${product}: se vende solo en la farmacia, lo quitamos.`

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { refusalOf, showServerFailure } from '../api/server-failure.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Spinner } from '../ui/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MENU_ROW } from '../ui/popover-menu.tsx'
 import { download } from './download.ts'
 
 /**
  * Downloads a workbook or another file. The call needs the session's token, which a plain link wouldn't send.
  *
  * @param count the number of rows in the file, shown beside the label once known
+ * @param row whether it is a row of a menu
  */
 export function DownloadButton({
   children,
@@ -14,6 +17,7 @@ export function DownloadButton({
   fileName,
   count,
   preparing = 'Preparando la planilla…',
+  row = false,
   className,
 }: {
   children: string
@@ -21,6 +25,7 @@ export function DownloadButton({
   fileName: () => string
   count?: { rows: number | undefined; of: string }
   preparing?: string
+  row?: boolean
   className?: string
 }) {
   const [working, setWorking] = useState(false)
@@ -38,24 +43,44 @@ export function DownloadButton({
   }
 
   const number = count?.rows?.toLocaleString('es-CL')
+  const title = number && `${number} ${count?.of}`
+  const content = (
+    <>
+      <span>{children}</span>
+      {count && (
+        <span aria-hidden="true" className="min-w-13 text-left font-normal text-sm text-soft tabular-nums">
+          {number}
+        </span>
+      )}
+    </>
+  )
   return (
     <>
-      <Button
-        look="secondary"
-        icon="download"
-        loading={working}
-        disabled={count?.rows === 0}
-        title={number && `${number} ${count?.of}`}
-        onClick={save}
-        className={className}
-      >
-        <span>{children}</span>
-        {count && (
-          <span aria-hidden="true" className="min-w-13 text-left font-normal text-sm text-soft tabular-nums">
-            {number}
-          </span>
-        )}
-      </Button>
+      {row ? (
+        <button
+          type="button"
+          aria-busy={working || undefined}
+          disabled={count?.rows === 0}
+          title={title}
+          onClick={working ? undefined : save}
+          className={`${MENU_ROW} disabled:text-soft`}
+        >
+          {working ? <Spinner /> : <Icon name="download" className="size-5" />}
+          {content}
+        </button>
+      ) : (
+        <Button
+          look="secondary"
+          icon="download"
+          loading={working}
+          disabled={count?.rows === 0}
+          title={title}
+          onClick={save}
+          className={className}
+        >
+          {content}
+        </Button>
+      )}
       <span role="status" className="sr-only">
         {working && preparing}
       </span>

@@ -76,8 +76,8 @@ export function ListingTable<Row>({
   const reloading = listing !== undefined && coming?.pathname === pathname
   const ofStaff = pathname.startsWith(href('/dashboard'))
   const key = listKey(pathname, names)
-  // The server's page doesn't know the search and filters of the URL.
-  const views = ofStaff && !loading && names === LISTING && <SavedViews list={key} title={title} />
+  // After loading only: the server renders private pages without their parameters, and hydration has to give the same.
+  const views = ofStaff && names === LISTING && !loading && <SavedViews list={key} title={title} />
   useEffect(() => rememberList(location), [location])
   const heading = <Title className={Title === 'h1' ? 'text-xl' : 'text-lg'}>{title}</Title>
   const searchBox = (

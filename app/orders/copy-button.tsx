@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 /** How long the word 'Copiado' stays. */
 const CONFIRMATION_MS = 2_000
 
-/** Copies a value to the clipboard. `label` names the value for screen readers. */
-export function CopyButton({ label, value }: { label: string; value: string }) {
+/** Copies a value to the clipboard. `label` names the value for screen readers; `words` are a text beside the icon. */
+export function CopyButton({ label, value, words }: { label: string; value: string; words?: string }) {
   const [outcome, setOutcome] = useState<'Copiado' | 'No se pudo copiar'>()
 
   useEffect(() => {
@@ -35,9 +35,9 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
         icon={outcome === 'Copiado' ? 'check' : 'copy'}
         title="Copiar"
         onClick={copy}
-        className="min-h-11 min-w-11 px-0"
+        className={words ? 'min-h-11' : 'min-h-11 min-w-11 px-0'}
       >
-        <span className="sr-only">Copiar {label}</span>
+        {words ?? <span className="sr-only">Copiar {label}</span>}
       </Button>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -8,8 +9,8 @@ import { statuses } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
-/** An order's timeline, lines, totals and shipping address. */
-export function OrderDetails({ order }: { order: Order }) {
+/** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
+export function OrderDetails({ order, forStaff = false }: { order: Order; forStaff?: boolean }) {
   const { name, tone } = statuses[order.status]
   return (
     <div className="grid gap-6">
@@ -22,7 +23,7 @@ export function OrderDetails({ order }: { order: Order }) {
         </p>
       </div>
       <OrderTimeline order={order} />
-      <Lines order={order} />
+      <Lines order={order} forStaff={forStaff} />
       <Totals total={order.total} />
       <ShippingDetails order={order} />
     </div>
@@ -31,7 +32,7 @@ export function OrderDetails({ order }: { order: Order }) {
 
 const number = 'py-2 text-right tabular-nums sm:px-2'
 
-function Lines({ order }: { order: Order }) {
+function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
   return (
     <table aria-label="Productos del pedido" className="w-full text-sm max-sm:block">
       <thead className="max-sm:sr-only">
@@ -56,7 +57,7 @@ function Lines({ order }: { order: Order }) {
               scope="row"
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
-              {line.productName}
+              {forStaff ? line.productName : readableName(line.productName)}
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>

@@ -78,7 +78,7 @@ function Details({ mode, staff, ...props }: Props) {
     )
   return (
     <div className="grid gap-6">
-      <OrderDetails order={order} />
+      <OrderDetails order={order} forStaff={staff !== undefined} />
       {hasReminder && <OrderReminder order={order} />}
     </div>
   )

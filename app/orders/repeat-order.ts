@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { joinCarts, mergeItems } from '#domain/cart.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { browserApi } from '../api/client.ts'
 import { adjustmentText } from '../cart/adjustment-text.ts'
 import { type Adjustment, toCartItems } from '../cart/cart.ts'
@@ -32,7 +33,8 @@ export async function repeatOrder({ products }: Order, userId: string): Promise<
 
 /** The sentence about a product that is missing in whole or part. A product that was only in the cart gets the cart's sentence. */
 function missingText(adjustment: Adjustment, ordered: number | undefined): string {
-  const { name, reason, quantity } = adjustment
+  const { reason, quantity } = adjustment
+  const name = readableName(adjustment.name)
   if (ordered === undefined) return adjustmentText(adjustment)
   if (reason !== 'stock') return `${name}: ya no está a la venta.`
   if (quantity === 0) return `${name}: sin existencias.`

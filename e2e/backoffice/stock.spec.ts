@@ -32,28 +32,72 @@ test('a product shows the book of its stock, which grows with each save', async 
   expect((await download).suggestedFilename()).toMatch(/^movimientos-de-stock-\d{4}-\d{2}-\d{2}\.xlsx$/)
 })
 
-test('the purchase list is by laboratory, for the days that are chosen', async ({
+test('the purchase list is by laboratory; typed quantities stay, become an order, and arrive in the stock', async ({
   page,
   database,
   enter,
 }) => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
   const laboratory = `Laboratorio ${unique()}`
   const product = await makeProduct(database, { laboratory, stock: 40 })
+  const short = await makeProduct(database, { laboratory, stock: 2 })
+  await database
+    .updateTable('suppliers')
+    .set({ contact: 'Ana, ventas@quillay.cl', phone: '912345678' })
+    .where('name', '=', laboratory)
+    .execute()
   await database.insertInto('product_sales').values({ product_id: product.id, units: 30 }).execute()
   await enter('/dashboard/products/purchase-list')
   await expect(page.getByRole('heading', { name: 'Reponer' })).toBeVisible()
   const section = page.getByRole('region', { name: laboratory, exact: true })
-  await expect(section).toHaveCount(0)
+  const quantityOf = ({ tradename }: { tradename: string }) =>
+    section.getByRole('textbox', { name: `Cantidad a pedir de ${tradename}`, exact: true })
+  await expect(quantityOf(product)).toHaveCount(0)
   await page.getByLabel('Comprar para').selectOption('60 días')
-  await expect(section.getByRole('row').nth(1)).toContainText(product.tradename)
-  await expect(section.getByRole('row').nth(1).getByRole('cell').last()).toContainText('20')
+  await expect(quantityOf(product)).toHaveValue('20')
   await page.getByRole('combobox', { name: 'Laboratorio' }).selectOption(laboratory)
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page).toHaveURL(/laboratorio=/)
+  await quantityOf(short).fill('7')
+  // The click leaves the screen before the wait after the last key is over.
+  await section.getByRole('link', { name: short.tradename }).click()
+  await expect(page.getByRole('heading', { name: 'Editar Producto' })).toBeVisible()
+  await page.goBack()
+  await expect(quantityOf(short)).toHaveValue('7')
   await page.reload()
-  await expect(section).toBeVisible()
+  await expect(quantityOf(short)).toHaveValue('7')
   await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(section.getByRole('link', { name: /9 1234 5678/ })).toHaveAttribute('href', 'tel:+56912345678')
   await expectAccessible(page)
+  // Hydration gives what the server rendered, although the server doesn't see the parameters.
+  expect(complaints).toEqual([])
+
+  await section.getByRole('button', { name: `Enviar pedido a ${laboratory}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar pedido' })
+  const text = dialog.getByRole('textbox', { name: 'Texto del pedido' })
+  await expect(text).toHaveValue(new RegExp(`- 20 × ${product.tradename}.*\n- 7 × ${short.tradename}`))
+  await expect(dialog.getByRole('link', { name: 'Abrir en el correo' })).toHaveAttribute(
+    'href',
+    /^mailto:ventas@quillay\.cl\?subject=.+&body=.*20%20%C3%97/,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await section.getByRole('button', { name: `Llegó ${short.tradename}` }).click()
+  await expect(page.getByText('Stock al día: 7 unidades más.')).toBeVisible()
+  await expect(quantityOf(short)).toHaveCount(0)
+  await expect(quantityOf(product)).toBeFocused()
+  await quantityOf(product).fill('25')
+  await section.getByRole('button', { name: `Llegó ${product.tradename}` }).click()
+  await expect(section).toHaveCount(0)
+  const stock = await database
+    .selectFrom('products')
+    .select('stock')
+    .where('id', 'in', [product.id, short.id])
+    .orderBy('stock')
+    .execute()
+  expect(stock).toEqual([{ stock: 9 }, { stock: 65 }])
 })
 
 test('the inspection sheet names what each product lacks, and filters by it', async ({

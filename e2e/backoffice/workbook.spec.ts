@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { readSheet } from 'read-excel-file/universal'
 import writeExcelFile from 'write-excel-file/node'
 import type { Db } from '#server/database/schema.ts'
@@ -13,6 +14,11 @@ test.describe.configure({ mode: 'default' })
 const HEADER = ['Código de barras', 'Nombre', 'Categoría', 'Laboratorio', 'Precio', 'Stock']
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const openUpload = async (page: Page) => {
+  await page.getByRole('button', { name: 'Excel', exact: true }).click()
+  await page.getByRole('button', { name: 'Subir Excel' }).click()
+}
+
 const workbook = async (rows: (string | number)[][], { header = HEADER, name = 'productos.xlsx' } = {}) => ({
   name,
   mimeType: XLSX,
@@ -22,6 +28,7 @@ const workbook = async (rows: (string | number)[][], { header = HEADER, name = '
 test('a workbook is imported: toast, reloaded list and refused rows', async ({ page, enter }) => {
   const tag = `Importado ${unique()}`
   await enter('/dashboard/products')
+  await page.getByRole('button', { name: 'Excel', exact: true }).click()
   const format = page.getByRole('link', { name: 'Descargar formato Excel' })
   const downloading = page.waitForEvent('download')
   await format.click()
@@ -29,7 +36,7 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
 
   await page.getByPlaceholder('Buscar producto...').fill(tag)
   await expect(page.getByText('No se han registrado productos')).toBeVisible()
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   const field = dialog.getByLabel(/^Archivo Excel/)
   await expect(field).toHaveAttribute('accept', /\.xlsx/)
@@ -47,6 +54,11 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
       [`780${unique()}`, `${tag} malo`, 'Importados', 'Quillay', 'caro', 4],
     ]),
   )
+  const chosen = dialog.locator('summary')
+  await expect(chosen).toHaveText('Qué actualizar: todo lo que trae la planilla')
+  await chosen.click()
+  await dialog.getByRole('checkbox', { name: 'Categoría' }).uncheck()
+  await expectAccessible(page, { within: 'dialog[open]' })
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/products\/uploadFile/), send.click()])
   const { message } = await answer.json()
   await expect(page.getByText(message, { exact: true })).toBeVisible()
@@ -65,11 +77,22 @@ test('a workbook is imported: toast, reloaded list and refused rows', async ({ p
   expect(rows).toContain(`${tag} malo`)
   await report.getByRole('button', { name: 'Cerrar el resultado' }).click()
   await expect(report).toHaveCount(0)
+  // The choice is the person's, also after a reload.
+  await page.reload()
+  await openUpload(page)
+  await expect(chosen).toHaveText('Qué actualizar: todo menos Categoría')
 })
 
 test('the toast of a successful import stays for 1.5 s', async ({ page, enter }) => {
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  // A file that is dragged over the list opens the modal.
+  await expect(page.getByRole('button', { name: 'Excel', exact: true })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'lista.xlsx'))
+    window.dispatchEvent(new DragEvent('dragenter', { dataTransfer }))
+  })
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog
     .getByLabel(/^Archivo Excel/)
@@ -81,7 +104,7 @@ test('the toast of a successful import stays for 1.5 s', async ({ page, enter })
 
 test('a workbook that can’t be imported shows the reason beside its field', async ({ page, enter }) => {
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   const field = dialog.getByLabel(/^Archivo Excel/)
   const send = dialog.getByRole('button', { name: 'Subir archivo' })
@@ -137,7 +160,7 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
     { header: [`Clave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock'], name: `${tag}.xlsx` },
   )
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog.getByLabel(/^Archivo Excel/).setInputFiles(file)
   const look = dialog.getByRole('button', { name: 'Revisar antes' })
@@ -200,7 +223,7 @@ test('the report names stock put back over sales; it can be taken back, and the 
     [added, `Nuevo ${added}`, '', '', 990, 1],
   ]
   await enter('/dashboard/products')
-  await page.getByRole('button', { name: 'Subir Excel' }).click()
+  await openUpload(page)
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
   await dialog.getByLabel(/^Archivo Excel/).setInputFiles(await workbook(rows, { name }))
   await dialog.getByRole('button', { name: 'Subir archivo' }).click()
@@ -212,6 +235,10 @@ test('the report names stock put back over sales; it can be taken back, and the 
   await expect(card.getByRole('button', { name: 'Dejar el stock como estaba' })).toHaveCount(0)
   expect(await savedProduct(database, product.barcode)).toMatchObject({ cost: 2_190, stock: 6 })
 
+  await card.getByRole('link', { name: 'Ver los 2 productos' }).click()
+  await expect(page.getByText('2 resultados', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Editar ${product.tradename}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^De una importación/ })).toBeVisible()
   await card.getByRole('link', { name: 'Ver la importación' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectAccessible(page)

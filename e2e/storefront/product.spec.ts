@@ -20,9 +20,14 @@ async function expectGoneAfter(page: Page, words: string, milliseconds: number) 
   await expect(page.getByText(words)).toBeHidden()
 }
 
-test('a product shows its prices and its stock', async ({ page, database }) => {
+test('a product shows its prices and its stock, and its name in capitals as a sentence', async ({
+  page,
+  database,
+}) => {
+  const number = unique()
+  const name = `Omeprazol 20 mg 30 caps. ${number}`
   const product = await makeProduct(database, {
-    tradename: `Omeprazol ${unique()}`,
+    tradename: `OMEPRAZOL 20MG.30CAPS.${number}`,
     cost: 10_000,
     discount: 15,
     stock: 3,
@@ -34,9 +39,10 @@ test('a product shows its prices and its stock', async ({ page, database }) => {
     .execute()
   await page.clock.install()
   await page.goto(`/descripcion?producto=${product.id}`)
-  await expect(page).toHaveTitle(`${product.tradename} · Botica`)
+  await expect(page).toHaveTitle(`${name} · Botica`)
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   await expect(page.getByText('Venta Directa')).toBeVisible()
-  await expect(page.getByText('Omeprazol 20 mg')).toBeVisible()
+  await expect(page.getByText('Omeprazol 20 mg', { exact: true })).toBeVisible()
   await expect(page.getByText('Oferta: $8.500')).toBeVisible()
   await expect(page.getByRole('deletion').or(page.locator('s')).first()).toHaveText('$10.000')
   await expect(page.getByText('(3 disponibles)')).toBeVisible()

@@ -127,6 +127,12 @@ export interface ProductSales {
   units: number
 }
 
+/** Units of a product to order, as a person typed them. */
+export interface PurchaseQuantities {
+  product_id: string
+  quantity: number
+}
+
 /** Changes of stock, written only by triggers of `products`. */
 export interface StockMovements {
   /** Ascending in the order of a product's movements. */

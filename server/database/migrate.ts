@@ -3,6 +3,7 @@ import { BASELINE } from './baseline.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
 import * as rejectedProofs from './migrations/036-rejected-proofs.ts'
+import * as purchases from './migrations/037-purchases.ts'
 import * as saleConditions from './migrations/040-sale-conditions.ts'
 import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import type { Db } from './schema.ts'
@@ -11,6 +12,7 @@ const migrations: Record<string, MarkedMigration> = {
   [BASELINE]: baseline,
   '035-drop-leftovers': dropLeftovers,
   '036-rejected-proofs': rejectedProofs,
+  '037-purchases': purchases,
   '040-sale-conditions': saleConditions,
   '041-prescription-reviews': prescriptionReviews,
 }

@@ -21,6 +21,7 @@ import type {
   ProductSaleDays,
   ProductSales,
   Products,
+  PurchaseQuantities,
   SearchWords,
   StockAlerts,
   StockMovements,
@@ -167,6 +168,7 @@ export interface Database {
   product_counts: ProductCounts
   product_sale_days: ProductSaleDays
   product_sales: ProductSales
+  purchase_quantities: PurchaseQuantities
   product_barcodes: ProductBarcodes
   ingredient_conditions: IngredientConditions
   ingredient_names: IngredientNames

@@ -1,12 +1,13 @@
 import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { MoreFilters } from '../../listing/more-filters.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CONDITIONS, GAPS, type ProductFiltersState, RETIRED, STOCKS } from './product-filters.ts'
 
 /** The dropdowns for category, stock, missing data, and what is not sold any more. */
 export function FilterBar({
   categories,
-  state = { categoria: '', stock: '', falta: '', condicion: '', venta: '' },
+  state = { categoria: '', stock: '', falta: '', condicion: '', venta: '', importacion: '' },
   children,
 }: {
   categories: readonly string[]
@@ -27,6 +28,11 @@ export function FilterBar({
         onChange={(categoria) => go({ categoria })}
         className="max-sm:w-full sm:w-[13rem]"
       />
+      {state.importacion && (
+        <Button look="secondary" icon="close" onClick={() => go({ importacion: '' })}>
+          De una importación<span className="sr-only">: quitar este filtro</span>
+        </Button>
+      )}
       <MoreFilters set={[state.stock, state.falta, state.condicion, state.venta].filter(Boolean).length}>
         <FilterChoice
           name="Stock"

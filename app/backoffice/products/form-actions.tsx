@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { duplicateOf } from './product-values.ts'
 
-/** The product form's buttons and the outcome of a save. On a phone the save button stays at the bottom of the window. */
+/** The product form's buttons and the outcome of a save. They stay at the bottom of the window; on a phone only the save button does. */
 export function FormActions({
   product,
   saving,
@@ -19,7 +19,7 @@ export function FormActions({
   onCreateAnother: () => void
 }) {
   return (
-    <div className="max-sm:contents sm:flex sm:flex-wrap sm:items-center sm:gap-3 lg:col-start-2">
+    <div className="max-sm:contents sm:window-bar sm:card sm:flex sm:flex-wrap sm:items-center sm:gap-3 sm:px-4 sm:py-3 sm:shadow lg:col-start-2">
       <div className="phone-bar grid gap-2 max-sm:order-last max-sm:-mx-4 max-sm:border-line max-sm:border-t max-sm:bg-paper max-sm:px-4 max-sm:py-3 sm:contents">
         <Button type="submit" title="Ctrl+S" loading={saving} className="min-w-56 sm:order-1">
           {product ? 'Actualizar Producto' : 'Agregar Nuevo Producto'}

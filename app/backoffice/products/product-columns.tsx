@@ -34,7 +34,7 @@ export function productColumns({
     chosenColumn(chosen, ({ tradename }) => tradename),
     {
       ...sortable('codigo'),
-      cut: 'compact:as-table:max-w-28 compact:as-table:text-[0.8125rem]',
+      cut: 'compact:as-table:max-w-27 compact:as-table:text-[0.8125rem]',
       cell: ({ barcode }) => barcode || '—',
       className: 'tabular-nums',
     },
@@ -54,22 +54,22 @@ export function productColumns({
           </span>
         </span>
       ),
-      className: 'as-card:order-first as-table:min-w-60',
+      className: 'as-card:order-first as-table:min-w-60 compact:as-table:min-w-76',
     },
     {
       ...sortable('categoria'),
-      cut: 'compact:as-table:max-w-20',
+      cut: 'compact:as-table:max-w-18',
       cell: ({ category }) => category,
     },
-    { ...sortable('dcm'), cut: 'compact:as-table:max-w-20', cell: ({ dcm }) => dcm || '—' },
+    { ...sortable('dcm'), cut: 'compact:as-table:max-w-18', cell: ({ dcm }) => dcm || '—' },
     {
       ...sortable('laboratorio'),
-      cut: 'compact:as-table:max-w-18',
+      cut: 'compact:as-table:max-w-16',
       cell: ({ laboratory }) => laboratory,
     },
     {
       ...sortable('registro'),
-      cut: 'compact:as-table:max-w-20 compact:as-table:text-[0.8125rem]',
+      cut: 'compact:as-table:max-w-18 compact:as-table:text-[0.8125rem]',
       cell: ({ healthRegister }) => healthRegister || '—',
       className: 'as-table:whitespace-nowrap',
     },

@@ -34,6 +34,8 @@ export type ProductFiltersState = {
   falta: keyof typeof GAPS | ''
   condicion: keyof typeof CONDITIONS | ''
   venta: typeof RETIRED | ''
+  /** The id of an import, for the products that it changed. */
+  importacion: string
 }
 
 /** Reads the filters from the URL, for the screen (`state`) and for the call (`query`). */
@@ -44,6 +46,7 @@ export function readFilters(params: URLSearchParams) {
     falta: knownWord(GAPS, params.get('falta')),
     condicion: knownWord(CONDITIONS, params.get('condicion')),
     venta: params.get('venta') === RETIRED ? RETIRED : '',
+    importacion: (params.get('importacion') ?? '').slice(0, 80),
   }
   return {
     state,
@@ -53,6 +56,7 @@ export function readFilters(params: URLSearchParams) {
       missing: state.falta ? GAPS[state.falta].filter : undefined,
       condition: state.condicion ? CONDITIONS[state.condicion].filter : undefined,
       retired: state.venta === RETIRED || undefined,
+      import: state.importacion || undefined,
     },
   }
 }

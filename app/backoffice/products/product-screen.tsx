@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { productUrl } from '#domain/screen-urls.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { type UnsavedDraft, useRestoredDraft } from '../../forms/draft.ts'
 import { BackLink } from '../../listing/back-link.tsx'
@@ -41,6 +42,16 @@ export function ProductScreen({ editing, loaded }: { editing: boolean; loaded?: 
         {loaded?.failure === null && loaded.product && (
           <span className="flex flex-wrap items-center gap-x-4">
             <RetireButton product={loaded.product} />
+            <a
+              href={productUrl(loaded.product._id)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-9 items-center gap-2 font-semibold text-brand text-sm hover:underline"
+            >
+              <Icon name="external" className="size-5" />
+              Ver en la tienda
+              <span className="sr-only"> (se abre en otra pestaña)</span>
+            </a>
             <Link
               to={activityUrl({ sobre: loaded.product._id })}
               className="inline-flex items-center gap-2 font-semibold text-brand text-sm hover:underline"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -13,20 +13,18 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { ListedProduct } from '#contract/products.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
-import { DownloadButton } from '../../forms/download-button.tsx'
 import { useChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import { ListingTable, useFailureDialog } from '../../listing/listing-table.tsx'
 import { useChosenParams } from '../../listing/listing-url.ts'
 import { type Listing, loadListing } from '../../listing/load-listing.ts'
 import { pageTitle } from '../../pages/page-title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
-import { today } from '../store-time.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ReportCard } from './import/report-card.tsx'
 import { UploadModal } from './import/upload-modal.tsx'
+import { ExcelMenu } from './list/excel-menu.tsx'
 import { FieldConflict } from './list/field-conflict.tsx'
 import { useFieldEdits } from './list/field-edits.ts'
 import { openByCode } from './list/find-by-code.ts'
@@ -90,6 +88,12 @@ function Screen({ listing, categories = [], found = {} }: Loaded) {
   const edits = useFieldEdits(listing?.rows)
   // More products than were counted can't all be changed at once.
   const chosen = useChosenRows(edits.rows, listing?.more ? undefined : listing?.total)
+  useEffect(() => {
+    // A file that is dragged over the list can be dropped into the upload's field.
+    const open = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') && setUploading(true)
+    window.addEventListener('dragenter', open)
+    return () => window.removeEventListener('dragenter', open)
+  }, [])
   useScanner((code) => void openByCode(code, navigate))
 
   async function imported(message: string, result: ImportReport) {
@@ -139,43 +143,16 @@ function Screen({ listing, categories = [], found = {} }: Loaded) {
         }
         actions={
           <>
-            <a
-              href="/formato-productos-excel.xlsx"
-              download="formato-productos-excel.xlsx"
-              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border border-brand bg-paper px-5 py-2 font-semibold text-brand text-center leading-tight transition-colors hover:bg-mint max-sm:px-2 max-sm:text-sm"
-            >
-              <Icon name="download" className="size-5" />
-              Descargar formato Excel
-            </a>
-            <Button
-              look="secondary"
-              icon="upload"
-              className="max-sm:px-2 max-sm:text-sm"
-              onClick={() => setUploading(true)}
-            >
-              Subir Excel
-            </Button>
-            <DownloadButton
+            <ExcelMenu
+              found={listing && !listing.failure ? listing.total : undefined}
               load={() => browserApi.exportProducts({ query: found })}
-              fileName={() => `productos-${today()}.xlsx`}
-              count={{ rows: listing && !listing.failure ? listing.total : undefined, of: 'productos' }}
-              className="max-sm:px-2 max-sm:text-sm"
-            >
-              Descargar productos (Excel)
-            </DownloadButton>
-            <LinkButton
-              to={href('/dashboard/products/imports')}
-              look="secondary"
-              icon="clock"
-              className="max-sm:px-2 max-sm:text-sm"
-            >
-              Importaciones
-            </LinkButton>
+              onUpload={() => setUploading(true)}
+            />
             <LinkButton
               to={href('/dashboard/products/new-product')}
               state={FROM_LIST}
               icon="plus"
-              className="max-sm:col-span-full"
+              className="max-sm:px-2"
             >
               Ingresar Producto
             </LinkButton>

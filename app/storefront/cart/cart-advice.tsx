@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 import { type Advice, useProductAdvice } from './use-product-advice.ts'
@@ -21,7 +22,7 @@ export function CartAdvice({
   className?: string
 }) {
   const advice = useProductAdvice(lines, loaded)
-  const inCart = new Map(lines.map(({ productId, name }) => [productId, name]))
+  const inCart = new Map(lines.map(({ productId, name }) => [productId, readableName(name)]))
   const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
   // A product may have been removed since the advice was loaded.
   const repeated = (advice?.repeated ?? [])

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError } from '../../api/client.ts'
 import { removeFromCart } from '../../cart/cart.ts'
@@ -47,7 +48,7 @@ function ProductCell({ line }: { line: CartLine }) {
           to={productUrl(line.productId)}
           className="w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
         >
-          {line.name || 'Producto'}
+          {readableName(line.name) || 'Producto'}
         </Link>
         <p className="text-soft tabular-nums">
           {line.discount > 0 && (
@@ -73,7 +74,7 @@ function Quantity({ line }: { line: CartLine }) {
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
         <QuantityInput
-          label={`Cantidad de ${line.name}`}
+          label={`Cantidad de ${readableName(line.name)}`}
           value={line.quantity}
           max={line.stock}
           onChange={(quantity) => changeQuantity(line.productId, quantity)}
@@ -116,7 +117,7 @@ function Remove({ line }: { line: CartLine }) {
     <div className="grid justify-items-end gap-1 max-md:-mt-10">
       <IconButton
         icon="trash"
-        label={`Quitar ${line.name}`}
+        label={`Quitar ${readableName(line.name)}`}
         disabled={state === 'removing'}
         onClick={remove}
         className="text-soft hover:text-coral"

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import type { User } from '#contract/users.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import type { Adjustment } from '../../cart/cart.ts'
 import { useQuantityStates } from '../../cart/cart-quantity.ts'
@@ -86,7 +87,8 @@ export function OrderForm({
             role="status"
             className="rounded-lg bg-amber-pale p-4 text-amber-ink [overflow-wrap:anywhere]"
           >
-            {name}: no pudimos cambiar la cantidad, quedó en {quantity}. Revísala antes de continuar.
+            {readableName(name)}: no pudimos cambiar la cantidad, quedó en {quantity}. Revísala antes de
+            continuar.
           </p>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
 import { sumTotals } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Foldable } from '../../ui/foldable.tsx'
@@ -57,7 +58,8 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
             >
               <span className="text-soft tabular-nums">{index + 1}.</span>
               <span className="[overflow-wrap:anywhere]">
-                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+                {readableName(line.name)}{' '}
+                <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
               <span className="font-semibold tabular-nums">{formatPrice(line.total)}</span>
               {line.quantity > line.stock && (

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { categoryUrl } from '../shop/shop-links.ts'
 
@@ -10,5 +11,5 @@ export const crumbsOf = ({ _id, category, tradename }: Product): [Crumb, Crumb, 
   { name: 'Inicio', to: href('/') },
   { name: 'Tienda', to: href('/tienda') },
   { name: category, to: categoryUrl(category) },
-  { name: tradename, to: productUrl(_id) },
+  { name: readableName(tradename), to: productUrl(_id) },
 ]

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { gtin13 } from '#domain/barcodes.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { type Crumb, crumbsOf } from './crumbs.ts'
@@ -17,7 +18,7 @@ export function productData(product: Product, origin: string) {
   return [
     {
       '@type': 'Product',
-      name: tradename,
+      name: readableName(tradename),
       description: dcm || undefined,
       image: photo && origin + photo,
       sku: product._id,

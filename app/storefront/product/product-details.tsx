@@ -14,12 +14,11 @@ import { ZoomableImage } from './zoomable-image.tsx'
 
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
 export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
-  const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
-    product
+  const { name, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } = product
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
-        <ZoomableImage photo={photo} alt={tradename} />
+        <ZoomableImage photo={photo} alt={name} />
         {discount > 0 && !product.retired && (
           <Badge tone="discount" className="absolute top-3 left-3">
             <span className="sr-only">Descuento </span>-{String(discount).replace('.', ',')}%
@@ -34,7 +33,7 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
           >
             {category}
           </Link>
-          <h1 className="text-xl [overflow-wrap:anywhere]">{tradename}</h1>
+          <h1 className="text-xl [overflow-wrap:anywhere]">{name}</h1>
           {dcm && <p className="text-soft">{dcm}</p>}
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             {directSale && <Badge tone="green">Venta Directa</Badge>}

@@ -10,6 +10,7 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { PRODUCT_PARAMETER, productUrl } from '#domain/screen-urls.ts'
 import { type Api, ApiError, apiContext, browserApi } from '../../api/client.ts'
 import { takePrefetched } from '../../boot/prefetched.ts'
@@ -74,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!product) return [{ title: pageTitle('Producto') }, { name: 'robots', content: 'noindex' }]
   const about = [product.dcm, product.form, product.quantity, product.laboratory].filter(Boolean).join(' · ')
   const page = foundPage(matches, {
-    title: pageTitle(product.tradename),
+    title: pageTitle(readableName(product.tradename)),
     description: about,
     path: productUrl(product._id),
     image: photoPath(product),

@@ -1,5 +1,6 @@
 import { type Described, type Presentation, readPresentation } from '#domain/presentation.ts'
 import { discountedPrice, formatPrice } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 
 /** The size limit of the cache of pack contents. */
@@ -19,7 +20,13 @@ function knownPresentation(product: Described): Presentation | null {
 }
 
 /** The price of one unit of the pack, "$50 por comprimido". Undefined for a single unit and for an unknown content. */
-export function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
+function unitPriceText(product: Described & { cost: number; discount: number }): string | undefined {
   const unit = unitPrice(discountedPrice(product.cost, product.discount), knownPresentation(product))
   return unit ? `${formatPrice(unit.price)} por ${unit.unit}` : undefined
 }
+
+/** The texts of a product that customers read. */
+export const shownTexts = (product: Parameters<typeof unitPriceText>[0]) => ({
+  name: readableName(product.tradename),
+  unitPrice: unitPriceText(product),
+})

@@ -1,18 +1,18 @@
-import type { unitPriceText } from './unit-price-text.ts'
+import type { shownTexts } from './unit-price-text.ts'
 
-/** A product with the text of its unit price. */
-export type Priced<Product> = Product & { unitPrice: string | undefined }
+/** A product with the text of its unit price, and its name as customers read it. */
+export type Priced<Product> = Product & ReturnType<typeof shownTexts>
 
 /**
- * Adds the text of the unit price to products. The code that reads packs isn't part of a page's first load, for which the server
- * has added the texts.
+ * Adds the texts that customers read to products. The code that reads packs and names isn't part of a page's first load, for which
+ * the server has added the texts.
  */
-export async function withUnitPrices<Product extends Parameters<typeof unitPriceText>[0]>(
+export async function withUnitPrices<Product extends Parameters<typeof shownTexts>[0]>(
   products: Product[],
 ): Promise<Priced<Product>[]> {
   if (products.length === 0) return []
-  const { unitPriceText } = await import('./unit-price-text.ts')
-  return products.map((product) => ({ ...product, unitPrice: unitPriceText(product) }))
+  const { shownTexts } = await import('./unit-price-text.ts')
+  return products.map((product) => ({ ...product, ...shownTexts(product) }))
 }
 
 /** The price of one unit, with the `unitPrice` text of {@link Priced}. */

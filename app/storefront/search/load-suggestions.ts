@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { ProductCard } from '#contract/products.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ALL } from '#domain/shop.ts'
 import { browserApi } from '../../api/client.ts'
@@ -26,7 +27,7 @@ export async function loadSuggestions(text: string, signal: AbortSignal): Promis
     {
       title: 'Productos',
       suggestions: data.products.map((product) => ({
-        text: product.tradename,
+        text: readableName(product.tradename),
         url: productUrl(product._id),
         product,
       })),

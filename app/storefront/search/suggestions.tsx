@@ -203,14 +203,18 @@ function Group({ group: { title, suggestions }, id, from, chosen, onPick }: Grou
           }}
           className="flex min-h-11 items-center gap-3 rounded-lg px-2 py-1 hover:bg-mint aria-selected:bg-mint"
         >
-          {suggestion.product ? <ProductOption product={suggestion.product} /> : suggestion.text}
+          {suggestion.product ? (
+            <ProductOption name={suggestion.text} product={suggestion.product} />
+          ) : (
+            suggestion.text
+          )}
         </a>
       ))}
     </fieldset>
   )
 }
 
-function ProductOption({ product }: { product: NonNullable<Suggestion['product']> }) {
+function ProductOption({ name, product }: { name: string; product: NonNullable<Suggestion['product']> }) {
   const bought = useBought(product._id)
   return (
     <>
@@ -218,7 +222,7 @@ function ProductOption({ product }: { product: NonNullable<Suggestion['product']
         <ProductImage photo={product.photo} alt="" sizes="44px" />
       </span>
       <span className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
-        {product.tradename}
+        {name}
         {bought && <span className="block text-soft text-sm">Comprado antes</span>}
       </span>
       <Price {...priceTexts(product)} />

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/products.ts'
 import { type Priced, withUnitPrices } from '../product/unit-price.tsx'
 
 /** The fields of a product that its card shows and that the cart takes. */
-export type CardProduct = Priced<
+export type CardProduct = Pick<Priced<unknown>, 'unitPrice'> &
   Pick<
     ProductCard,
     | '_id'
@@ -17,15 +17,17 @@ export type CardProduct = Priced<
     | 'saleCondition'
     | 'held'
   >
->
 
-/** Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. */
+/**
+ * Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. The name is
+ * the one that customers read.
+ */
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
   return priced.map(
     ({
       _id,
-      tradename,
+      name,
       category,
       photo,
       cost,
@@ -38,7 +40,7 @@ export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
       unitPrice,
     }) => ({
       _id,
-      tradename,
+      tradename: name,
       category,
       photo,
       cost,

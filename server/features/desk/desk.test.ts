@@ -29,11 +29,13 @@ test('a person’s settings are their own: page size, views and shortcuts', asyn
   await mine.change({ change: 'delete-view', list, name: 'Sin foto' })
   await mine.change({ change: 'density', density: 'comfortable' })
   await mine.change({ change: 'menu', menuFolded: true })
+  await mine.change({ change: 'import', importLeaves: ['tradename', 'spelling'] })
   const { status, body } = await mine.change({ change: 'shortcuts', shortcuts: false })
   const expected = {
     shortcuts: false,
     density: 'comfortable',
     menuFolded: true,
+    importLeaves: ['tradename', 'spelling'],
     lists: [{ list, pageSize: 25, views: [{ name: 'Agotados', query: 'stock=agotado&buscar=urea' }] }],
   }
   expect({ status, data: body.data }).toEqual({ status: 200, data: expected })
@@ -61,6 +63,7 @@ test.each([
   { change: 'save-view', list, name: '', query: '' },
   { change: 'save-view', list, name: 'Larga', query: 'x'.repeat(501) },
   { change: 'save-view', list, name: 'x'.repeat(41), query: '' },
+  { change: 'import', importLeaves: ['barcode'] },
   { change: 'erase', list },
   {},
 ])('%o is bad input and changes nothing', async (body) => {

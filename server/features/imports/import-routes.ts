@@ -21,14 +21,14 @@ export function importRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.uploadProducts, async ({ files, body, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
-    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    const upload = { file, assigned: body.columns, leave: body.leave, actor, onCrash: crashLogger(request) }
     return saved(await importWorkbook(database, upload), request)
   })
 
   serve(importCalls.previewImport, async ({ files, body, actor, request }) => {
     const [file] = files
     if (!file) throw new Refusal('BAD_INPUT')
-    const upload = { file, assigned: body.columns, actor, onCrash: crashLogger(request) }
+    const upload = { file, assigned: body.columns, leave: body.leave, actor, onCrash: crashLogger(request) }
     return { data: await previewWorkbook(database, upload) }
   })
 

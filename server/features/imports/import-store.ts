@@ -26,6 +26,9 @@ export type ShownRow = WorkbookRow & {
   before: Partial<ProductValues>
 }
 
+/** The report. Those of before have no `leave`: their imports changed all that they stated. */
+const REPORT = sql`jsonb_build_object('leave', '[]'::jsonb) || report as report`
+
 type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
   report: StoredReport
   createdAt: Date
@@ -51,7 +54,7 @@ function reportOf({ report: { stockKept, ...report }, hasChanges, ...row }: Repo
 /** Finds an import with its report. */
 export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
   const { rows } = await sql<ReportRow>`
-    select id as "_id", state, file_name as "fileName", actor_name as actor, report, created_at as "createdAt",
+    select id as "_id", state, file_name as "fileName", actor_name as actor, ${REPORT}, created_at as "createdAt",
       saved_at as "savedAt", undone_at as "undoneAt",
       exists (select from product_import_changes where import_id = product_imports.id) as "hasChanges"
     from product_imports where id = ${id}`.execute(database)
@@ -99,7 +102,7 @@ export async function lockImport(
   id: string,
 ): Promise<{ state: Import['state']; preview: StoredPreview | null } | undefined> {
   const { rows } = await sql<Omit<StoredPreview, 'rows'> & { state: Import['state'] }>`
-    select state, report, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
+    select state, ${REPORT}, coalesce(refused_rows, '[]') as refused, file_name as "fileName"
     from product_imports where id = ${id} for no key update`.execute(tx)
   const [found] = rows
   if (!found) return undefined

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/import-report.ts'
+import type { ImportPart, ImportReport } from '#contract/import-report.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -22,6 +22,8 @@ type Upload = {
   /** Fields of headings, assigned by hand. */
   assigned: Assigned | undefined
   actor: Actor
+  /** Parts of existing products that stay unchanged. */
+  leave: ImportPart[]
   /** Called with the error when a file crashes the worker. */
   onCrash: (error: unknown) => void
 }
@@ -37,7 +39,7 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
     inTransaction(database, async (tx) => {
       if (!(await tryLockImport(tx))) throw importRunning()
       await lockCatalog(tx, 'exclusive')
-      const plan = await planImport(tx, rows)
+      const plan = await planImport(tx, rows, upload)
       if (plan.rows.length === 0) refuseWithoutNeeded(columns)
       const all = withPlanned(unread, plan)
       const { actor } = upload
@@ -62,7 +64,7 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
 export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
   withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
     inTransaction(database, async (tx) => {
-      const plan = await planImport(tx, rows)
+      const plan = await planImport(tx, rows, upload)
       if (plan.rows.length === 0) refuseWithoutNeeded(columns)
       const all = withPlanned(unread, plan)
       const { actor } = upload

@@ -21,7 +21,7 @@ const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): Work
   }))
 
 const plan = (read: WorkbookRow[], choices?: Choices, db: Db = database): Promise<Plan> =>
-  db.transaction().execute((tx) => planImport(tx, read, choices))
+  db.transaction().execute((tx) => planImport(tx, read, { leave: [], choices }))
 /** The only row's plan, without what the other tests look at. */
 async function planOne(row: WorkbookRow['fields'] & { barcode?: string }, choices?: Choices) {
   const { rows: planned, problems } = await plan(rows(row), choices)

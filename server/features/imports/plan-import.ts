@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
-import type { ImportProblem } from '#contract/import-report.ts'
+import type { ImportPart, ImportProblem } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { NO_CATEGORY, NO_LABORATORY, type ProductField } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import { chunks } from './chunks.ts'
 import { findNames } from './find-names.ts'
 import { findMatches, type Match } from './find-products.ts'
-import { type KnownNames, type PlannedRow, planRow, type RowProblem } from './plan-row.ts'
+import {
+  type KnownNames,
+  type Leave,
+  type PlannedRow,
+  planRow,
+  type RowProblem,
+  type Rules,
+} from './plan-row.ts'
 import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
@@ -21,33 +28,32 @@ export type Plan = {
   refused: RefusedRow[]
   /** Number of rows that repeat an earlier row of their product. */
   repeated: number
-  names: KnownNames
   /** Number of products that won't be for sale: nobody says how, and their ingredient is usually on prescription. */
   held: number
-}
+} & Rules
 
 /**
  * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts.
  *
+ * @param leave parts of existing products that stay unchanged
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
-export async function planImport(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<Plan> {
+export async function planImport(
+  tx: Tx,
+  rows: readonly WorkbookRow[],
+  { leave, choices }: { leave: readonly ImportPart[]; choices?: Choices },
+): Promise<Plan> {
   const chosen = choices ? applyChoices(rows, choices) : rows
   const names = await findKnownNames(tx, chosen, choices)
-  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names, held: 0 }
+  const left: Leave = new Set([...leave, ...(choices?.stock === 'keep' ? (['stock'] as const) : [])])
+  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names, leave: left, held: 0 }
   const claims: Claims = new Map()
-  const keepsStock = choices?.stock === 'keep'
   for (const chunk of chunks(chosen)) {
     const matches = await findMatches(tx, chunk)
     for (const [index, row] of chunk.entries()) {
       const match = matches[index]!
-      const planned = planOne(
-        keepsStock && match.products.length > 0 ? withoutStock(row) : row,
-        match,
-        names,
-        claims,
-      )
+      const planned = planOne(row, match, plan, claims)
       if (planned === 'repeated') plan.repeated += 1
       else if (Array.isArray(planned)) {
         plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
@@ -70,8 +76,8 @@ async function countHeld(tx: Tx, rows: readonly PlannedRow[]): Promise<number> {
 /** The first row of each product, by comparison key of its codes and by the product's id. */
 type Claims = Map<string, WorkbookRow>
 
-function planOne(row: WorkbookRow, match: Match, names: KnownNames, claims: Claims) {
-  const planned = planRow(row, match, names)
+function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
+  const planned = planRow(row, match, rules)
   if (Array.isArray(planned)) return planned
   const claimed = [
     ...match.codes.map(({ key }) => `code ${key}`),
@@ -131,11 +137,6 @@ function applyChoices(rows: readonly WorkbookRow[], { skip }: Choices): readonly
 
 /** Identifies a row of the workbook. */
 export const rowKey = ({ sheet, row }: Pick<WorkbookRow, 'sheet' | 'row'>) => `${row} ${sheet}`
-
-function withoutStock(row: WorkbookRow): WorkbookRow {
-  const { stock: _, ...fields } = row.fields
-  return { ...row, fields }
-}
 
 async function findKnownNames(tx: Tx, rows: readonly WorkbookRow[], choices?: Choices): Promise<KnownNames> {
   const categories = new Set([NO_CATEGORY])

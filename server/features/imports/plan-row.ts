@@ -1,3 +1,4 @@
+import type { ImportPart } from '#contract/import-report.ts'
 import {
   mapProductFields,
   NO_CATEGORY,
@@ -8,7 +9,7 @@ import {
 import { CONTRADICTION, type ProductValues } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
 import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
-import { tidyLines } from '#domain/text.ts'
+import { fold, tidyLines } from '#domain/text.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
 import type { WorkbookRow } from './workbook-rows.ts'
@@ -42,14 +43,21 @@ export type RowProblem = {
 
 export type KnownNames = { categories: Names; suppliers: Names }
 
+/** Parts of existing products that rows leave unchanged. */
+export type Leave = ReadonlySet<ImportPart>
+
+/** The plan's data beside the rows and their products. */
+export type Rules = { names: KnownNames; leave: Leave }
+
 const MAX_BARCODE = 80
 const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
 /** Decides what a row does to the product that it matches, or why it can't be imported (docs/product.md#product-workbook). */
-export function planRow(row: WorkbookRow, match: Match, names: KnownNames): PlannedRow | RowProblem[] {
+export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRow | RowProblem[] {
+  const { names } = rules
   const [current, ...others] = match.products
   if (others.length > 0 || (!current && match.codes.length === 0)) return [barcodeProblem(match)]
-  const stated = withKnownNames(row, names)
+  const stated = statedFields(row, current, rules)
   const problems = current ? [] : missingFields(row)
   for (const field of ['category', 'laboratory'] as const)
     if (isReserved(stated[field], field, names))
@@ -60,23 +68,15 @@ export function planRow(row: WorkbookRow, match: Match, names: KnownNames): Plan
   const after = valuesAfter(current?.values ?? knownDefaults(names), { ...stated, barcode })
   if (after.prescription && after.directSale)
     problems.push(problem('directSale', 'Receta y venta directa a la vez', CONTRADICTION))
-  return problems.length > 0 ? problems : planned(row, current, after)
+  return problems.length > 0 ? problems : planned(row, current, after, stated.stock)
 }
 
 /** Plans a row again for the product's current fields. */
-export const planAgain = (
-  { row, after }: PlannedRow,
-  current: CurrentProduct,
-  names: KnownNames,
-): PlannedRow =>
-  planned(
-    row,
-    current,
-    valuesAfter(current.values, {
-      ...withKnownNames(row, names),
-      barcode: after.barcode ?? current.values.barcode,
-    }),
-  )
+export const planAgain = ({ row, after }: PlannedRow, current: CurrentProduct, rules: Rules): PlannedRow => {
+  const stated = statedFields(row, current, rules)
+  const barcode = after.barcode ?? current.values.barcode
+  return planned(row, current, valuesAfter(current.values, { ...stated, barcode }), stated.stock)
+}
 
 /** The values after a row. Its condition of sale wins over the flags; without one, the condition follows from the flags. */
 function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): ProductValues {
@@ -85,7 +85,13 @@ function valuesAfter(before: ProductValues, stated: Partial<ProductValues>): Pro
   return { ...after, saleCondition: conditionOfFlags(after, before.saleCondition) }
 }
 
-function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: ProductValues): PlannedRow {
+/** @param counted the stock that the row states; undefined for none */
+function planned(
+  row: WorkbookRow,
+  current: CurrentProduct | undefined,
+  after: ProductValues,
+  counted: number | undefined,
+): PlannedRow {
   const changed = productFieldNames.filter((field) => current && !isSame(current.values[field], after[field]))
   const pick = (values: ProductValues) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return {
@@ -97,7 +103,7 @@ function planned(row: WorkbookRow, current: CurrentProduct | undefined, after: P
     name: after.tradename,
     counted: {
       before: current?.countedStock ?? null,
-      after: current ? (row.fields.stock ?? null) : after.stock,
+      after: current ? (counted ?? null) : after.stock,
     },
     hasContent: readPresentation(after) !== null,
     unknown: after.saleCondition === 'unknown' ? { tradename: after.tradename, dcm: after.dcm } : null,
@@ -134,6 +140,29 @@ function missingFields({ fields }: WorkbookRow): RowProblem[] {
       : []),
   ]
 }
+
+/** The row's fields that its product takes over. A new product takes all of them. */
+function statedFields(
+  row: WorkbookRow,
+  current: CurrentProduct | undefined,
+  { names, leave }: Rules,
+): WorkbookRow['fields'] {
+  const stated = withKnownNames(row, names)
+  if (!current) return stated
+  const isLeft = (field: string) =>
+    leave.has(partOf(field)) ||
+    (field === 'tradename' &&
+      leave.has('spelling') &&
+      spelling(stated.tradename ?? '') === spelling(current.values.tradename))
+  return Object.fromEntries(Object.entries(stated).filter(([field]) => !isLeft(field)))
+}
+
+/** Receta and Venta directa belong to the condition of sale. */
+const partOf = (field: string) =>
+  (field === 'prescription' || field === 'directSale' ? 'saleCondition' : field) as ImportPart
+
+/** A name without what is only its spelling: capitals, accents, spaces. */
+const spelling = (name: string) => fold(name).replaceAll(' ', '')
 
 /** The row's fields with names in the catalogue's spelling. A cleared category or laboratory becomes the default. */
 function withKnownNames(

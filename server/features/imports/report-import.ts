@@ -1,16 +1,20 @@
-import type { ImportProblem, ImportReport } from '#contract/import-report.ts'
+import type { ImportReport } from '#contract/import-report.ts'
 import type { StoredReport } from './import-store.ts'
+import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import type { RefusedRow, Workbook } from './workbook-rows.ts'
+import type { Workbook } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
 export type Unread = Pick<Workbook, 'problems' | 'refused' | 'sheets' | 'repeated'>
 
+/** The counts and problems of a workbook, with what its import leaves unchanged. */
+export type Planned = Unread & Pick<ImportReport, 'leave'>
+
 /** The report of an import, from planned or written rows. */
 export function reportImport(
   rows: readonly PlannedRow[],
-  { problems, refused, sheets, repeated }: Unread,
+  { problems, refused, sheets, repeated, leave }: Planned,
   { held = 0, preview = null }: Partial<Pick<ImportReport, 'held' | 'preview'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
@@ -27,6 +31,7 @@ export function reportImport(
     repeated,
     sheets,
     errors: problems,
+    leave,
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
@@ -50,8 +55,8 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
 /** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
 export function withPlanned(
   unread: Unread,
-  plan: { problems: ImportProblem[]; refused: RefusedRow[]; repeated: number },
-): Unread {
+  plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave'>,
+): Planned {
   const place = new Map(unread.sheets.map(({ name }, index) => [name, index]))
   const byPlace = (a: Place, b: Place) =>
     (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
@@ -60,6 +65,7 @@ export function withPlanned(
     problems: [...unread.problems, ...plan.problems].sort(byPlace),
     refused: [...unread.refused, ...plan.refused].sort(byPlace),
     repeated: unread.repeated + plan.repeated,
+    leave: [...plan.leave],
   }
 }
 

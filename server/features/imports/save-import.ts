@@ -40,7 +40,7 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result
   const { state, preview } = found
   if (state === 'saved') return { report: (await findImport(tx, id))! }
   if (!preview) throw new Refusal('IMPORT_STATE')
-  const asShown = await planImport(tx, preview.rows)
+  const asShown = await planImport(tx, preview.rows, { leave: preview.report.leave })
   const meanwhile = changesSince(preview.rows, asShown, choices)
   if (meanwhile.length > 0) return { report: await showAgain(tx, id, preview, asShown), meanwhile }
   const plan = await planChosen(tx, preview, choices, asShown)
@@ -66,12 +66,17 @@ async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan)
 }
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */
-async function planChosen(tx: Tx, { rows }: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
+async function planChosen(
+  tx: Tx,
+  { rows, report: { leave } }: StoredPreview,
+  choices: Choices,
+  asShown: Plan,
+): Promise<Plan> {
   const { stock, skip, mergeCategories, mergeLaboratories } = choices
   const merges = { ...mergeCategories, ...mergeLaboratories }
   if (stock === 'file' && skip.length === 0 && Object.keys(merges).length === 0) return asShown
   try {
-    return await planImport(tx, rows, choices)
+    return await planImport(tx, rows, { leave, choices })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const field = Object.values(mergeCategories).includes(error.message)

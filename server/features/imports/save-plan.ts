@@ -6,13 +6,13 @@ import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
 import { findImport, insertImport, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
-import { reportImport, type Unread } from './report-import.ts'
+import { type Planned, reportImport } from './report-import.ts'
 import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
 
 type Saved = {
   /** The preview that is saved; absent for an upload in one step. */
   previewId?: string
-  unread: Unread
+  unread: Planned
   fileName: string
   actor: Actor
 }

@@ -29,7 +29,7 @@ export type WrittenRow = PlannedRow & {
  *
  * @returns the rows as they were written
  */
-export async function writePlan(tx: Tx, { rows, names }: Plan, actor: Actor): Promise<WrittenRow[]> {
+export async function writePlan(tx: Tx, { rows, ...rules }: Plan, actor: Actor): Promise<WrittenRow[]> {
   const ids = await findNameIds(tx, rows, actor)
   const written: WrittenRow[] = []
   for (const chunk of chunks(rows.filter(({ productId }) => productId === null)))
@@ -41,7 +41,7 @@ export async function writePlan(tx: Tx, { rows, names }: Plan, actor: Actor): Pr
     const current = await lockProducts(tx, chunk)
     const planned = chunk.map((row) => {
       const product = current.get(row.productId)!
-      return { ...planAgain(row, product, names), productId: product.id, product }
+      return { ...planAgain(row, product, rules), productId: product.id, product }
     })
     await update(tx, planned, ids, actor)
     for (const { product, ...row } of planned)

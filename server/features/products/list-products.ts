@@ -9,6 +9,7 @@ import { type Counted, listPage } from '../../database/list-page.ts'
 import type { PageRequest } from '../../database/paging.ts'
 import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
+import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
 import { hasBarcode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
 
@@ -64,16 +65,22 @@ export function productConditions(query: ProductFilters) {
     ...(query.missing ? [MISSING[query.missing]] : []),
     ...(query.condition ? [conditionIs(query.condition)] : []),
     ...(query.retired ? [sql`products.retired_at is not null`] : []),
+    ...(query.import ? [ofImport(query.import)] : []),
   ]
   return {
     counted: [...ofCategory, ...(soldOut ? [sql`not in_stock`] : [])],
-    scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired ? [] : [SOLD])],
+    scope: [...ofCategory, ...(soldOut ? [SOLD_OUT] : []), ...(query.retired || query.import ? [] : [SOLD])],
     filters,
   }
 }
 
 const conditionIs = (condition: NonNullable<ProductFilters['condition']>): Sql =>
   condition === 'held' ? sql`held_ingredient <> ''` : sql`sale_condition = ${sql.lit(condition)}`
+
+const ofImport = (id: string) =>
+  isId(id)
+    ? sql`exists (select from product_import_changes where import_id = ${id} and product_id = products.id)`
+    : sql`false`
 
 /** The products for staff, by trade name or another column; a search finds the products that contain all its words. */
 export async function listProducts(

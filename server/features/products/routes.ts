@@ -1,6 +1,7 @@
 import { inspectionCalls } from '#contract/inspection.ts'
 import { productChangeCalls } from '#contract/product-changes.ts'
 import { productCalls } from '#contract/products.ts'
+import { stockCalls } from '#contract/stock.ts'
 import { formatWhole } from '#domain/price.ts'
 import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -12,6 +13,7 @@ import { changeProductField } from './change-product-field.ts'
 import { changeProducts } from './change-products.ts'
 import { countInspection, inspectionSheet, listInspection } from './inspection.ts'
 import { listProducts } from './list-products.ts'
+import { receiveStock } from './receive-stock.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 /** The staff's calls for products. */
@@ -67,6 +69,15 @@ export function productRoutes(serve: Serve, { database, images }: Services) {
       message:
         changed === 1 ? 'El producto fue actualizado.' : `${formatWhole(changed)} productos actualizados.`,
       changed,
+    }
+  })
+
+  serve(stockCalls.receiveStock, async ({ body, actor }) => {
+    const lines = body.lines.map((line) => ({ ...line, _id: requireId(line._id) }))
+    await receiveStock(database, { lines, actor })
+    const units = lines.reduce((sum, line) => sum + line.units, 0)
+    return {
+      message: `Stock al día: ${units === 1 ? '1 unidad más' : `${formatWhole(units)} unidades más`}.`,
     }
   })
 }

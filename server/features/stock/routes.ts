@@ -4,7 +4,8 @@ import type { Serve } from '../../http/serve.ts'
 import { invalidField, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listMovements, movementsSheet } from './movements.ts'
-import { purchaseSheet, readPurchaseList } from './purchase-list.ts'
+import { purchaseSheet, readPurchaseList, readSuppliers } from './purchase-list.ts'
+import { setPurchaseQuantity } from './set-purchase-quantity.ts'
 
 /** The administrators' calls for stock movements and the purchase list. */
 export function stockRoutes(serve: Serve, { database }: Services) {
@@ -19,9 +20,15 @@ export function stockRoutes(serve: Serve, { database }: Services) {
     return sendWorkbook(reply, datedName('movimientos-de-stock'), await movementsSheet(database, filters))
   })
 
-  serve(stockCalls.readPurchaseList, async ({ query }) => ({
-    data: await readPurchaseList(database, query.days),
-  }))
+  serve(stockCalls.readPurchaseList, async ({ query }) => {
+    const lines = await readPurchaseList(database, query.days)
+    return { data: lines, suppliers: await readSuppliers(database, lines) }
+  })
+
+  serve(stockCalls.setPurchaseQuantity, async ({ params, body }) => {
+    await setPurchaseQuantity(database, requireId(params.id), body.quantity)
+    return { message: 'Cantidad guardada.' }
+  })
 
   serve(stockCalls.exportPurchaseList, async ({ query, reply }) =>
     sendWorkbook(reply, datedName('reponer'), purchaseSheet(database, query.days)),

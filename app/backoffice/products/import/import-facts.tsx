@@ -1,6 +1,7 @@
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { leftNames } from './import-parts.tsx'
 import { counted } from './import-values.ts'
 
 const STATES: Record<Import['state'], { name: string; tone: 'neutral' | 'green' | 'yellow' | 'red' }> = {
@@ -59,9 +60,11 @@ function gapsOf(report: ImportReport): string[] {
     open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
   const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated, held } =
     report
+  const left = leftNames(report.leave)
   return [
     held > 0 &&
       `${counted(held, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición: se ${held === 1 ? 'suele' : 'suelen'} vender con receta y la planilla no lo dice.`,
+    left !== '' && `De los productos que ya existían no se ${open ? 'actualiza' : 'actualizó'}: ${left}.`,
     withoutCategory > 0 && `${products(withoutCategory)} ${verb(withoutCategory)} en «Sin categoría».`,
     withoutLaboratory > 0 &&
       `${products(withoutLaboratory)} ${verb(withoutLaboratory)} en «Sin laboratorio».`,

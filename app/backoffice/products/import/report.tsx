@@ -4,10 +4,11 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { notice } from '../../../ui/notice.tsx'
+import { productsUrl } from '../product-filters.ts'
 import { ProductName } from './changes-table.tsx'
 import { Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
@@ -78,9 +79,14 @@ export function Report({
     <div className="grid gap-6 empty:hidden">
       {canUndo && (
         <div className="grid justify-items-start gap-1">
-          <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
-            Deshacer
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={productsUrl({ importacion: report._id })} look="secondary" icon="box">
+              {seeWords(report.created + report.updated)}
+            </LinkButton>
+            <Button look="secondary" loading={working === 'undo'} disabled={working !== null} onClick={undo}>
+              Deshacer
+            </Button>
+          </div>
           <FieldError error={failure?.of === 'undo' ? failure.message : undefined} />
         </div>
       )}
@@ -119,6 +125,9 @@ export function Report({
     </div>
   )
 }
+
+const seeWords = (count: number) =>
+  count === 1 ? 'Ver el producto' : `Ver los ${count.toLocaleString('es-CL')} productos`
 
 function consequencesOf({ created, updated }: ImportReport): string {
   const actions = [

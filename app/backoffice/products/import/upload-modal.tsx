@@ -5,6 +5,7 @@ import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { uploadApi } from '../../../forms/upload-api.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
+import { changeDesk, useDesk } from '../../../listing/desk.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -12,6 +13,7 @@ import { notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
 import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
+import { ImportParts } from './import-parts.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
 const ONLY_XLSX = 'El archivo debe ser .xlsx'
@@ -52,6 +54,8 @@ function UploadForm({
 }) {
   const [error, setError] = useState<string>()
   const [file, setFile] = useState<File | null>(null)
+  const { importLeaves } = useDesk()
+  const [leave, setLeave] = useState(importLeaves)
   const [refused, setRefused] = useState<ImportReport | null>(null)
   const [unknown, setUnknown] = useState<UnknownColumns | null>(null)
   const [assignment, setAssignment] = useState<Assignment>({})
@@ -61,6 +65,11 @@ function UploadForm({
   const input = useRef<HTMLInputElement>(null)
   const mounted = useMounted()
   const navigate = useNavigate()
+
+  // The button that opened the modal asks for a file: the browser's picker opens at once, where it may.
+  useEffect(() => {
+    if (navigator.userActivation?.isActive) input.current?.showPicker()
+  }, [])
 
   const wide = unknown !== null || refused !== null
   useEffect(() => onWide(wide), [onWide, wide])
@@ -77,7 +86,10 @@ function UploadForm({
     if (!check(file)) return input.current?.focus()
     const form = new FormData()
     if (unknown) form.append('columns', JSON.stringify(assignment))
+    form.append('leave', leave.join(','))
     form.append('fileExcel', file)
+    // Not being able to remember it costs nothing now.
+    if (leave !== importLeaves) changeDesk({ change: 'import', importLeaves: leave }).catch(() => undefined)
     setSent(0)
     setAction(action)
     try {
@@ -138,6 +150,7 @@ function UploadForm({
         }}
         onBlur={() => file || setError(REQUIRED)}
       />
+      <ImportParts leave={leave} disabled={action !== null} onChange={setLeave} />
       {unknown && (
         <AssignColumns
           unknown={unknown}

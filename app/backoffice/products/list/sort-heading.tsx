@@ -11,13 +11,13 @@ export function SortHeading({ by, order }: { by: string; order: ProductOrder }) 
     <button
       type="button"
       onClick={() => go({ orden: orderParam({ by, descending: current && !order.descending }) })}
-      className="-mx-1 inline-flex min-h-8 items-center gap-0.5 rounded-lg px-1 text-left hover:text-brand"
+      className="relative -mx-1 inline-flex min-h-8 items-center gap-0.5 rounded-lg px-1 text-left hover:text-brand"
     >
       {SORTS[by]!.name}
       {/* The arrow keeps its place while hidden, so that nothing moves. */}
       <Icon
         name={current && order.descending ? 'chevron-down' : 'chevron-up'}
-        className={`size-4 shrink-0 ${current ? '' : 'invisible'}`}
+        className={`size-4 shrink-0 compact:absolute compact:left-full compact:-ml-1 compact:size-3.5 ${current ? '' : 'invisible'}`}
       />
     </button>
   )

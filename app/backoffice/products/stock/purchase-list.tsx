@@ -1,11 +1,13 @@
+import { useEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   href,
   type MetaFunction,
   useLoaderData,
+  useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { PURCHASE_DAYS, type PurchaseLine } from '#contract/stock.ts'
+import { PURCHASE_DAYS, type PurchaseLine, type PurchaseSupplier } from '#contract/stock.ts'
 import { requireRole } from '../../../account/require-role.ts'
 import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
@@ -13,9 +15,13 @@ import { DownloadButton } from '../../../forms/download-button.tsx'
 import { useChosenParams, useUrlChange } from '../../../listing/listing-url.ts'
 import { pageTitle } from '../../../pages/page-title.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
+import { notice } from '../../../ui/notice.tsx'
 import { longDate, today } from '../../store-time.ts'
+import { LaboratoryLines, quantityId } from './laboratory-lines.tsx'
+import { OrderModal, type PurchaseOrder } from './order-modal.tsx'
+import { useQuantities } from './use-quantities.ts'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Reponer') }]
 
@@ -28,10 +34,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireRole(['Administrador'])
   const days = daysOf(new URL(request.url).searchParams)
   try {
-    const { data } = await browserApi.readPurchaseList({ query: { days }, signal: request.signal })
-    return { lines: data, failure: null }
+    const { data, suppliers } = await browserApi.readPurchaseList({
+      query: { days },
+      signal: request.signal,
+    })
+    return { lines: data, suppliers, failure: null }
   } catch (error) {
-    return { lines: [], failure: (await refusalOf(error)).message }
+    return { lines: [], suppliers: [], failure: (await refusalOf(error)).message }
   }
 }
 clientLoader.hydrate = true as const
@@ -44,21 +53,90 @@ export default function PurchaseList() {
   return <Screen loaded={useLoaderData<typeof clientLoader>()} />
 }
 
+const LOADING = ['Código de barras', 'Producto', 'Stock', 'Vendidos en 30 días', 'Cantidad a pedir'].map(
+  (header) => ({ header, cell: () => '' }),
+)
 const EMPTY = 'No hay productos que reponer en este plazo'
 
-/** The purchase list by laboratory, to print or to download (docs/product.md#purchase-list). */
-function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string | null } }) {
+type Loaded = { lines: PurchaseLine[]; suppliers: PurchaseSupplier[]; failure: string | null }
+
+/** The purchase list by laboratory, to order and to receive (docs/product.md#purchase-list). */
+function Screen({ loaded }: { loaded?: Loaded }) {
   const changeUrl = useUrlChange()
-  const days = daysOf(useSearchParams()[0])
-  const params = useChosenParams()
+  // The server renders private pages without their parameters, and hydration has to give the same.
+  const [shownParams, chosenParams] = [useSearchParams()[0], useChosenParams()]
+  const days = loaded ? daysOf(shownParams) : 30
+  const params = loaded ? chosenParams : new URLSearchParams()
   const chosen = params.get('laboratorio') ?? ''
   const all = Map.groupBy(loaded?.lines ?? [], ({ laboratory }) => laboratory)
   const shown = [...all].filter(([laboratory]) => !chosen || laboratory === chosen)
+  const quantities = useQuantities()
+  const [order, setOrder] = useState<PurchaseOrder | null>(null)
+  const [receiving, setReceiving] = useState<ReadonlySet<string>>(new Set())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { revalidate } = useRevalidator()
+  /** The line that gets the focus once the received ones are gone, with the pressed button. */
+  const next = useRef<PurchaseLine>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list has loaded again.
+  useEffect(() => {
+    if (!next.current || document.activeElement !== document.body) return
+    const field = document.getElementById(quantityId(next.current))
+    ;(field ?? heading.current)?.focus({ preventScroll: true })
+    next.current = undefined
+  }, [loaded])
+
+  const supplierOf = (name: string): PurchaseSupplier =>
+    loaded?.suppliers.find((supplier) => supplier.name === name) ?? { name, contact: '', phone: '' }
+
+  const orderOf = (laboratory: string, lines: PurchaseLine[]): PurchaseOrder => ({
+    supplier: supplierOf(laboratory),
+    lines: lines.map((line) => ({ line, units: quantities.unitsOf(line) })).filter(({ units }) => units > 0),
+  })
+
+  function lineAfter(lines: readonly PurchaseLine[]) {
+    const listed = shown.flatMap(([, lines]) => lines)
+    const last = Math.max(...lines.map((line) => listed.indexOf(line)))
+    return listed[last + 1] ?? listed[0]
+  }
+
+  /** Adds what has arrived to the stock. Several products at once are confirmed first. */
+  async function receive(lines: readonly PurchaseLine[]) {
+    const arrived = lines.map((line) => ({ ...line, units: quantities.unitsOf(line) }))
+    const units = arrived.reduce((sum, line) => sum + line.units, 0)
+    const confirmed =
+      arrived.length === 1 ||
+      (await notice.confirm({
+        title: `¿Llegaron los ${arrived.length} productos?`,
+        text: `El stock sube en ${units.toLocaleString('es-CL')} unidades, según la cantidad de cada fila.`,
+        confirm: 'Llegó todo',
+      }))
+    if (!confirmed) return
+    setReceiving(new Set(lines.map(({ _id }) => _id)))
+    try {
+      await quantities.settle()
+      const { message } = await browserApi.receiveStock({
+        body: { lines: arrived.map(({ _id, version, units }) => ({ _id, version, units })) },
+      })
+      quantities.forget(lines)
+      next.current = lineAfter(lines)
+      await revalidate()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    } catch (error) {
+      const { message } = await refusalOf(error)
+      await revalidate()
+      await notice.error(message)
+    } finally {
+      setReceiving(new Set())
+    }
+  }
+
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-xl">Reponer</h1>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 sm:flex-1 sm:basis-80">
+          <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            Reponer
+          </h1>
           <p className="mt-1 max-w-prose text-soft">
             Lo que se agota en {days} días al ritmo de venta de los últimos 30, y lo que tiene poco stock. La
             cantidad a pedir alcanza para {days} días; sin ventas, la decides tú.
@@ -71,7 +149,10 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
             Imprimir
           </Button>
           <DownloadButton
-            load={() => browserApi.exportPurchaseList({ query: { days } })}
+            load={async () => {
+              await quantities.settle()
+              return browserApi.exportPurchaseList({ query: { days } })
+            }}
             fileName={() => `reponer-${today()}.xlsx`}
           >
             Descargar (Excel)
@@ -110,7 +191,16 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
           </select>
         </label>
       </div>
-      {!loaded && <Table label="Reponer" />}
+      {!loaded && (
+        <DataTable
+          label="Reponer"
+          columns={LOADING}
+          rows={undefined}
+          rowKey={() => ''}
+          empty=""
+          tableFrom="regular"
+        />
+      )}
       {loaded?.failure && (
         <div className="card grid justify-items-center p-6 text-center">
           <ListFailure text={loaded.failure} />
@@ -125,62 +215,17 @@ function Screen({ loaded }: { loaded?: { lines: PurchaseLine[]; failure: string 
         </div>
       )}
       {shown.map(([laboratory, lines]) => (
-        <section key={laboratory} aria-label={laboratory} className="grid gap-3 break-inside-avoid-page">
-          <h2 className="text-lg">
-            {laboratory} <span className="font-normal text-base text-soft">· {countOf(lines)}</span>
-          </h2>
-          <Table label={`Reponer de ${laboratory}`} lines={lines} />
-        </section>
+        <LaboratoryLines
+          key={laboratory}
+          supplier={supplierOf(laboratory)}
+          lines={lines}
+          quantities={quantities}
+          receiving={receiving}
+          onOrder={() => setOrder(orderOf(laboratory, lines))}
+          onReceive={(lines) => void receive(lines)}
+        />
       ))}
+      <OrderModal order={order} onClose={() => setOrder(null)} />
     </div>
   )
 }
-
-const countOf = ({ length }: PurchaseLine[]) => (length === 1 ? '1 producto' : `${length} productos`)
-
-const Table = ({ label, lines }: { label: string; lines?: PurchaseLine[] }) => (
-  <DataTable
-    label={label}
-    columns={columns}
-    rows={lines}
-    rowKey={({ _id }) => _id}
-    empty={EMPTY}
-    tableFrom="narrow"
-  />
-)
-
-const number = (value: number) => value.toLocaleString('es-CL')
-
-const columns: Column<PurchaseLine>[] = [
-  {
-    header: 'Código de barras',
-    cell: ({ barcode }) => barcode || '—',
-    className: 'tabular-nums as-table:w-44 wrap-anywhere',
-  },
-  {
-    header: 'Producto',
-    bare: true,
-    cell: ({ _id, tradename }) => (
-      <a
-        href={href('/dashboard/products/edit-product/:id', { id: _id })}
-        className="font-semibold hover:underline"
-      >
-        {tradename}
-      </a>
-    ),
-    className: 'as-card:order-first',
-  },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => number(stock), className: 'as-table:w-20' },
-  {
-    header: 'Vendidos en 30 días',
-    align: 'end',
-    cell: ({ sold }) => number(sold),
-    className: 'as-table:w-36',
-  },
-  {
-    header: 'Cantidad a pedir',
-    align: 'end',
-    cell: ({ quantity }) => (quantity > 0 ? <strong>{number(quantity)}</strong> : '—'),
-    className: 'as-table:w-36',
-  },
-]

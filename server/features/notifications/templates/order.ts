@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { formatPrice } from '#domain/price.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
@@ -77,7 +78,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
     preview: `Total ${formatPrice(order.total)}.`,
     heading: `Nuevo pedido N°\u00a0${order.number}`,
     blocks: [
-      linesOf(order),
+      linesOf(order, (name) => name),
       { type: 'title', text: 'Datos de envío' },
       addressOf(order),
       { type: 'button', label: 'Ver los pedidos', path: SCREENS.orders },
@@ -228,10 +229,11 @@ const addressOf = (order: MailedOrder): Block => ({
   ],
 })
 
-const linesOf = (order: MailedOrder): Block => ({
+/** @param written makes a product's name; the pharmacy reads it as it was written */
+const linesOf = (order: MailedOrder, written = readableName): Block => ({
   type: 'lines',
   lines: order.lines.map((line) => ({
-    name: line.product_name,
+    name: written(line.product_name),
     detail: `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${line.discount}% de descuento` : ''}`,
     amount: formatPrice(line.total),
   })),

@@ -1,3 +1,4 @@
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl, stopAlertsUrl } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
@@ -19,6 +20,7 @@ export function stockAlert(
   { email, productId, tradename, stock }: MailedStockAlert,
   stopToken: string,
 ): MailContent {
+  const name = readableName(tradename)
   return {
     to: { name: '', address: email },
     subject: `Llegó un producto que esperabas en ${store.name}`,
@@ -29,8 +31,8 @@ export function stockAlert(
         type: 'text',
         text:
           stock > 0
-            ? `${tradename} ya tiene existencias.`
-            : `${tradename} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
+            ? `${name} ya tiene existencias.`
+            : `${name} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
       },
       { type: 'button', label: 'Ver el producto', path: productUrl(productId) },
       {

@@ -1,0 +1,69 @@
+import { href, Link } from 'react-router'
+import { DownloadButton } from '../../../forms/download-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { MENU_ROW, PopoverMenu } from '../../../ui/popover-menu.tsx'
+import { today } from '../../store-time.ts'
+
+/**
+ * The actions with workbooks, behind one button.
+ *
+ * @param found how many products the list finds, once known
+ */
+export function ExcelMenu({
+  found,
+  load,
+  onUpload,
+}: {
+  found: number | undefined
+  load: () => Promise<Blob>
+  onUpload: () => void
+}) {
+  return (
+    <PopoverMenu
+      trigger={(props) => (
+        <Button {...props} look="secondary">
+          Excel
+          <Icon name="chevron-down" className="size-5" />
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          <button
+            type="button"
+            className={MENU_ROW}
+            onClick={() => {
+              close()
+              onUpload()
+            }}
+          >
+            <Icon name="upload" className="size-5" />
+            Subir Excel
+          </button>
+          <DownloadButton
+            row
+            load={load}
+            fileName={() => `productos-${today()}.xlsx`}
+            count={{ rows: found, of: 'productos' }}
+          >
+            Descargar productos (Excel)
+          </DownloadButton>
+          <a
+            href="/formato-productos-excel.xlsx"
+            download="formato-productos-excel.xlsx"
+            className={MENU_ROW}
+            onClick={close}
+          >
+            <Icon name="download" className="size-5" />
+            Descargar formato Excel
+          </a>
+          <Link to={href('/dashboard/products/imports')} className={MENU_ROW}>
+            <Icon name="clock" className="size-5" />
+            Importaciones
+          </Link>
+        </>
+      )}
+    </PopoverMenu>
+  )
+}

@@ -1,0 +1,189 @@
+import { href, Link } from 'react-router'
+import type { PurchaseLine, PurchaseSupplier } from '#contract/stock.ts'
+import { formatPhone, internationalPhone } from '#domain/phone.ts'
+import { screenUrl } from '../../../listing/screen-url.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import type { Quantities } from './use-quantities.ts'
+
+/** The lines to buy from one laboratory, with its contact. */
+export function LaboratoryLines({
+  supplier,
+  lines,
+  quantities,
+  receiving,
+  onOrder,
+  onReceive,
+}: {
+  supplier: PurchaseSupplier
+  lines: readonly PurchaseLine[]
+  quantities: Quantities
+  /** The products whose arrival is being saved. */
+  receiving: ReadonlySet<string>
+  onOrder: () => void
+  onReceive: (lines: readonly PurchaseLine[]) => void
+}) {
+  const { name } = supplier
+  const wanted = lines.filter((line) => quantities.unitsOf(line) > 0)
+  return (
+    <section aria-label={name} className="grid gap-3 break-inside-avoid-page">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg">
+            {name}{' '}
+            <span className="font-normal text-base text-soft">
+              · {lines.length === 1 ? '1 producto' : `${lines.length} productos`}
+            </span>
+          </h2>
+          <Contact supplier={supplier} />
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {wanted.length > 1 && (
+            <Button
+              look="secondary"
+              small
+              icon="check"
+              disabled={receiving.size > 0}
+              onClick={() => onReceive(wanted)}
+            >
+              Llegó todo
+            </Button>
+          )}
+          <Button look="secondary" small icon="mail" disabled={wanted.length === 0} onClick={onOrder}>
+            Enviar pedido<span className="sr-only"> a {name}</span>
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        label={`Reponer de ${name}`}
+        columns={[...COLUMNS, quantityColumn(quantities, receiving, onReceive)]}
+        rows={lines}
+        rowKey={({ _id }) => _id}
+        empty=""
+        tableFrom="regular"
+      />
+    </section>
+  )
+}
+
+/** The supplier's person and phone, or where to enter them. */
+function Contact({ supplier: { name, contact, phone } }: { supplier: PurchaseSupplier }) {
+  if (!contact && !phone)
+    return (
+      <p className="text-sm text-soft print:hidden">
+        Sin contacto.{' '}
+        <Link
+          to={screenUrl(href('/dashboard/suppliers'), { buscar: name })}
+          className="font-semibold text-brand underline"
+        >
+          Agregarlo en Proveedores
+        </Link>
+      </p>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {contact && (
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="user" className="size-4 text-soft" />
+          <span className="sr-only">Contacto: </span>
+          {contact}
+        </span>
+      )}
+      {phone && (
+        <a
+          href={`tel:${dialled(phone)}`}
+          className="inline-flex items-center gap-1.5 font-semibold text-brand hover:underline"
+        >
+          <Icon name="phone" className="size-4" />
+          <span className="sr-only">Teléfono: </span>
+          {formatPhone(phone)}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** A phone as a link dials it; a text that is no number as it is. */
+const dialled = (phone: string) => {
+  const digits = internationalPhone(phone)
+  return digits ? `+${digits}` : phone
+}
+
+const number = (value: number) => value.toLocaleString('es-CL')
+
+const COLUMNS: Column<PurchaseLine>[] = [
+  {
+    header: 'Código de barras',
+    cell: ({ barcode }) => barcode || '—',
+    className: 'tabular-nums wrap-anywhere as-table:w-40 as-table:min-w-32 as-table:text-[0.8125rem]',
+  },
+  {
+    header: 'Producto',
+    bare: true,
+    cell: ({ _id, tradename }) => (
+      <a
+        href={href('/dashboard/products/edit-product/:id', { id: _id })}
+        className="font-semibold hover:underline"
+      >
+        {tradename}
+      </a>
+    ),
+    className: 'as-card:order-first',
+  },
+  { header: 'Stock', align: 'end', cell: ({ stock }) => number(stock), className: 'as-table:w-16' },
+  {
+    header: 'Vendidos en 30 días',
+    align: 'end',
+    cell: ({ sold }) => number(sold),
+    className: 'as-table:w-36',
+  },
+]
+
+/** The id of a line's quantity field. */
+export const quantityId = ({ _id }: PurchaseLine) => `cantidad-${_id}`
+
+const quantityColumn = (
+  quantities: Quantities,
+  receiving: ReadonlySet<string>,
+  onReceive: (lines: readonly PurchaseLine[]) => void,
+): Column<PurchaseLine> => ({
+  header: 'Cantidad a pedir',
+  align: 'end',
+  cell: (line) => (
+    <div className="grid justify-items-end as-card:justify-items-start">
+      <span className="flex items-center gap-2">
+        <input
+          id={quantityId(line)}
+          aria-label={`Cantidad a pedir de ${line.tradename}`}
+          value={quantities.textOf(line)}
+          placeholder="—"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          onChange={({ target }) => quantities.type(line, target.value)}
+          onBlur={() => quantities.leave(line)}
+          onFocus={({ target }) => target.select()}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter')
+              currentTarget.closest('tr')?.nextElementSibling?.querySelector('input')?.focus()
+          }}
+          className="control min-h-9 w-20 px-2 py-1 text-right font-semibold tabular-nums print:border-0 print:p-0"
+        />
+        <Button
+          look="quiet"
+          small
+          loading={receiving.has(line._id)}
+          disabled={receiving.size > 0 || quantities.unitsOf(line) === 0}
+          onClick={() => onReceive([line])}
+          className="print:hidden"
+        >
+          Llegó<span className="sr-only"> {line.tradename}</span>
+        </Button>
+      </span>
+      <FieldError error={quantities.failureOf(line)} />
+    </div>
+  ),
+  className: 'as-table:w-48',
+})

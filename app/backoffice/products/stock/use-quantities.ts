@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PurchaseLine } from '#contract/stock.ts'
+import { browserApi } from '../../../api/client.ts'
+import { refusalOf } from '../../../api/server-failure.ts'
+
+/** The wait after the last key before a quantity is saved. */
+const SAVE_DELAY_MS = 400
+
+/**
+ * The quantities of the purchase list as they are typed. Each is saved shortly after the last key, and at once when its field or the
+ * screen is left.
+ */
+export function useQuantities() {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [failures, setFailures] = useState<Readonly<Record<string, string | undefined>>>({})
+  /** Texts that wait to be saved, by product. */
+  const waiting = useRef(new Map<string, { text: string; timer: ReturnType<typeof setTimeout> }>())
+  /** The last save; the next one waits for it, so that the server has the last text. */
+  const saved = useRef<Promise<unknown>>(Promise.resolve())
+
+  function save(id: string) {
+    const found = waiting.current.get(id)
+    if (!found) return
+    clearTimeout(found.timer)
+    waiting.current.delete(id)
+    const quantity = found.text.trim() || null
+    saved.current = saved.current.then(() =>
+      browserApi.setPurchaseQuantity({ params: { id }, body: { quantity }, keepalive: true }).then(
+        () => setFailures((all) => ({ ...all, [id]: undefined })),
+        async (error) => {
+          const { message, issues } = await refusalOf(error)
+          setFailures((all) => ({ ...all, [id]: issues?.[0]?.message ?? message }))
+        },
+      ),
+    )
+  }
+
+  const saveAll = useRef(() => {})
+  saveAll.current = () => {
+    for (const id of waiting.current.keys()) save(id)
+  }
+  useEffect(() => {
+    const leave = () => saveAll.current()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  const textOf = ({ _id, typed: kept, quantity }: PurchaseLine) =>
+    typed[_id] ?? String(kept ?? (quantity > 0 ? quantity : ''))
+
+  return {
+    textOf,
+    /** The units to order; 0 while there are none, or no number. */
+    unitsOf: (line: PurchaseLine) => (/^\d+$/.test(textOf(line).trim()) ? Number(textOf(line)) : 0),
+    failureOf: ({ _id }: PurchaseLine) => failures[_id],
+    type: ({ _id }: PurchaseLine, text: string) => {
+      clearTimeout(waiting.current.get(_id)?.timer)
+      setTyped((all) => ({ ...all, [_id]: text }))
+      waiting.current.set(_id, { text, timer: setTimeout(() => save(_id), SAVE_DELAY_MS) })
+    },
+    leave: ({ _id }: PurchaseLine) => save(_id),
+    /** Resolves when everything typed so far is saved. */
+    settle: () => {
+      saveAll.current()
+      return saved.current
+    },
+    /** Forgets what was typed for products that have arrived. */
+    forget: (lines: readonly PurchaseLine[]) => {
+      const gone = new Set(lines.map(({ _id }) => _id))
+      setTyped((all) => Object.fromEntries(Object.entries(all).filter(([id]) => !gone.has(id))))
+    },
+  }
+}
+
+export type Quantities = ReturnType<typeof useQuantities>
