@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   'supplier.delete': 'Proveedor borrado',
   'carousel.add': 'Imagen del carrusel agregada',
   'carousel.delete': 'Imagen del carrusel borrada',
+  'carousel.link': 'Enlace del carrusel cambiado',
   'carousel.order': 'Carrusel ordenado',
   'carousel.visibility': 'Visibilidad del carrusel cambiada',
   'orders.export': 'Pedidos exportados',

@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
@@ -55,11 +57,13 @@ function Lines({ order }: { order: Order }) {
               scope="row"
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
-              {line.productName}
+              {keepTogether(line.productName)}
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
-            <Cell header="Descuento">{line.discount > 0 ? `${percent(line.discount)} %` : '—'}</Cell>
+            <Cell header="Descuento">
+              {line.discount > 0 ? keepTogether(`${percent(line.discount)} %`) : '—'}
+            </Cell>
             <Cell header="Total" strong>
               {formatPrice(line.total)}
             </Cell>
@@ -100,7 +104,7 @@ function Totals({ total }: { total: number }) {
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
       <Sum name="Subtotal" value={shown - tax} />
-      <Sum name={`IVA ${TAX_PERCENT} % (referencial)`} value={tax} />
+      <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
       <Sum name="Total" value={shown} strong />
     </dl>
   )
@@ -118,12 +122,12 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
 }
 
 function ShippingDetails({ order }: { order: Order }) {
-  const facts = [
+  const facts: [string, React.ReactNode][] = [
     ['Recibe', `${order.name} ${order.lastName}`],
     ['Dirección', order.address],
     ['Ciudad', order.city],
     ['Código postal', order.postalCode],
-    ['Teléfono', order.phone],
+    ['Teléfono', <PhoneLink key="phone" phone={order.phone} />],
     ['Correo electrónico', order.email],
   ]
   return (

@@ -26,6 +26,7 @@ const containerClasses = {
   narrow: '@container/narrow',
   regular: '@container/regular',
   wide: '@container/wide',
+  never: '@container/never',
 } as const
 
 export type TableBreakpoint = keyof typeof containerClasses

@@ -2,11 +2,13 @@ import { applyMigrations, type MarkedMigration } from './apply-migrations.ts'
 import { BASELINE } from './baseline.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
+import * as carouselLink from './migrations/038-carousel-link.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
   [BASELINE]: baseline,
   '035-drop-leftovers': dropLeftovers,
+  '038-carousel-link': carouselLink,
 }
 
 /** The migrations of this version, in order. */

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { sumTotals } from '#domain/price.ts'
 import { DataNote } from '../../forms/data-note.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -57,7 +58,8 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
             >
               <span className="text-soft tabular-nums">{index + 1}.</span>
               <span className="[overflow-wrap:anywhere]">
-                {line.name} <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
+                {keepTogether(line.name)}{' '}
+                <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
               <span className="font-semibold tabular-nums">{formatPrice(line.total)}</span>
               {line.quantity > line.stock && (

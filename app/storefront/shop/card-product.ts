@@ -8,6 +8,7 @@ export type CardProduct = Priced<
     | '_id'
     | 'tradename'
     | 'category'
+    | 'laboratory'
     | 'photo'
     | 'cost'
     | 'discount'
@@ -21,10 +22,23 @@ export type CardProduct = Priced<
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
   return priced.map(
-    ({ _id, tradename, category, photo, cost, discount, stock, bioequivalent, prescription, unitPrice }) => ({
+    ({
       _id,
       tradename,
       category,
+      laboratory,
+      photo,
+      cost,
+      discount,
+      stock,
+      bioequivalent,
+      prescription,
+      unitPrice,
+    }) => ({
+      _id,
+      tradename,
+      category,
+      laboratory,
       photo,
       cost,
       discount,
