@@ -3,7 +3,7 @@ export const AUDIT_ACTIONS = {
   'user.create': 'Usuario creado',
   'user.invite': 'Invitación enviada otra vez',
   'user.role': 'Rol cambiado',
-  'user.update': 'Perfil ajeno cambiado',
+  'user.update': 'Perfil de otra persona cambiado',
   'user.password': 'Contraseña reemplazada',
   'user.disable': 'Cuenta deshabilitada',
   'user.enable': 'Cuenta habilitada',

@@ -62,7 +62,7 @@ export function CustomerOptions({ order, open }: { order: Order; open: (modal: O
             onClick={() => (kind === 'repeat' ? repeat() : open({ kind, order }))}
             className={index === 0 ? 'col-span-full' : 'min-h-11 justify-start px-2'}
           >
-            {name}
+            <span>{name}</span>
             <span className="sr-only">
               {kind === 'repeat' ? ' ' : ' del pedido '}
               {order.nro_delivery}

@@ -5,7 +5,7 @@ import type { OpenedModal } from './order-modal.tsx'
 
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 
-/** What staff open of an order. A customer's buttons are in customer-options.tsx. */
+/** The staff's modals of an order. A customer's buttons are in customer-options.tsx. */
 const optionsOf = (order: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },

@@ -1,11 +1,11 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
   label: string
   /** The message shown under the control, which is then marked invalid. */
   error?: string | undefined
-  hint?: string
+  hint?: string | undefined
   className?: string
 }
 
@@ -46,8 +46,9 @@ export function InputField({
   className,
   ...rest
 }: FieldProps & React.ComponentProps<'input'>) {
+  const day = useDayHint(rest.type === 'date' ? rest.value : undefined)
   return (
-    <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
+    <Field label={label} error={error} hint={hint ?? day} className={className} required={rest.required}>
       {(control) => <input {...rest} {...withoutNativeValidation(rest)} {...control} className="control" />}
     </Field>
   )
@@ -90,6 +91,23 @@ export function SelectField({
       )}
     </Field>
   )
+}
+
+/**
+ * The chosen day as dd-mm-aaaa, where the browser shows days in another order: most write a date field in their own language, not in
+ * the page's. Empty on the server.
+ */
+function useDayHint(value: unknown): string | undefined {
+  const [differs, setDiffers] = useState(false)
+  useEffect(() => {
+    if (value === undefined) return
+    const order = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type)
+    setDiffers(
+      order.indexOf('day') > order.indexOf('month') || order.indexOf('month') > order.indexOf('year'),
+    )
+  }, [value])
+  const [year, month, day] = String(value ?? '').split('-')
+  return differs && day ? `${day}-${month}-${year}` : undefined
 }
 
 /** A checkbox whose whole line can be pressed. */

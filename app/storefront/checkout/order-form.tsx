@@ -75,7 +75,7 @@ export function OrderForm({
         </p>
         {opened.unanswered && !placed && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
-            Tu último envío quedó sin respuesta y tu carrito está vacío: es posible que el pedido sí se haya
+            No alcanzamos a confirmarte el último pedido y tu carrito está vacío: es posible que sí lo hayamos
             recibido. <OrdersLink />
           </p>
         )}

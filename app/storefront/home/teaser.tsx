@@ -16,7 +16,7 @@ const points: Point[] = [
   {
     icon: 'leaf',
     name: 'Atención cercana',
-    text: 'Escríbenos, llámanos o visítanos: hay personas para responder tus preguntas.',
+    text: 'Escríbenos, llámanos o visítanos: siempre te responde una persona.',
   },
 ]
 

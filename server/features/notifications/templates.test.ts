@@ -103,7 +103,7 @@ test('the customer’s mail has lines, total, bank details and the order’s num
       'Paracetamol 500 mg',
       '2 × $1.990',
       '$3.980',
-      '1 × $18.990, 10% de descuento',
+      '1 × $18.990, 10\u00a0% de descuento',
       '$17.091',
       '$21.071',
       'Banco del Ejemplo',

@@ -29,7 +29,7 @@ export function stockAlert(
         type: 'text',
         text:
           stock > 0
-            ? `${tradename} ya tiene existencias.`
+            ? `${tradename} ya está disponible.`
             : `${tradename} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
       },
       { type: 'button', label: 'Ver el producto', path: productUrl(productId) },
