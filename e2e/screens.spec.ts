@@ -57,7 +57,7 @@ const office: Screen[] = [
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
   { path: '/dashboard/activity' },
-  { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Sin enlace/, /^Borrar/] },
+  { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Cambiar el enlace/, /^Borrar/] },
 ]
 
 const screens: (Screen & { role?: Role })[] = [

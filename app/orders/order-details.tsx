@@ -15,7 +15,7 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="font-semibold text-lg">Pedido N° {order.nro_delivery}</p>
+        <p className="font-semibold text-lg">Pedido N°&nbsp;{order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
         <PrescriptionState order={order} />
         <p className="text-soft sm:ml-auto">

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Store } from '#contract/store.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -99,7 +100,7 @@ export function Footer() {
               text && (
                 <div key={name}>
                   <dt className="font-semibold text-white">{name}</dt>
-                  <dd className="text-white/85">{text}</dd>
+                  <dd className="text-white/85">{keepTogether(text)}</dd>
                 </div>
               ),
           )}

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Store } from '#contract/store.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
@@ -33,7 +34,7 @@ export function ServiceFacts({ className = '' }: { className?: string }) {
                 {name}
               </dt>
               <dd className="col-start-2 text-soft">
-                {text}{' '}
+                {keepTogether(text)}{' '}
                 <Link to={to} className="rounded font-semibold text-brand underline">
                   {more}
                 </Link>

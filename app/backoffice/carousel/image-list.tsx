@@ -55,8 +55,8 @@ function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; 
       title={link}
       className="-ml-3 max-w-full basis-full justify-start"
     >
+      <span className="sr-only">Cambiar el enlace de {name}:</span>
       <span className="truncate font-normal">{link || 'Sin enlace'}</span>
-      <span className="sr-only">: cambiar el enlace de {name}</span>
     </Button>
   )
 }

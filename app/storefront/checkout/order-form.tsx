@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import type { User } from '#contract/users.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import type { Adjustment } from '../../cart/cart.ts'
 import { useQuantityStates } from '../../cart/cart-quantity.ts'
@@ -58,7 +59,7 @@ export function OrderForm({
             <p className="font-semibold">
               Pagas después, por transferencia. Te mostramos los datos al terminar.
             </p>
-            {delivery && <p>{delivery}</p>}
+            {delivery && <p>{keepTogether(delivery)}</p>}
           </div>
         </div>
         {/* Shown after the session has ended while the page was open. */}

@@ -37,7 +37,7 @@ async function load(api: Api) {
 }
 
 async function loadProducts(api: Api) {
-  const { onSale, bestSellers, newest, categories } = (await api.listHome()).data
+  const { onSale, bestSellers, newest, categories = [] } = (await api.listHome()).data
   return {
     onSale: await toCards(onSale),
     bestSellers: await toCards(bestSellers),
