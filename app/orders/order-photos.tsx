@@ -10,7 +10,7 @@ export function OrderPhotos({ lines }: { lines: Order['products'] }) {
   const shown = lines.slice(0, lines.length > MAX_PHOTOS ? MAX_PHOTOS - 1 : MAX_PHOTOS)
   return (
     <div className="grid gap-2">
-      <div aria-hidden="true" className="grid grid-cols-4 gap-2">
+      <div aria-hidden="true" className="grid max-w-96 grid-cols-4 gap-2">
         {shown.map(({ productId, photo }) => (
           <ProductImage key={productId} photo={photo} alt="" sizes="80px" />
         ))}

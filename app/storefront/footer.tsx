@@ -1,24 +1,16 @@
 import { href, Link } from 'react-router'
-import type { Store } from '#contract/store.ts'
-import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { LargeTypeSwitch } from './large-type-switch.tsx'
+import { SERVICE_FACTS } from './service-facts.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
   { to: href('/recetario-magistral'), name: 'Recetario Magistral' },
   { to: href('/sobre-nosotros'), name: 'Sobre nosotros' },
   { to: `${href('/')}#agreements-main`, name: 'Convenios' },
-]
-
-const { payment, delivery, returns }: Store = store
-const services = [
-  { name: 'Pago', text: payment },
-  { name: 'Entrega', text: delivery },
-  { name: 'Devoluciones', text: returns },
 ]
 
 const legal = [
@@ -95,15 +87,12 @@ export function Footer() {
           </ul>
         </div>
         <dl className="col-span-full grid gap-x-10 gap-y-4 text-sm md:grid-cols-3">
-          {services.map(
-            ({ name, text }) =>
-              text && (
-                <div key={name}>
-                  <dt className="font-semibold text-white">{name}</dt>
-                  <dd className="text-white/85">{keepTogether(text)}</dd>
-                </div>
-              ),
-          )}
+          {SERVICE_FACTS.map(({ name, text }) => (
+            <div key={name}>
+              <dt className="font-semibold text-white">{name}</dt>
+              <dd className="text-white/85">{text}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       <div className="border-white/15 border-t">
