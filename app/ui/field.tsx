@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { dayHint } from './day-hint.ts'
 import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
@@ -93,21 +94,11 @@ export function SelectField({
   )
 }
 
-/**
- * The chosen day as dd-mm-aaaa, where the browser shows days in another order: most write a date field in their own language, not in
- * the page's. Empty on the server.
- */
+/** The hint of a date field's value ({@link dayHint}), in the browser only: the server doesn't know its language. */
 function useDayHint(value: unknown): string | undefined {
-  const [differs, setDiffers] = useState(false)
-  useEffect(() => {
-    if (value === undefined) return
-    const order = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type)
-    setDiffers(
-      order.indexOf('day') > order.indexOf('month') || order.indexOf('month') > order.indexOf('year'),
-    )
-  }, [value])
-  const [year, month, day] = String(value ?? '').split('-')
-  return differs && day ? `${day}-${month}-${year}` : undefined
+  const [hint, setHint] = useState<string>()
+  useEffect(() => setHint(typeof value === 'string' ? dayHint(value) : undefined), [value])
+  return hint
 }
 
 /** A checkbox whose whole line can be pressed. */
