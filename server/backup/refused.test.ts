@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/app.ts'
 import { backUp, makeBackupsFolder, restore, rowsOf } from '#tests/backups.ts'
-import { makeProduct, makeUser } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { readMigrations } from '../database/apply-migrations.ts'
-import { migrationNames } from '../database/migrate.ts'
+import { BASELINE } from '../database/baseline.ts'
+import { migrate, migrationNames } from '../database/migrate.ts'
 import { storeImage } from '../images/store-image.ts'
 import { MANIFEST, SUMS, tablePath } from './manifest.ts'
 import { checkBackup } from './restore-backup.ts'
@@ -118,15 +119,22 @@ test('after all refusals the same database accepts the backup', async () => {
 })
 
 test('the last version before the baseline is not too old: its backup is restored, then migrated', async () => {
-  const older = await makeDamaged((copy) =>
-    rewriteManifest(copy, ({ migrations }) =>
-      migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count'),
-    ),
+  const [old, empty] = [await createTestApp(), await createTestApp()]
+  for (const app of [old, empty]) {
+    await sql`drop schema public cascade`.execute(app.database)
+    await sql`create schema public`.execute(app.database)
+  }
+  // The baseline has the tables of that version.
+  await migrate(old.database, BASELINE)
+  await makeCategory(old.database, 'Guardada')
+  const older = join(shelf, 'anterior')
+  await backUp(old, older)
+  await rewriteManifest(older, ({ migrations }) =>
+    migrations.splice(0, 9, '001-initial', '002-mails', '034-one-product-count'),
   )
-  const empty = await createTestApp()
-  await sql`drop schema public cascade`.execute(empty.database)
-  await sql`create schema public`.execute(empty.database)
   await restore(older, empty)
-  expect(await rowsOf(empty.database)).toEqual(await rowsOf(database))
+  expect(await empty.database.selectFrom('categories').select('name').execute()).toEqual([
+    { name: 'Guardada' },
+  ])
   expect(await readMigrations(empty.database)).toEqual(migrationNames)
 })
