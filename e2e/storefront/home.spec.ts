@@ -328,8 +328,8 @@ test('the category menu has columns of four and sets the shop’s filter', async
   // The page is cached until the server has read all changes.
   await expect(async () => {
     await page.goto('/')
-    await expect(items.filter({ hasText: names[4] })).toHaveCount(1, { timeout: 300 })
-    await expect(items).toHaveCount(40, { timeout: 300 })
+    await expect(items.filter({ hasText: names[4] })).toHaveCount(1, { timeout: 1_000 })
+    await expect(items).toHaveCount(40, { timeout: 1_000 })
   }).toPass()
   const button = page.getByRole('button', { name: 'Categorias' })
   await button.focus()
