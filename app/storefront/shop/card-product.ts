@@ -8,6 +8,7 @@ export type CardProduct = Pick<Priced<unknown>, 'unitPrice'> &
     | '_id'
     | 'tradename'
     | 'category'
+    | 'laboratory'
     | 'photo'
     | 'cost'
     | 'discount'
@@ -23,10 +24,23 @@ export type CardProduct = Pick<Priced<unknown>, 'unitPrice'> &
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
   return priced.map(
-    ({ _id, name, category, photo, cost, discount, stock, bioequivalent, prescription, unitPrice }) => ({
+    ({
+      _id,
+      name,
+      category,
+      laboratory,
+      photo,
+      cost,
+      discount,
+      stock,
+      bioequivalent,
+      prescription,
+      unitPrice,
+    }) => ({
       _id,
       tradename: name,
       category,
+      laboratory,
       photo,
       cost,
       discount,

@@ -16,9 +16,9 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
   (select coalesce(json_agg(json_build_object(
-      'productId', product_id, 'productName', product_name, 'price', price, 'quantity', quantity,
-      'discount', discount, 'total', order_lines.total) order by position), '[]')
-    from order_lines where order_id = orders.id) as products,
+      'productId', line.product_id, 'productName', line.product_name, 'photo', products.photo,
+      'price', line.price, 'quantity', line.quantity, 'discount', line.discount, 'total', line.total) order by line.position), '[]')
+    from order_lines line join products on products.id = line.product_id where line.order_id = orders.id) as products,
   json_build_object(
     'needed', exists (select from order_lines l join products p on p.id = l.product_id
       where l.order_id = orders.id and p.prescription),
