@@ -50,8 +50,11 @@ export const store = {
     director: 'Elena Quilodrán Soto, química farmacéutica',
     authorization: 'resolución exenta N° 0000 del Instituto de Salud Pública (ejemplo)',
   },
+  payment: 'Pagas por transferencia bancaria. Te mostramos los datos al terminar tu pedido.',
   delivery:
     'Te llamamos para acordar la entrega: en Santiago llega en 24 a 48 horas hábiles, en regiones en 2 a 5 días hábiles.',
+  returns:
+    'Tienes 10 días para arrepentirte si el envase sigue cerrado. Si algo llega mal, lo cambiamos o te devolvemos el dinero.',
   prescription:
     'Después de hacer el pedido sube una foto de la receta en la página del pedido, o envíanos la receta por WhatsApp o correo con el número del pedido. Nuestro químico farmacéutico la revisa antes de entregarte el producto.',
   maxUnits: { perLine: 100, perOrder: 500 },

@@ -42,6 +42,7 @@ const FIELD_NAMES: Record<string, string> = {
   // The carousel.
   state: 'Imagen',
   order: 'Orden',
+  link: 'Enlace',
   // Form requests.
   answered: 'Respondida',
   // Orders.

@@ -116,7 +116,8 @@ GET /admin/audit/actors
 GET /admin/audit/export
 GET /account/desk
 POST /account/desk
-GET /products/advice`
+GET /products/advice
+POST /admin/image/link`
 
 const lines = (text: string) => text.trim().split('\n')
 

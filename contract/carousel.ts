@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, flag, id, imageQuery, message } from './fields.ts'
+import { data, flag, id, imageQuery, message, text } from './fields.ts'
+
+const NOT_A_PATH = 'Escribe una dirección de esta tienda, por ejemplo /tienda.'
+/** A path that stays in the shop: browsers read `//other.example`, and a backslash for a slash, as another site. */
+const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/
+
+/** The form of an image's link: a path of the shop, or empty. */
+export const carouselLinkBody = z.object({
+  link: text(500).refine((link) => link === '' || SHOP_PATH.test(link), NOT_A_PATH),
+})
 
 /** A carousel image. Positions run from 1 without gaps. */
 export const carouselImageSchema = z.object({
@@ -9,6 +18,8 @@ export const carouselImageSchema = z.object({
   name: z.string(),
   state: z.boolean(),
   position: z.int(),
+  /** The path of the shop that a press on the image opens, or empty. */
+  link: z.string(),
 })
 export type CarouselImage = z.infer<typeof carouselImageSchema>
 
@@ -50,6 +61,15 @@ export const carouselCalls = {
     access: 'staff',
     summary: 'Shows or hides an image.',
     body: z.object({ id, state: flag }),
+    answer: message,
+    errors: ['NOT_FOUND'],
+  }),
+  setCarouselLink: defineCall({
+    method: 'POST',
+    path: '/admin/image/link',
+    access: 'staff',
+    summary: 'Sets the path of the shop that a press on an image opens; empty for none.',
+    body: carouselLinkBody.extend({ id }),
     answer: message,
     errors: ['NOT_FOUND'],
   }),

@@ -7,7 +7,7 @@ import { HELD_MESSAGE, IN_PERSON_MESSAGE, NO_SESSION_MESSAGE, UNAVAILABLE_MESSAG
  */
 export const errors = {
   BAD_INPUT: { status: 400, message: 'Revisa los datos ingresados.' },
-  CSRF: { status: 400, message: 'La página perdió su validez. Recárgala e intenta nuevamente.' },
+  CSRF: { status: 400, message: 'La página venció. Recárgala e intenta nuevamente.' },
   LOGIN_FAILED: { status: 400, message: 'El correo o la contraseña no son correctos.' },
   DEAD_LINK: { status: 400, message: 'El enlace no es válido o ya venció. Solicita uno nuevo.' },
   NO_SESSION: { status: 401, message: NO_SESSION_MESSAGE },
@@ -21,7 +21,7 @@ export const errors = {
     message: 'Cambió el precio de un producto. Revisa tu carrito y confirma nuevamente.',
   },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo.' },
-  NAME_TAKEN: { status: 409, message: 'Ya existe un registro con ese nombre.' },
+  NAME_TAKEN: { status: 409, message: 'Ese nombre ya está en uso.' },
   BARCODE_TAKEN: { status: 409, message: 'Ya existe un producto con ese código de barras.' },
   PRODUCT_CHANGED: {
     status: 409,

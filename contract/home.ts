@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATEGORY_DRAWINGS } from '#domain/category-drawing.ts'
 import { defineCall } from './call.ts'
 import { data } from './fields.ts'
 import { productCard } from './products.ts'
@@ -9,12 +10,14 @@ export const homeCalls = {
     path: '/products/home',
     access: 'everyone',
     summary:
-      'The products of the home page: offers, what sold most in the last 30 days, and what is new; in stock first.',
+      'The home page: offers, what sold most in the last 30 days, what is new, in stock first; and the fullest categories.',
     answer: data(
       z.object({
         onSale: z.array(productCard),
         bestSellers: z.array(productCard),
         newest: z.array(productCard),
+        /** The active categories with most products, the fullest first. */
+        categories: z.array(z.object({ name: z.string(), drawing: z.enum(CATEGORY_DRAWINGS) })),
       }),
     ),
     errors: [],

@@ -82,6 +82,8 @@ export const orderSchema = z.object({
     z.object({
       productId: z.string(),
       productName: z.string(),
+      /** File name of the product's photo today, or empty. */
+      photo: z.string(),
       price: z.int(),
       quantity: z.int(),
       discount: z.number(),

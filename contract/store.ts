@@ -31,8 +31,12 @@ export const storeSchema = z.object({
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
   /** The technical director and the permission to sell medicines online, named in the conditions of sale (`store.legal.ts`). */
   legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
-  /** How and when orders arrive, shown at the checkout. Optional. */
+  /** How customers pay, how and when orders arrive, and how to return a product, in a sentence each. Optional. */
+  payment: z.string().min(1).optional(),
   delivery: z.string().min(1).optional(),
+  returns: z.string().min(1).optional(),
+  /** A picture for "Sobre nosotros": the path of a file in `public/`, and its description for people who don't see it. Optional. */
+  picture: z.object({ file: z.string().startsWith('/'), description: z.string().min(1) }).optional(),
   /** Instructions for showing a prescription, displayed at the product, in the cart and at the checkout. */
   prescription: z.string().min(1),
   /** Maximum units of a product and of a whole order (docs/product.md#cart); 100 and 500 by default. */

@@ -57,7 +57,7 @@ const office: Screen[] = [
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
   { path: '/dashboard/activity' },
-  { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Borrar/] },
+  { path: '/dashboard/carousel', modals: ['SUBIR IMAGEN', /^Cambiar el enlace/, /^Borrar/] },
 ]
 
 const screens: (Screen & { role?: Role })[] = [
@@ -143,7 +143,7 @@ for (const { path, title, words, role, modals = [] } of screens) {
       await page.route('**/api/admin/list-image-carousel', (route) =>
         route.fulfill({
           json: {
-            data: [{ _id: values.product, name: 'uno', photo: 'x.webp', state: true, position: 1 }],
+            data: [{ _id: values.product, name: 'uno', photo: 'x.webp', state: true, position: 1, link: '' }],
             version: 'v',
           },
         }),

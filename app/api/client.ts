@@ -112,7 +112,7 @@ export function browserHeaders(method: string): Record<string, string> {
 /** The response when there is no network. */
 export const offline: ApiResponse = {
   status: 0,
-  body: { message: 'No hay conexión con la farmacia. Revisa tu red e intenta nuevamente.' },
+  body: { message: 'No hay conexión con la farmacia. Revisa tu conexión a internet e intenta nuevamente.' },
 }
 
 async function sendByFetch({

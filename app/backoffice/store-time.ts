@@ -4,7 +4,12 @@ const { timeZone } = store
 // The Swedish locale writes dates as YYYY-MM-DD.
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 const dateAndTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-const dateInWords = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+const dateInWords = new Intl.DateTimeFormat('es-CL', {
+  timeZone,
+  dateStyle: 'long',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+})
 
 /** Today in the pharmacy's time zone, `YYYY-MM-DD`. */
 export const today = () => day.format(new Date())

@@ -1,8 +1,10 @@
 import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
@@ -15,7 +17,7 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="font-semibold text-lg">Pedido N° {order.nro_delivery}</p>
+        <p className="font-semibold text-lg">Pedido N°&nbsp;{order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
         <PrescriptionState order={order} />
         <p className="text-soft sm:ml-auto">
@@ -57,11 +59,13 @@ function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
               scope="row"
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
-              {forStaff ? line.productName : readableName(line.productName)}
+              {forStaff ? line.productName : keepTogether(readableName(line.productName))}
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
-            <Cell header="Descuento">{line.discount > 0 ? `${percent(line.discount)} %` : '—'}</Cell>
+            <Cell header="Descuento">
+              {line.discount > 0 ? keepTogether(`${percent(line.discount)} %`) : '—'}
+            </Cell>
             <Cell header="Total" strong>
               {formatPrice(line.total)}
             </Cell>
@@ -102,7 +106,7 @@ function Totals({ total }: { total: number }) {
   return (
     <dl className="ml-auto grid w-full max-w-72 gap-1.5">
       <Sum name="Subtotal" value={shown - tax} />
-      <Sum name={`IVA ${TAX_PERCENT} % (referencial)`} value={tax} />
+      <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
       <Sum name="Total" value={shown} strong />
     </dl>
   )
@@ -125,7 +129,7 @@ function ShippingDetails({ order }: { order: Order }) {
     ['Dirección', order.address],
     ['Ciudad', order.city],
     ['Código postal', order.postalCode],
-    ['Teléfono', order.phone],
+    ['Teléfono', <PhoneLink key="phone" phone={order.phone} />],
     ['Correo electrónico', <EmailText key="email" email={order.email} />],
   ]
   return (

@@ -35,7 +35,7 @@ export function OrderReminder({ order }: { order: Order }) {
           </>
         ) : (
           <span className="text-soft">
-            Si tu tratamiento sigue, te enviamos un correo para repetir este pedido.
+            Si sigues con tu tratamiento, te enviamos un correo para que repitas este pedido.
           </span>
         )}
       </p>

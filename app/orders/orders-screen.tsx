@@ -5,9 +5,11 @@ import type { Listing } from '../listing/load-listing.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatPrice } from '../ui/price.tsx'
+import { CustomerOptions } from './customer-options.tsx'
 import { orderDate } from './order-date.ts'
 import { type Mode, type OpenedModal, OrderModal } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
+import { OrderPhotos } from './order-photos.tsx'
 import { statuses } from './order-status.ts'
 import { PrescriptionState } from './prescription-state.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
@@ -28,13 +30,17 @@ export function OrdersScreen({ mode, list, staff }: Props) {
   const order = opened && (list?.rows.find(({ _id }) => _id === opened.order._id) ?? opened.order)
   const current = opened && order && { ...opened, order }
   return (
-    <>
+    <div className={mode === 'customer' ? CARDS : 'contents'}>
       <ListingTable
         title="Pedidos"
         level={mode === 'customer' ? 'h2' : 'h1'}
         search="Buscar pedido..."
         listing={list}
-        columns={[...(staff ? [staff.column] : []), ...columnsOf(mode, setOpened)]}
+        columns={
+          mode === 'customer'
+            ? cardsOf(setOpened)
+            : [...(staff ? [staff.column] : []), ...columnsOf(mode, setOpened)]
+        }
         rowKey={(order) => order._id}
         empty="No se han registrado pedidos recientes"
         filters={staff?.filters}
@@ -42,8 +48,7 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         bar={staff?.bar}
         onRow={(order) => setOpened({ kind: 'details', order })}
         compact={!staff}
-        // The words of a customer's options need more room than the staff's icons.
-        tableFrom={staff ? 'wide' : 'widest'}
+        tableFrom={mode === 'customer' ? 'never' : 'wide'}
       />
       <OrderModal
         mode={mode}
@@ -54,7 +59,7 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         onChanged={(order) => setOpened((now) => (now?.order._id === order._id ? { ...now, order } : now))}
         staff={staff}
       />
-    </>
+    </div>
   )
 }
 
@@ -172,5 +177,56 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
       )
     },
   },
-  { header: 'Opciones', bare: true, cell: (order) => <OrderOptions mode={mode} order={order} open={open} /> },
+  { header: 'Opciones', bare: true, cell: (order) => <OrderOptions order={order} open={open} /> },
 ]
+
+/** The number beside the status; two cards in a row where there is room. */
+const CARDS =
+  '[&_tbody]:grid-cols-[repeat(auto-fill,minmax(min(23rem,100%),1fr))]! [&_tbody>tr]:grid-cols-[minmax(0,1fr)_auto]'
+
+/** A customer's orders are cards at every width: number and status, what was bought, and the options. */
+function cardsOf(open: (modal: OpenedModal) => void): Column<Order>[] {
+  const columns = columnsOf('customer', open)
+  const fact = (header: string, more: Partial<Column<Order>> = { className: 'col-span-full' }) =>
+    columns.filter((column) => column.header === header).map((column) => ({ ...column, ...more }))
+  const bare = { bare: true, className: '' }
+  return [
+    ...fact('N° pedido', { ...bare, cell: (order) => <NumberAndDate order={order} open={open} /> }),
+    ...fact('Estado del pedido', { ...bare, className: 'justify-items-end' }),
+    {
+      header: 'Productos',
+      bare: true,
+      cell: (order) => <OrderPhotos lines={order.products} />,
+      className: 'col-span-full my-1',
+    },
+    ...fact('Total'),
+    ...fact('Comprobante de pago'),
+    ...fact('Nombres'),
+    ...fact('Dirección'),
+    {
+      header: 'Opciones',
+      bare: true,
+      cell: (order) => <CustomerOptions order={order} open={open} />,
+      className: 'col-span-full mt-auto pt-1',
+    },
+  ]
+}
+
+function NumberAndDate({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => open({ kind: 'details', order })}
+        className="-my-1 rounded-lg py-1 font-bold text-base tabular-nums hover:underline"
+      >
+        <span className="sr-only">Abrir pedido </span>
+        <span aria-hidden="true">N°&nbsp;</span>
+        {order.nro_delivery}
+      </button>
+      <time dateTime={order.date} className="block text-soft tabular-nums">
+        {orderDate(order.date)}
+      </time>
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { store } from '#store'
 import { useSession } from '../session/session.ts'
 import { formatPrice } from '../ui/price.tsx'
@@ -38,7 +39,7 @@ export function PaymentMethods({ order }: { order: Order }) {
   ]
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{text.intro(order.nro_delivery)}</p>
+      <p className="text-soft">{keepTogether(text.intro(order.nro_delivery))}</p>
       <Facts label="Datos de la cuenta" facts={facts} />
       <Facts label={text.written} facts={written} />
     </div>

@@ -57,7 +57,7 @@ function NoProof({ order, onClose }: { order: Order; onClose: () => void }) {
       isGone = true
     }
   }, [onClose])
-  return <p className="text-soft">El pedido N° {order.nro_delivery} está sin comprobante.</p>
+  return <p className="text-soft">El pedido N°&nbsp;{order.nro_delivery} está sin comprobante.</p>
 }
 
 const Loading = () => (

@@ -2,7 +2,9 @@ import { href, Link } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { PhoneLink } from '../ui/phone-link.tsx'
 import { LargeTypeSwitch } from './large-type-switch.tsx'
+import { SERVICE_FACTS } from './service-facts.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
@@ -71,9 +73,7 @@ export function Footer() {
             </li>
             <li className="flex gap-3">
               <Icon name="phone" className="mt-0.5 size-5 text-leaf" />
-              <a href={`tel:${store.phone.replace(/\s/g, '')}`} className="hover:text-white hover:underline">
-                {store.phone}
-              </a>
+              <PhoneLink phone={store.phone} className="hover:text-white hover:underline" />
             </li>
             <li className="flex gap-3">
               <Icon name="mail" className="mt-0.5 size-5 text-leaf" />
@@ -86,6 +86,14 @@ export function Footer() {
             </li>
           </ul>
         </div>
+        <dl className="col-span-full grid gap-x-10 gap-y-4 text-sm md:grid-cols-3">
+          {SERVICE_FACTS.map(({ name, text }) => (
+            <div key={name}>
+              <dt className="font-semibold text-white">{name}</dt>
+              <dd className="text-white/85">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <div className="border-white/15 border-t">
         <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-white/85 text-sm">

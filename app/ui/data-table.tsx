@@ -26,7 +26,7 @@ const containerClasses = {
   narrow: '@container/narrow',
   regular: '@container/regular',
   wide: '@container/wide',
-  widest: '@container/widest',
+  never: '@container/never',
 } as const
 
 export type TableBreakpoint = keyof typeof containerClasses

@@ -1,11 +1,12 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { dayHint } from './day-hint.ts'
 import { useHeldWhilePressed } from './pointer-press.ts'
 
 type FieldProps = {
   label: string
   /** The message shown under the control, which is then marked invalid. */
   error?: string | undefined
-  hint?: string
+  hint?: string | undefined
   className?: string
 }
 
@@ -46,8 +47,9 @@ export function InputField({
   className,
   ...rest
 }: FieldProps & React.ComponentProps<'input'>) {
+  const day = useDayHint(rest.type === 'date' ? rest.value : undefined)
   return (
-    <Field label={label} error={error} hint={hint} className={className} required={rest.required}>
+    <Field label={label} error={error} hint={hint ?? day} className={className} required={rest.required}>
       {(control) => <input {...rest} {...withoutNativeValidation(rest)} {...control} className="control" />}
     </Field>
   )
@@ -90,6 +92,13 @@ export function SelectField({
       )}
     </Field>
   )
+}
+
+/** The hint of a date field's value ({@link dayHint}), in the browser only: the server doesn't know its language. */
+function useDayHint(value: unknown): string | undefined {
+  const [hint, setHint] = useState<string>()
+  useEffect(() => setHint(typeof value === 'string' ? dayHint(value) : undefined), [value])
+  return hint
 }
 
 /** A checkbox whose whole line can be pressed. */

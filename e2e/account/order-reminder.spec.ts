@@ -54,7 +54,7 @@ test('an order shows its date, total and products, what happened to it, and its 
   await expect(modal.getByText((await due()).rows[0]!.day)).toBeVisible()
   await expectAccessible(page)
   await days.getByRole('button', { name: 'Cancelar recordatorio' }).click()
-  await expect(modal.getByText(/^Si tu tratamiento sigue/)).toBeVisible()
+  await expect(modal.getByText(/^Si sigues con tu tratamiento/)).toBeVisible()
   expect((await due()).rows).toEqual([])
 })
 

@@ -114,6 +114,34 @@ test('Visible and Oculto are saved at once; a failure shows a toast for 1.5 s', 
   await expect(toggle).toHaveText(/^Oculto/)
 })
 
+test('an image leads to a page of the shop, by its path or its whole address', async ({
+  page,
+  database,
+  enter,
+}) => {
+  await fill(database, 'uno')
+  await enter('/dashboard/carousel', 'Marketing')
+  await page.getByRole('button', { name: 'Cambiar el enlace de uno: Sin enlace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enlace de la imagen' })
+  const link = dialog.getByRole('textbox', { name: 'Enlace' })
+  await link.fill('https://otra.example/tienda')
+  await dialog.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(link).toHaveAccessibleDescription(
+    /Escribe una dirección de esta tienda, por ejemplo \/tienda\./,
+  )
+  await link.fill(`${new URL(page.url()).origin}/tienda?solo=oferta`)
+  await expectToast(page, { title: 'Actualizado', text: 'El enlace fue guardado.', ms: 1_500 }, () =>
+    dialog.getByRole('button', { name: 'Actualizar' }).click(),
+  )
+  await expect(
+    page.getByRole('button', { name: 'Cambiar el enlace de uno: /tienda?solo=oferta' }),
+  ).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'uno' }).click()
+  await expect(page).toHaveURL('/tienda?solo=oferta')
+})
+
 test('two buttons beside each image move it without dragging', async ({ page, database, enter }) => {
   await fill(database, 'uno', 'dos', 'tres')
   await enter('/dashboard/carousel', 'Marketing')

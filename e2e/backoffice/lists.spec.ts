@@ -102,7 +102,7 @@ test('a supplier or category that can’t be saved shows a dialog and keeps the 
   await dialog.getByLabel(/^Nombre/).fill(category.toUpperCase())
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expectAlertDialog(page, 'Error!', SERVER_FAILURE)
-  await expect(dialog.getByText('Ya existe un registro con ese nombre.')).toBeVisible()
+  await expect(dialog.getByText('Ese nombre ya está en uso.')).toBeVisible()
   await expect(dialog.getByLabel(/^Nombre/)).toHaveValue(category.toUpperCase())
 
   const supplier = `Proveedor ${unique()}`

@@ -1,4 +1,3 @@
-import { saleConditionCalls } from '#contract/sale-conditions.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
@@ -11,12 +10,16 @@ test('a product of unknown condition is held until its ingredient is decided wit
 }) => {
   const letters = String(unique()).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
   const [one, other] = [`Aaa${letters}ina`, `Aab${letters}ona`]
-  const { token } = await enter('/dashboard/products/sale-conditions')
-  for (const ingredient of [one, other])
-    await page.request.post(`/api${saleConditionCalls.setIngredientCondition.path}`, {
-      headers: { 'x-access-token': token },
-      data: { ingredient, saleCondition: 'simple' },
-    })
+  for (const ingredient of [one, other]) {
+    await database
+      .insertInto('ingredient_conditions')
+      .values({ ingredient, sale_condition: 'simple' })
+      .execute()
+    await database
+      .insertInto('ingredient_names')
+      .values({ ingredient, name: ingredient.toLowerCase() })
+      .execute()
+  }
   const values = { sale_condition: 'unknown' as const, stock: 5 }
   const first = await makeProduct(database, { ...values, tradename: `${one.toUpperCase()} 10MG.30COM` })
   const second = await makeProduct(database, { ...values, tradename: `${other.toUpperCase()} 5MG.30COM` })
@@ -25,7 +28,7 @@ test('a product of unknown condition is held until its ingredient is decided wit
   await expect(page.getByText('Consulta en la farmacia', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toHaveCount(0)
 
-  await page.goto('/dashboard/products/sale-conditions')
+  await enter('/dashboard/products/sale-conditions')
   const row = (ingredient: string) => page.getByRole('group', { name: `Condición de venta de ${ingredient}` })
   await expect(row(one).getByRole('radio', { name: 'Receta simple' })).toBeChecked()
   await expectAccessible(page)

@@ -9,8 +9,7 @@ test('a guest at the checkout gets message and login at once, and finds back to 
 }) => {
   const product = await makeProduct(database)
   await fillCart(page, product)
-  await page.goto('/carrito')
-  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await page.goto('/finalizar-compra')
   // The toast lasts 1.5 seconds, so both are looked for in one step.
   await page.waitForFunction(
     () =>
@@ -29,6 +28,17 @@ test('a guest at the checkout gets message and login at once, and finds back to 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/carrito')
   await expect(page.getByRole('row').filter({ hasText: product.tradename })).toBeVisible()
+  await expect(back).toHaveCount(0)
+
+  // In the cart the login opens over the cart, which needs no way back.
+  const checkOut = page.getByRole('link', { name: 'Finalizar compra' })
+  await checkOut.click()
+  await expect(page.getByText('Por favor inicia sesion')).toBeVisible()
+  await expect(modal.getByRole('link', { name: 'Crear cuenta' })).toBeVisible()
+  await expect(page).toHaveURL('/carrito')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(checkOut).toBeFocused()
   await expect(back).toHaveCount(0)
 
   // Elsewhere a closed login offers nothing.

@@ -192,6 +192,8 @@ test('the home page shows rows of products, whose buttons add to the cart @phone
     await card('Ofertas').getByRole('button', { name: 'Agregar al carrito' }).click()
     await expect(page.getByRole('link', { name: /^Carrito, \d producto/ })).toBeVisible({ timeout: 500 })
   }).toPass()
+  const tile = row('Compra por categoría').getByRole('link').first()
+  await expect(tile).toHaveAttribute('href', /^\/tienda\?categoria=/)
   await page.getByRole('link', { name: 'Ver todas las ofertas' }).click()
   await expect(page).toHaveURL('/tienda?solo=oferta')
   await database.deleteFrom('product_sales').where('product_id', '=', id).execute()
@@ -234,11 +236,13 @@ test('a press on a card before any code has loaded adds one unit when it has', a
 
 test('a row without products isn’t there, nor any when they can’t be loaded', async ({ page }) => {
   await page.route('**/api/products/home', (route) =>
-    route.fulfill({ json: { data: { onSale: [], bestSellers: [], newest: [] } } }),
+    route.fulfill({ json: { data: { onSale: [], bestSellers: [], newest: [], categories: [] } } }),
   )
   await openHome(page, ['uno.png'])
   await expect(carousel(page).getByRole('img', { name: 'uno' })).toBeVisible()
-  const headings = page.getByRole('heading', { name: /^(Ofertas|Más vendidos|Novedades)$/ })
+  const headings = page.getByRole('heading', {
+    name: /^(Ofertas|Más vendidos|Novedades|Compra por categoría)$/,
+  })
   await expect(headings).toHaveCount(0)
   await page.route('**/api/products/home', (route) => route.abort())
   await openHome(page, ['uno.png'])
@@ -324,8 +328,8 @@ test('the category menu has columns of four and sets the shop’s filter', async
   // The page is cached until the server has read all changes.
   await expect(async () => {
     await page.goto('/')
-    await expect(items.filter({ hasText: names[4] })).toHaveCount(1, { timeout: 300 })
-    await expect(items).toHaveCount(40, { timeout: 300 })
+    await expect(items.filter({ hasText: names[4] })).toHaveCount(1, { timeout: 1_000 })
+    await expect(items).toHaveCount(40, { timeout: 1_000 })
   }).toPass()
   const button = page.getByRole('button', { name: 'Categorias' })
   await button.focus()

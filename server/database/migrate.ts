@@ -4,6 +4,7 @@ import * as baseline from './migrations/001-baseline.ts'
 import * as dropLeftovers from './migrations/035-drop-leftovers.ts'
 import * as rejectedProofs from './migrations/036-rejected-proofs.ts'
 import * as purchases from './migrations/037-purchases.ts'
+import * as carouselLink from './migrations/038-carousel-link.ts'
 import * as saleConditions from './migrations/040-sale-conditions.ts'
 import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import type { Db } from './schema.ts'
@@ -13,6 +14,7 @@ const migrations: Record<string, MarkedMigration> = {
   '035-drop-leftovers': dropLeftovers,
   '036-rejected-proofs': rejectedProofs,
   '037-purchases': purchases,
+  '038-carousel-link': carouselLink,
   '040-sale-conditions': saleConditions,
   '041-prescription-reviews': prescriptionReviews,
 }

@@ -92,6 +92,8 @@ interface CarouselImages {
   name: string
   state: Generated<boolean>
   position: number
+  /** A path of the shop, or empty. */
+  link: Generated<string>
 }
 
 interface RateLimits {

@@ -31,13 +31,18 @@ export async function withDatabase<Result>(
   const embedded = databaseUrl ? undefined : await connectOrStartEmbedded({ dataDir, log })
   try {
     const url = embedded?.url ?? databaseUrl ?? ''
+    // PostgreSQL may stop before the last connection is closed.
+    let closing = false
     const database = connect(url, {
       max: 2,
       pooler: databasePooler,
       timeouts: MAINTENANCE_TIMEOUTS,
-      onError: (error) => console.error(`PostgreSQL: ${error.message}`),
+      onError: (error) => closing || console.error(`PostgreSQL: ${error.message}`),
     })
-    return await work(database).finally(() => database.destroy())
+    return await work(database).finally(() => {
+      closing = true
+      return database.destroy()
+    })
   } finally {
     await embedded?.stop()
   }

@@ -36,7 +36,7 @@ const html = `<!doctype html>
 <main>
 <p><strong>${name}</strong></p>
 <h1>No hay conexión con la farmacia</h1>
-<p>Revisa tu red e intenta nuevamente. También puedes llamarnos: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>.</p>
+<p>Revisa tu conexión a internet e intenta nuevamente. También puedes llamarnos: <a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>.</p>
 <button type="button">Reintentar</button>
 <section aria-labelledby="carrito">
 <h2 id="carrito">Tu carrito</h2>

@@ -15,6 +15,7 @@ import { FieldError, InputField } from '../../ui/field.tsx'
 import type { NameList } from '../../ui/name-choices.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { BirthDateSelects, birthDateGrid } from '../birth-date-selects.tsx'
+import { finishLogin } from '../finish-login.ts'
 import { FormSection } from '../form-section.tsx'
 import { InterestsField } from '../interests-field.tsx'
 import { openLogin } from '../login-modal-state.ts'
@@ -81,14 +82,25 @@ export function RegisterForm({
   /** The e-mail of a registration whose answer was lost: the account may exist. */
   const unanswered = useRef<string>(undefined)
 
+  /** Logs the new account in on the way to the checkout. Elsewhere, and after a failure, the login modal asks. */
+  async function enter({ email, password }: { email: string; password: string }) {
+    const login = returnTo && (await browserApi.login({ body: { email, password } }).catch(() => null))
+    if (login) {
+      await finishLogin(login, returnTo)
+      // The button stays busy until the next page has loaded.
+      return new Promise<void>(() => {})
+    }
+    await navigate(href(returnTo ? '/carrito' : '/'))
+    openLogin({ email, returnTo })
+  }
+
   const { formProps, sending } = useSubmit(
     form,
     async (body) => {
       const { message } = await browserApi.createClient({ body })
       clearDraft()
       await notice.alert({ title: 'Listo!', text: message, icon: 'success' })
-      await navigate(href('/'))
-      openLogin({ email: body.email, returnTo })
+      await enter(body)
     },
     {
       failureAs: 'dialog',

@@ -3,13 +3,16 @@ import { useRevalidator } from 'react-router'
 import type { CarouselImage } from '#contract/carousel.ts'
 import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { LinkForm } from './link-form.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The carousel's images, each with a visibility switch and a delete button. */
+/** The carousel's images, each with a visibility switch, its link and a delete button. */
 export function ImageList({ images }: { images: readonly CarouselImage[] }) {
+  const [linked, setLinked] = useState<CarouselImage | null>(null)
   return (
     <section aria-labelledby="imagenes" className="card p-4 sm:p-5">
       <h2 id="imagenes" className="text-lg">
@@ -27,13 +30,34 @@ export function ImageList({ images }: { images: readonly CarouselImage[] }) {
                   {image.name}
                 </p>
                 <VisibleToggle image={image} />
+                <LinkButton image={image} onClick={() => setLinked(image)} />
               </div>
               <DeleteButton image={image} />
             </li>
           ))}
         </ul>
       )}
+      <Modal open={linked !== null} onClose={() => setLinked(null)} title="Enlace de la imagen">
+        {linked && <LinkForm image={linked} onClose={() => setLinked(null)} />}
+      </Modal>
     </section>
+  )
+}
+
+/** Opens the form of an image's link, and says where it leads. */
+function LinkButton({ image: { link, name }, onClick }: { image: CarouselImage; onClick: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      small
+      icon="edit"
+      onClick={onClick}
+      title={link}
+      className="-ml-3 max-w-full basis-full justify-start"
+    >
+      <span className="sr-only">Cambiar el enlace de {name}:</span>
+      <span className="truncate font-normal">{link || 'Sin enlace'}</span>
+    </Button>
   )
 }
 

@@ -1,9 +1,15 @@
+import { useState } from 'react'
 import { href, type MetaFunction } from 'react-router'
+import type { Store } from '#contract/store.ts'
 import { store } from '#store'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { type Point, Points } from '../points.tsx'
+import { ServiceFacts } from '../service-facts.tsx'
+
+const { picture }: Store = store
+const { director, authorization } = store.legal
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {
@@ -32,12 +38,15 @@ export default function About() {
   return (
     <>
       <section className="bg-mint">
-        <div className="frame grid gap-4 py-10 md:py-16">
-          <h1 className="text-xl sm:text-2xl">Sobre nosotros</h1>
-          <p className="max-w-prose text-soft sm:text-lg">
-            En {store.name} tenemos un compromiso con la salud y el bienestar de las personas. Queremos que
-            encontrar, entender y recibir tus medicamentos sea simple y seguro.
-          </p>
+        <div className="frame flex items-center gap-x-12 gap-y-6 py-10 max-md:flex-col md:py-16">
+          <div className="grid flex-1 gap-4">
+            <h1 className="text-xl sm:text-2xl">Sobre nosotros</h1>
+            <p className="max-w-prose text-soft sm:text-lg">
+              En {store.name} tenemos un compromiso con la salud y el bienestar de las personas. Queremos que
+              encontrar, entender y recibir tus medicamentos sea simple y seguro.
+            </p>
+          </div>
+          <PharmacyPicture />
         </div>
       </section>
       <div className="frame grid gap-4 py-10 md:grid-cols-2 md:py-16">
@@ -55,6 +64,20 @@ export default function About() {
             que necesita, en el mostrador o desde su casa.
           </p>
         </section>
+        <section className="card grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl">Dirección técnica</h2>
+          <p>
+            <strong>{director}</strong>
+          </p>
+          <p className="text-soft">
+            Responde por los medicamentos de la farmacia y aclara tus dudas sobre ellos. Autorización:{' '}
+            {authorization}.
+          </p>
+        </section>
+        <section className="card grid content-start gap-3 p-6 sm:p-8">
+          <h2 className="text-xl">Cómo compras</h2>
+          <ServiceFacts />
+        </section>
       </div>
       <section aria-labelledby="valores" className="bg-sand">
         <div className="frame py-10 md:py-16">
@@ -69,5 +92,25 @@ export default function About() {
         <LinkButton to={href('/tienda')}>Ver la tienda</LinkButton>
       </section>
     </>
+  )
+}
+
+/** The pharmacy's picture (docs/product.md#pharmacy-facts). Nothing without one, and where its file can't be loaded. */
+function PharmacyPicture() {
+  const [failed, setFailed] = useState(false)
+  if (!picture || failed) return null
+  return (
+    <img
+      src={picture.file}
+      alt={picture.description}
+      width={560}
+      height={420}
+      // A file that failed before hydration had no listener for its error event.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setFailed(true)
+      }}
+      onError={() => setFailed(true)}
+      className="aspect-4/3 w-full rounded-lg object-cover md:w-1/2 md:max-w-[35rem]"
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
@@ -38,7 +39,7 @@ export function CartAdvice({
           <Icon name="prescription" />
           <div className="min-w-0">
             <p className="[overflow-wrap:anywhere]">
-              <strong>Requiere receta médica:</strong> {inWords(prescribed)}
+              <strong>Requiere receta médica:</strong> {keepTogether(inWords(prescribed))}
             </p>
             <p className="mt-1">{store.prescription}</p>
           </div>

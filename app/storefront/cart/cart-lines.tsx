@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
@@ -48,7 +49,7 @@ function ProductCell({ line }: { line: CartLine }) {
           to={productUrl(line.productId)}
           className="w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
         >
-          {readableName(line.name) || 'Producto'}
+          {keepTogether(readableName(line.name) || 'Producto')}
         </Link>
         <p className="text-soft tabular-nums">
           {line.discount > 0 && (
@@ -59,7 +60,7 @@ function ProductCell({ line }: { line: CartLine }) {
               </s>{' '}
             </>
           )}
-          {formatPrice(discountedPrice(line.price, line.discount))} c/u
+          {keepTogether(`${formatPrice(discountedPrice(line.price, line.discount))} c/u`)}
         </p>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { readSession, useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { askToLogIn } from '../checkout/ask-to-log-in.ts'
 import { Adjustments } from './adjustments.tsx'
 import { CartAdvice } from './cart-advice.tsx'
 import { CartLines } from './cart-lines.tsx'
@@ -84,11 +85,7 @@ function Content({
               Total del carrito
             </h2>
             <Totals total={total} />
-            {lines.length > 0 && (
-              <LinkButton to={href('/finalizar-compra')} wide className="max-sm:hidden">
-                Finalizar compra
-              </LinkButton>
-            )}
+            {lines.length > 0 && <CheckoutLink className="w-full max-sm:hidden" />}
           </section>
           {/* The advice comes last, so that nothing moves when it arrives. */}
           <CartAdvice lines={lines} className="sm:max-lg:col-span-2" />
@@ -96,10 +93,27 @@ function Content({
       </div>
       {lines.length > 0 && (
         <PhoneBar amount={total}>
-          <LinkButton to={href('/finalizar-compra')}>Finalizar compra</LinkButton>
+          <CheckoutLink />
         </PhoneBar>
       )}
     </>
+  )
+}
+
+/** To the checkout. A visitor is asked to log in here, over the cart. */
+function CheckoutLink({ className = '' }: { className?: string }) {
+  return (
+    <LinkButton
+      to={href('/finalizar-compra')}
+      onClick={(event) => {
+        if (readSession() || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        void askToLogIn()
+      }}
+      className={className}
+    >
+      Finalizar compra
+    </LinkButton>
   )
 }
 

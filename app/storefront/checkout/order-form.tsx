@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import type { User } from '#contract/users.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { store } from '#store'
 import type { Adjustment } from '../../cart/cart.ts'
@@ -59,7 +60,7 @@ export function OrderForm({
             <p className="font-semibold">
               Pagas después, por transferencia. Te mostramos los datos al terminar.
             </p>
-            {delivery && <p>{delivery}</p>}
+            {delivery && <p>{keepTogether(delivery)}</p>}
           </div>
         </div>
         {/* Shown after the session has ended while the page was open. */}
@@ -76,7 +77,7 @@ export function OrderForm({
         </p>
         {opened.unanswered && !placed && (
           <p role="status" className="rounded-lg bg-amber-pale p-4 text-amber-ink">
-            Tu último envío quedó sin respuesta y tu carrito está vacío: es posible que el pedido sí se haya
+            No alcanzamos a confirmarte el último pedido y tu carrito está vacío: es posible que sí lo hayamos
             recibido. <OrdersLink />
           </p>
         )}

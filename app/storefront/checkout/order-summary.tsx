@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { DataNote } from '../../forms/data-note.tsx'
@@ -58,7 +59,7 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
             >
               <span className="text-soft tabular-nums">{index + 1}.</span>
               <span className="[overflow-wrap:anywhere]">
-                {readableName(line.name)}{' '}
+                {keepTogether(readableName(line.name))}{' '}
                 <span className="whitespace-nowrap text-soft">× {line.quantity}</span>
               </span>
               <span className="font-semibold tabular-nums">{formatPrice(line.total)}</span>

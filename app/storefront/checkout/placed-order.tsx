@@ -23,10 +23,10 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
   const pending = order.status === 'pending'
   return (
     <div className="frame py-6 md:py-10">
-      <Title focused={focused}>{pending ? '¡Gracias por tu compra!' : `Pedido N° ${number}`}</Title>
+      <Title focused={focused}>{pending ? '¡Gracias por tu compra!' : `Pedido N°\u00a0${number}`}</Title>
       {pending && (
         <p className="mt-2 text-soft">
-          Recibimos tu pedido <strong className="text-ink">N° {number}</strong> por{' '}
+          Recibimos tu pedido <strong className="text-ink">N°&nbsp;{number}</strong> por{' '}
           <strong className="text-ink tabular-nums">{formatPrice(Math.round(order.total))}</strong>. Te
           enviamos los detalles a <span className="[overflow-wrap:anywhere]">{order.email}</span>.
         </p>

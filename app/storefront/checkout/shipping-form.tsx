@@ -106,7 +106,7 @@ export function ShippingForm({
           label="Código postal"
           autoComplete="postal-code"
           inputMode="numeric"
-          hint="Ejemplo: 7500000. Lo dice codigopostal.correos.cl con tu dirección."
+          hint="Ejemplo: 7500000. Búscalo con tu dirección en codigopostal.correos.cl."
           {...field('postalCode')}
         />
         <InputField

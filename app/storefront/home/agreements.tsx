@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx'
 export function Agreements() {
   return (
     <section id="agreements-main" aria-labelledby="agreements-title" className="-scroll-mt-8 bg-sand">
-      <div className="frame py-10 md:py-16">
+      <div className="frame py-6 md:py-16">
         <h2 id="agreements-title" className="text-xl">
           Convenios
         </h2>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { imageFile, imageUrl } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,7 +9,8 @@ const AUTOPLAY_MS = 3_000
 const SWIPE_PX = 40
 const WIDTHS = [640, 1280, 1920]
 
-export type Slide = { id: string; photo: string; name: string }
+/** `link` is a path of the shop, or empty. */
+export type Slide = { id: string; photo: string; name: string; link: string }
 
 /** 8 by 3 shows the whole image; on a phone 2 by 1 shows its middle, with the text. */
 const shape = 'aspect-[2/1] w-full rounded-lg sm:aspect-[8/3]'
@@ -28,6 +30,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
   const [paused, setPaused] = useState(true)
   const [hoveredOrFocused, setHoveredOrFocused] = useState(false)
   const pointerStart = useRef<number>(undefined)
+  const swiped = useRef(false)
 
   const show = (index: number) => setSelected((index + slides.length) % slides.length)
 
@@ -46,7 +49,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
     <section
       aria-roledescription="carrusel"
       aria-label={LABEL}
-      className="frame py-6 md:py-10"
+      className="frame py-4 md:py-10"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHoveredOrFocused(true)}
       onPointerLeave={() => setHoveredOrFocused(false)}
       // A tapped arrow keeps the focus, without the ring: it must not pause the images for good.
@@ -58,12 +61,16 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
           className="grid touch-pan-y"
           onPointerDown={(event) => {
             pointerStart.current = event.clientX
+            swiped.current = false
           }}
           onPointerUp={(event) => {
             const moved = event.clientX - (pointerStart.current ?? event.clientX)
             pointerStart.current = undefined
-            if (many && Math.abs(moved) >= SWIPE_PX) show(selected - Math.sign(moved))
+            swiped.current = many && Math.abs(moved) >= SWIPE_PX
+            if (swiped.current) show(selected - Math.sign(moved))
           }}
+          // A swipe that ends on a link doesn't follow it.
+          onClickCapture={(event) => swiped.current && event.preventDefault()}
         >
           {slides.map((slide, index) => (
             <figure
@@ -71,7 +78,7 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
               aria-label={`${index + 1} de ${slides.length}`}
               className={`col-start-1 row-start-1 transition-[opacity,visibility] duration-500 ${index === selected ? '' : 'invisible opacity-0'}`}
             >
-              {(hydrated || index === 0) && <Image slide={slide} first={index === 0} />}
+              {(hydrated || index === 0) && <LinkedImage slide={slide} first={index === 0} />}
             </figure>
           ))}
         </div>
@@ -115,6 +122,16 @@ function RotatingImages({ slides }: { slides: Slide[] }) {
         )}
       </div>
     </section>
+  )
+}
+
+function LinkedImage({ slide, first }: { slide: Slide; first: boolean }) {
+  const image = <Image slide={slide} first={first} />
+  if (!slide.link) return image
+  return (
+    <Link to={slide.link} draggable={false} className="block rounded-lg">
+      {image}
+    </Link>
   )
 }
 
@@ -167,7 +184,7 @@ function Arrow({
 /** Shown when no image is visible. */
 function ComingSoon() {
   return (
-    <section aria-label={LABEL} className="frame py-6 md:py-10">
+    <section aria-label={LABEL} className="frame py-4 md:py-10">
       <div className={`${shape} grid place-items-center bg-panel text-white`}>
         <p className="text-xl sm:text-2xl">proximamente</p>
       </div>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 /** A link to the government's finder, since the shop has no data about duty pharmacies. */
 export function DutyPharmacy() {
   return (
-    <section id="farmacia-turno" aria-labelledby="turno-title" className="frame -scroll-mt-8 py-10 md:py-16">
+    <section id="farmacia-turno" aria-labelledby="turno-title" className="frame -scroll-mt-8 py-6 md:py-16">
       <div className="on-dark grid items-center gap-6 rounded-lg bg-panel p-6 text-white sm:p-10 md:grid-cols-[auto_1fr_auto]">
         <span className="grid size-14 place-items-center rounded-full bg-white/15">
           <Icon name="clock" className="size-7" />

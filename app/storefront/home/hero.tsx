@@ -14,7 +14,7 @@ export function Hero() {
   return (
     <section className="bg-mint">
       <div className="frame grid items-center gap-x-12 lg:grid-cols-[1.1fr_1fr]">
-        <div className="grid gap-5 py-10 md:py-16">
+        <div className="grid gap-4 py-6 sm:gap-5 md:py-16">
           <h1 className="text-xl leading-tight sm:text-2xl">{store.tagline}</h1>
           <p className="max-w-prose text-soft sm:text-lg">
             Busca tus medicamentos y productos de cuidado personal, revisa su precio y disponibilidad, y haz

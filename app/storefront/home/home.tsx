@@ -9,6 +9,7 @@ import { toCards } from '../shop/card-product.ts'
 import { OFFERS_URL } from '../shop/shop-links.ts'
 import { Agreements } from './agreements.tsx'
 import { Carousel } from './carousel.tsx'
+import { CategoryTiles } from './category-tiles.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { DutyPharmacy } from './duty-pharmacy.tsx'
 import { Hero } from './hero.tsx'
@@ -17,7 +18,7 @@ import { ProductRow } from './product-row.tsx'
 import { Teaser } from './teaser.tsx'
 import { Visit } from './visit.tsx'
 
-const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [] }
+const NO_PRODUCTS = { onSale: [], bestSellers: [], newest: [], categories: [] }
 
 /**
  * The visible images by position; null when they failed to load, which a dialog on the page says. The failure of the
@@ -31,16 +32,17 @@ async function load(api: Api) {
   const slides = carousel?.data
     .filter(({ state }) => state)
     .sort((one, other) => one.position - other.position)
-    .map(({ _id, photo, name }) => ({ id: _id, photo, name }))
+    .map(({ _id, photo, name, link }) => ({ id: _id, photo, name, link }))
   return { slides: slides ?? null, products }
 }
 
 async function loadProducts(api: Api) {
-  const { onSale, bestSellers, newest } = (await api.listHome()).data
+  const { onSale, bestSellers, newest, categories = [] } = (await api.listHome()).data
   return {
     onSale: await toCards(onSale),
     bestSellers: await toCards(bestSellers),
     newest: await toCards(newest),
+    categories,
   }
 }
 
@@ -70,6 +72,7 @@ export default function Home() {
       <Hero />
       <Carousel slides={slides ?? []} />
       <Suspense>
+        <CategoryTiles categories={products.categories} />
         <ProductRow
           id="ofertas"
           title="Ofertas"

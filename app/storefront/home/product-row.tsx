@@ -20,7 +20,7 @@ export function ProductRow({
 }) {
   if (products.length === 0) return null
   return (
-    <section aria-labelledby={id} className="frame py-6 md:py-8">
+    <section aria-labelledby={id} className="frame py-4 md:py-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="text-xl">
           {title}

@@ -16,13 +16,13 @@ const points: Point[] = [
   {
     icon: 'leaf',
     name: 'Atención cercana',
-    text: 'Escríbenos, llámanos o visítanos: hay personas para responder tus preguntas.',
+    text: 'Escríbenos, llámanos o visítanos: siempre te responde una persona.',
   },
 ]
 
 export function Teaser() {
   return (
-    <section id="about-main" aria-labelledby="about-title" className="frame -scroll-mt-8 py-10 md:py-16">
+    <section id="about-main" aria-labelledby="about-title" className="frame -scroll-mt-8 py-6 md:py-16">
       <div className="grid gap-8 lg:grid-cols-[1fr_2fr] lg:gap-12">
         <div className="grid content-start justify-items-start gap-4">
           <h2 id="about-title" className="text-xl">

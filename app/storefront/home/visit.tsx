@@ -1,5 +1,6 @@
 import { store } from '#store'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { PhoneLink } from '../../ui/phone-link.tsx'
 import { LazyContact } from '../contact/lazy-contact.tsx'
 import { LazyMap, mapUrl } from './lazy-map.tsx'
 
@@ -8,7 +9,7 @@ export function Visit() {
   const { address, hours, phone, email } = store
   return (
     <section id="contacto" aria-labelledby="visit-title" className="-scroll-mt-8 bg-mint">
-      <div className="frame grid gap-8 py-10 md:py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-12">
+      <div className="frame grid gap-8 py-6 md:py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-12">
         <div className="grid content-start gap-6">
           <h2 id="visit-title" className="text-xl">
             Visítanos o escríbenos
@@ -31,9 +32,7 @@ export function Visit() {
             ))}
           </Fact>
           <Fact icon="phone" title="Teléfono">
-            <a href={`tel:${phone.replace(/\s/g, '')}`} className="underline">
-              {phone}
-            </a>
+            <PhoneLink phone={phone} />
           </Fact>
           <Fact icon="mail" title="Correo">
             <a href={`mailto:${email}`} className="break-words underline">

@@ -67,7 +67,7 @@ export function BuyBox({ product, buying }: { product: Product; buying: Buying }
     <div id={BUY_BOX_ID} className="grid gap-2">
       <p className="text-sm">
         <span className="font-semibold">Cantidad</span>{' '}
-        <span className="text-soft tabular-nums">({product.stock} disponibles)</span>
+        <span className="text-soft tabular-nums">({product.stock}&nbsp;disponibles)</span>
       </p>
       <div className="flex flex-wrap gap-3">
         <QuantityInput

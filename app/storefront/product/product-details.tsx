@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { discountedPrice } from '#domain/price.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { ServiceFacts } from '../service-facts.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox, type Buying } from './buy-box.tsx'
@@ -33,8 +35,8 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
           >
             {category}
           </Link>
-          <h1 className="text-xl [overflow-wrap:anywhere]">{name}</h1>
-          {dcm && <p className="text-soft">{dcm}</p>}
+          <h1 className="text-xl [overflow-wrap:anywhere]">{keepTogether(name)}</h1>
+          {dcm && <p className="text-soft">{keepTogether(dcm)}</p>}
           <div className="flex flex-wrap items-center gap-1.5 empty:hidden">
             {directSale && <Badge tone="green">Venta Directa</Badge>}
             {bioequivalent && <BioequivalentSeal />}
@@ -54,6 +56,7 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
         )}
         <BuyBox product={product} buying={buying} />
         <Facts product={product} />
+        <ServiceFacts className="text-sm" />
       </div>
     </article>
   )
@@ -112,7 +115,7 @@ function Facts({ product }: { product: Product }) {
         >
           <dt className="text-soft">{FACTS[name]}</dt>
           <dd className="[overflow-wrap:anywhere]">
-            {product[name]}
+            {keepTogether(product[name])}
             {name === 'healthRegister' && (
               <>
                 {' '}

@@ -75,7 +75,9 @@ export function StockAlertForm({ productId }: { productId: string }) {
         error={errors.email?.message}
       />
       <HoneypotField {...register(HONEYPOT_FIELD)} />
-      <DataNote>Usamos tu correo solo para este aviso, que espera seis meses a lo más.</DataNote>
+      <DataNote>
+        Usamos tu correo solo para este aviso. Si el producto no llega en seis meses, lo borramos.
+      </DataNote>
       <div className="grid gap-2">
         <Button type="submit" loading={sending} wide>
           Avísame cuando llegue

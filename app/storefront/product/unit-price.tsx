@@ -1,3 +1,4 @@
+import { keepTogether } from '#domain/keep-together.ts'
 import type { shownTexts } from './unit-price-text.ts'
 
 /** A product with the text of its unit price, and its name as customers read it. */
@@ -17,5 +18,5 @@ export async function withUnitPrices<Product extends Parameters<typeof shownText
 
 /** The price of one unit, with the `unitPrice` text of {@link Priced}. */
 export function UnitPrice({ text }: { text: string | undefined }) {
-  return text && <p className="text-sm text-soft tabular-nums">{text}</p>
+  return text && <p className="text-sm text-soft tabular-nums">{keepTogether(text)}</p>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { keepTogether } from '#domain/keep-together.ts'
 import { useBought } from '../../cart/bought.ts'
 import { Price, priceTexts } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
@@ -222,7 +223,7 @@ function ProductOption({ name, product }: { name: string; product: NonNullable<S
         <ProductImage photo={product.photo} alt="" sizes="44px" />
       </span>
       <span className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
-        {name}
+        {keepTogether(name)}
         {bought && <span className="block text-soft text-sm">Comprado antes</span>}
       </span>
       <Price {...priceTexts(product)} />

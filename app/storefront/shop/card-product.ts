@@ -8,6 +8,7 @@ export type CardProduct = Pick<Priced<unknown>, 'unitPrice'> &
     | '_id'
     | 'tradename'
     | 'category'
+    | 'laboratory'
     | 'photo'
     | 'cost'
     | 'discount'
@@ -29,6 +30,7 @@ export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
       _id,
       name,
       category,
+      laboratory,
       photo,
       cost,
       discount,
@@ -42,6 +44,7 @@ export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
       _id,
       tradename: name,
       category,
+      laboratory,
       photo,
       cost,
       discount,

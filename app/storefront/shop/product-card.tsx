@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { keepTogether } from '#domain/keep-together.ts'
 import { counterText } from '#domain/sale-condition.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { useBought } from '../../cart/bought.ts'
@@ -60,9 +61,12 @@ export function ProductCard({
         )}
       </div>
       <div>
-        <p className="text-sm text-soft">{product.category}</p>
+        <p className="text-sm text-soft">
+          <span>{product.category}</span>
+          <span> · {product.laboratory}</span>
+        </p>
         <Heading id={nameId}>
-          <Link to={url}>{product.tradename}</Link>
+          <Link to={url}>{keepTogether(product.tradename)}</Link>
         </Heading>
         {(bioequivalent || prescription) && (
           <p className="flex flex-wrap gap-1">

@@ -45,7 +45,7 @@ export default function StopAlerts() {
         ) : (
           <>
             <p className="text-soft">
-              Borraremos tu correo de todos los avisos «Avísame cuando llegue» que esperas. Los correos de tu
+              Borraremos tu correo de todos los avisos «Avísame cuando llegue» que pediste. Los correos de tu
               cuenta y tus pedidos no cambian.
             </p>
             <Button onClick={stop} loading={state.sending} disabled={!hydrated} wide>

@@ -236,6 +236,7 @@ test('best sellers, products that run out within two weeks, and what waits for s
     unansweredRequests: 2,
     ordersOfToday: 4,
     soldOutProducts: 1,
+    heldProducts: 0,
   })
   await send(orderCalls.updateOrderStatus, {
     body: { id: cancelled, state: 'cancelled' },

@@ -31,6 +31,9 @@ test('the carousel: adding, hiding, ordering and deleting an image', async () =>
   const hide = () => send(carouselCalls.setCarouselState, { body: { id: a, state: false }, ...staff })
   await hide()
   await hide()
+  const link = () => send(carouselCalls.setCarouselLink, { body: { id: a, link: '/tienda' }, ...staff })
+  await link()
+  await link()
   const order = { data: [b, a].map((_id, index) => ({ _id, position: index + 1 })) }
   await send(carouselCalls.reorderCarousel, { body: order, ...staff })
   await send(carouselCalls.reorderCarousel, { body: order, ...staff })
@@ -44,6 +47,14 @@ test('the carousel: adding, hiding, ordering and deleting an image', async () =>
       label: 'a.jpg',
       before: { state: true },
       after: { state: false },
+    },
+    {
+      action: 'carousel.link',
+      kind: 'carousel-image',
+      id: a,
+      label: 'a.jpg',
+      before: { link: '' },
+      after: { link: '/tienda' },
     },
     {
       action: 'carousel.order',

@@ -125,6 +125,32 @@ describe('the carousel', () => {
   }
   const inPositions = (ids: string[]) => ids.map((_id, index) => ({ _id, position: index + 1 }))
 
+  test('the link of an image is a path of the shop; another address is refused and changes nothing', async () => {
+    const [a, b] = (await fill(2)) as [string, string]
+    const link = async (id: string, link: string) =>
+      send(carouselCalls.setCarouselLink, { body: { id, link }, token: await token() })
+    const links = async () => (await list()).data.map((image) => image.link)
+    expect(await links()).toEqual(['', ''])
+    expect((await link(a, ' /tienda?solo=oferta#lista ')).status).toBe(200)
+    expect(await links()).toEqual(['/tienda?solo=oferta#lista', ''])
+    for (const other of [
+      'https://otra.example',
+      '//otra.example',
+      '/\\otra.example',
+      '/\t/otra.example',
+      'javascript:alert(1)',
+      'tienda',
+      `/${'a'.repeat(500)}`,
+    ])
+      expect([other, await link(b, other)]).toMatchObject([
+        other,
+        { status: 400, body: { issues: [{ path: 'link' }] } },
+      ])
+    expect((await link(crypto.randomUUID(), '/tienda')).status).toBe(404)
+    expect((await link(a, '')).status).toBe(200)
+    expect(await links()).toEqual(['', ''])
+  })
+
   test('of two users who reorder the same list, the second one is refused; saving the current order again succeeds', async () => {
     const [a, b, c] = (await fill(3)) as [string, string, string]
     const seen = (await list()).version

@@ -10,7 +10,7 @@ export async function listCarousel(
 ): Promise<CarouselImage[]> {
   return database
     .selectFrom('carousel_images')
-    .select(['id as _id', 'photo', 'name', 'state', 'position'])
+    .select(['id as _id', 'photo', 'name', 'state', 'position', 'link'])
     .$if(!everything, (query) => query.where('state', '=', true))
     .orderBy('position')
     .execute()

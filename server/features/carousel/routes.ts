@@ -8,6 +8,7 @@ import { addImages } from './add-images.ts'
 import { deleteImage } from './delete-image.ts'
 import { listCarousel, versionOf } from './queries.ts'
 import { reorderImages } from './reorder-images.ts'
+import { setLink } from './set-link.ts'
 import { setVisibility } from './set-visibility.ts'
 
 /** The calls of the home page's carousel and of its back-office screen. */
@@ -41,6 +42,11 @@ export function carouselRoutes(serve: Serve, { database, images }: Services, avi
   serve(carouselCalls.setCarouselState, async ({ body, actor }) => {
     await setVisibility(database, { id: requireId(body.id), state: body.state, actor })
     return { message: body.state ? 'La imagen está visible.' : 'La imagen está oculta.' }
+  })
+
+  serve(carouselCalls.setCarouselLink, async ({ body, actor }) => {
+    await setLink(database, { id: requireId(body.id), link: body.link, actor })
+    return { message: body.link ? 'El enlace fue guardado.' : 'La imagen quedó sin enlace.' }
   })
 
   serve(carouselCalls.reorderCarousel, async ({ body, actor }) => {

@@ -178,9 +178,9 @@ test('of several rows of one product the first counts; equal ones are one, other
   expect(refused.map(({ row }) => row)).toEqual([2, 5, 7])
   expect(problems.map(({ row, message }) => ({ row, message }))).toEqual([
     { row: 2, message: 'Un producto nuevo necesita un nombre.' },
-    { row: 5, message: 'La fila 3 es del mismo producto y dice «1» en Precio. Cuenta la primera.' },
-    { row: 7, message: 'La fila 6 es del mismo producto y dice «10» en Precio. Cuenta la primera.' },
-    { row: 7, message: 'La fila 6 es del mismo producto y no dice nada en Stock. Cuenta la primera.' },
+    { row: 5, message: 'La fila 3 es del mismo producto y dice «1» en Precio. Se usa la primera.' },
+    { row: 7, message: 'La fila 6 es del mismo producto y dice «10» en Precio. Se usa la primera.' },
+    { row: 7, message: 'La fila 6 es del mismo producto y no dice nada en Stock. Se usa la primera.' },
   ])
 })
 

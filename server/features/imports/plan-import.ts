@@ -108,7 +108,7 @@ function repeatedProblems(earlier: WorkbookRow, row: WorkbookRow): RowProblem[] 
     return {
       field,
       reason: 'Código repetido con datos distintos',
-      message: `${where} es del mismo producto y ${says} en ${header}. Cuenta la primera.`,
+      message: `${where} es del mismo producto y ${says} en ${header}. Se usa la primera.`,
     }
   })
 }

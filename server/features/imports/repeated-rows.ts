@@ -79,6 +79,6 @@ function problem({ field, header }: ProductColumn, row: WorkbookRow, first: Work
     column: header,
     value: row.cells[at] ?? '',
     reason: REASON,
-    message: `${where} tiene el mismo código y ${says} en ${header}. Cuenta la primera.`,
+    message: `${where} tiene el mismo código y ${says} en ${header}. Se usa la primera.`,
   }
 }

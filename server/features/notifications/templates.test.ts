@@ -101,9 +101,9 @@ test('the customer’s mail has lines, total, bank details and the order’s num
     for (const part of [
       '1042',
       'Paracetamol 500 mg',
-      '2 × $1.990',
+      '2 ×\u00a0$1.990',
       '$3.980',
-      '1 × $18.990, 10% de descuento',
+      '1 ×\u00a0$18.990, 10\u00a0% de descuento',
       '$17.091',
       '$21.071',
       'Banco del Ejemplo',

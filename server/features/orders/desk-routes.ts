@@ -15,7 +15,7 @@ export function orderDeskRoutes(serve: Serve, { database }: Services) {
     const { checked } = body
     await markProof(database, { ...body, orderId: requireId(params.id), actor })
     return {
-      message: checked ? 'El comprobante quedó como revisado.' : 'El comprobante vuelve a estar por revisar.',
+      message: checked ? 'El comprobante quedó como revisado.' : 'El comprobante quedó por revisar.',
     }
   })
 

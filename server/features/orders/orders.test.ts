@@ -54,7 +54,7 @@ describe('placing an order', () => {
 
     await database
       .updateTable('products')
-      .set({ cost: 5_000, tradename: 'Otro' })
+      .set({ cost: 5_000, tradename: 'Otro', photo: 'hoy.webp' })
       .where('id', '=', product.id)
       .execute()
     const { body } = await send(orderCalls.listOrders, {
@@ -70,7 +70,14 @@ describe('placing an order', () => {
         lastName: SHIPPING.lastName,
         total: 2_007.99,
         products: [
-          { productName: 'Ibuprofeno 400 mg', price: 999, quantity: 3, discount: 33, total: 2_007.99 },
+          {
+            productName: 'Ibuprofeno 400 mg',
+            photo: 'hoy.webp',
+            price: 999,
+            quantity: 3,
+            discount: 33,
+            total: 2_007.99,
+          },
         ],
       },
     ])

@@ -17,7 +17,7 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
   (select coalesce(json_agg(json_build_object(
-      'productId', product_id, 'productName', product_name, 'price', price, 'quantity', order_lines.quantity,
+      'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
     from order_lines join products p on p.id = product_id where order_id = orders.id) as products,
   ${PRESCRIPTION} as prescription,

@@ -6,7 +6,7 @@ import { homeCalls } from '#contract/home.ts'
 import { orderCalls } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { createTestApp } from '#tests/app.ts'
-import { makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
+import { makeCategory, makeProduct, makeUser, SHIPPING } from '#tests/factories.ts'
 import { forgetOldSales } from '../orders/forget-old-sales.ts'
 
 const { database, send } = await createTestApp()
@@ -132,7 +132,7 @@ test('orders of the same products at once are all counted', async () => {
 
 test('a row has up to four products with a price and without prescription, those in stock first; an empty row has none', async () => {
   await sql`truncate products, product_sales cascade`.execute(database)
-  expect(await readHome()).toEqual({ onSale: [], bestSellers: [], newest: [] })
+  expect(await readHome()).toMatchObject({ onSale: [], bestSellers: [], newest: [] })
 
   const buyer = await makeUser(database)
   const make = async (tradename: string, discount: number, stock: number, sold = 0) => {
@@ -158,6 +158,25 @@ test('a row has up to four products with a price and without prescription, those
 
   for (const discount of [20, 40]) await make(`Con ${discount}`, discount, 1)
   expect(namesOf((await readHome()).onSale)).toEqual(['Con 40', 'Con 30', 'Con 20', 'Con 10'])
+})
+
+test('the six fullest active categories, the fullest first, each with its drawing', async () => {
+  await sql`truncate products, product_sales cascade`.execute(database)
+  const names = ['Bebé', 'Dolor', 'Vitaminas', 'Librería', 'Ojos', 'Higiene', 'Cardiovascular', 'Vacía']
+  for (const [index, name] of names.entries()) {
+    await makeCategory(database, name)
+    for (let count = 0; count < 7 - index; count += 1) await makeProduct(database, { category: name })
+  }
+  const others = sql<boolean>`name = 'Dolor' or name <> all(${names})`
+  await database.updateTable('categories').set({ status: false }).where(others).execute()
+  expect((await readHome()).categories).toEqual([
+    { name: 'Bebé', drawing: 'baby' },
+    { name: 'Vitaminas', drawing: 'vitamin' },
+    { name: 'Librería', drawing: 'box' },
+    { name: 'Ojos', drawing: 'eye' },
+    { name: 'Higiene', drawing: 'hygiene' },
+    { name: 'Cardiovascular', drawing: 'heart' },
+  ])
 })
 
 test('the answer is public, and shared by visitors', async () => {

@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import type { CallAnswer } from '#contract/call.ts'
 import type { homeCalls } from '#contract/home.ts'
 import type { ProductCard } from '#contract/products.ts'
+import { categoryDrawing } from '#domain/category-drawing.ts'
 import type { Db } from '../../database/schema.ts'
+import { listCategories } from '../categories-and-suppliers/list-names.ts'
 import { SOLD } from '../products/queries.ts'
 import { CARD_FIELDS } from './list-shop.ts'
 
-type Rows = CallAnswer<typeof homeCalls.listHome>['data']
-type RowName = keyof Rows
+type Home = CallAnswer<typeof homeCalls.listHome>['data']
+type RowName = Exclude<keyof Home, 'categories'>
 type Sql = RawBuilder<unknown>
 
 /** Products per row. */
 const ROW_LENGTH = 4
+/** Tiles of categories, in two lines of three on a phone. */
+const CATEGORY_COUNT = 6
 /** The most candidates to read per row, even if many are sold out. */
 const MAX_CANDIDATES = sql.lit(200)
 
@@ -43,8 +47,21 @@ const ROWS: Record<RowName, { candidates: Sql; order: Sql }> = {
   },
 }
 
-/** The home page's rows of products, those in stock first (docs/product.md#home). */
-export async function listHome(database: Db): Promise<Rows> {
+/** The home page's categories and rows of products, those in stock first (docs/product.md#home). */
+export async function listHome(database: Db): Promise<Home> {
+  const [categories, rows] = await Promise.all([listFullestCategories(database), listRows(database)])
+  return { ...rows, categories }
+}
+
+async function listFullestCategories(database: Db): Promise<Home['categories']> {
+  const query = { active: true, order: 'products', page: 1, pageSize: CATEGORY_COUNT } as const
+  const { data } = await listCategories(database, query)
+  return data
+    .filter(({ products }) => products > 0)
+    .map(({ categoryName: name }) => ({ name, drawing: categoryDrawing(name) }))
+}
+
+async function listRows(database: Db): Promise<Pick<Home, RowName>> {
   const picked = Object.entries(ROWS).map(
     ([name, { candidates, order }]) => sql`(
       select ${sql.lit(name)} as row, id, row_number() over (order by stock <= 0, ${order}) as place

@@ -15,7 +15,7 @@ export function stockAlertRoutes(serve: Serve, { database }: Services) {
     if (isRobot(body)) return WAITING
     const userId = (await session())?.userId ?? null
     if (await askForAlert(database, { productId, email: body.email, userId })) return WAITING
-    return { message: 'Este producto ya tiene existencias.', data: { waiting: false } }
+    return { message: 'Este producto ya está disponible.', data: { waiting: false } }
   })
 
   serve(stockAlertCalls.stopStockAlerts, async ({ body }) => {

@@ -139,7 +139,7 @@ describe('the mail', () => {
     const [mail, ...others] = await mailsTo(email)
     expect(others).toEqual([])
     expect(mail!.subject).toBe('Llegó un producto que esperabas en Botica')
-    expect(mail!.text).toContain(`${product.tradename} ya tiene existencias.`)
+    expect(mail!.text).toContain(`${product.tradename} ya está disponible.`)
     expect(mail!.text).toContain(`/descripcion?producto=${product.id}`)
     expect(mail!.html).toContain(`/dejar-avisos/${tokenIn(mail!)}`)
   })

@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/phone.ts'
 import { SCREENS } from '#domain/screen-urls.ts'
 import { store } from '#store'
 import type { Db } from '../../../database/schema.ts'
@@ -25,7 +26,10 @@ export function formReceived(form: MailedForm): MailContent {
   const contact = form.type_form === 'contact'
   const body: Block = contact
     ? { type: 'quote', text: form.message }
-    : { type: 'text', text: 'La receta y su detalle se ven en el panel; no viajan por correo.' }
+    : {
+        type: 'text',
+        text: 'La receta y el detalle se ven en la administración: no los enviamos por correo.',
+      }
   return {
     to: { name: store.name, address: store.email },
     replyTo: { name: form.fullname, address: form.email },
@@ -38,14 +42,14 @@ export function formReceived(form: MailedForm): MailContent {
         facts: [
           ['Nombre', form.fullname],
           ['Correo', form.email],
-          ...(form.phone ? [['Teléfono', form.phone] satisfies [string, string]] : []),
+          ...(form.phone ? [['Teléfono', formatPhone(form.phone)] satisfies [string, string]] : []),
         ],
       },
       body,
       { type: 'button', label: 'Ver los formularios', path: SCREENS.requests },
       { type: 'note', text: 'Si respondes a este correo, le escribes a esta persona.' },
     ],
-    reason: 'Este aviso llega al correo de la farmacia con cada formulario.',
+    reason: 'Este aviso llega al correo de la farmacia cada vez que alguien envía un formulario.',
   }
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { keepTogether } from '#domain/keep-together.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { formatPrice } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
 import { placedOrderUrl, SCREENS } from '#domain/screen-urls.ts'
@@ -84,7 +86,7 @@ export function orderForPharmacy(order: MailedOrder): MailContent {
       { type: 'button', label: 'Ver los pedidos', path: SCREENS.orders },
       { type: 'note', text: 'Si respondes a este correo, le escribes al cliente.' },
     ],
-    reason: 'Este aviso llega al correo de la farmacia con cada pedido.',
+    reason: 'Este aviso llega al correo de la farmacia cada vez que entra un pedido.',
   }
 }
 
@@ -224,7 +226,7 @@ const addressOf = (order: MailedOrder): Block => ({
     ['Nombre', `${order.name} ${order.last_name}`],
     ['Dirección', order.address],
     ['Ciudad', `${order.city}, ${order.postal_code}`],
-    ['Teléfono', order.phone],
+    ['Teléfono', formatPhone(order.phone)],
     ['Correo', order.email],
   ],
 })
@@ -234,7 +236,9 @@ const linesOf = (order: MailedOrder, written = readableName): Block => ({
   type: 'lines',
   lines: order.lines.map((line) => ({
     name: written(line.product_name),
-    detail: `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${line.discount}% de descuento` : ''}`,
+    detail: keepTogether(
+      `${line.quantity} × ${formatPrice(line.price)}${line.discount > 0 ? `, ${String(line.discount).replace('.', ',')} % de descuento` : ''}`,
+    ),
     amount: formatPrice(line.total),
   })),
   total: formatPrice(order.total),

@@ -31,7 +31,7 @@ export function stockAlert(
         type: 'text',
         text:
           stock > 0
-            ? `${name} ya tiene existencias.`
+            ? `${name} ya está disponible.`
             : `${name} llegó, pero al enviarte este correo ya se había agotado. En su página puedes pedir otro aviso.`,
       },
       { type: 'button', label: 'Ver el producto', path: productUrl(productId) },

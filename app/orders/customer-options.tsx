@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { ApiError } from '../api/client.ts'
+import { readSession } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import type { IconName } from '../ui/icons.tsx'
+import type { OpenedModal } from './order-modal.tsx'
+import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
+import { repeatOrder, tellMissing } from './repeat-order.ts'
+
+type Option = { kind: OpenedModal['kind'] | 'repeat'; name: string; icon: IconName }
+
+const DETAILS: Option = { kind: 'details', name: 'Detalles', icon: 'eye' }
+const REPEAT: Option = { kind: 'repeat', name: 'Repetir pedido', icon: 'cart' }
+
+/** A customer's options for an order; the first one is the primary. Nothing is paid for an order that isn't pending. */
+function optionsOf(order: Order): Option[] {
+  if (order.status !== 'pending') return [REPEAT, DETAILS, ...proofView(order), ...prescriptionOption(order)]
+  const prescription = prescriptionOption(order)
+  return [
+    ...(order.payment === '' ? [PROOF_UPLOAD] : []),
+    ...prescription.filter(({ name }) => name === SEND_PRESCRIPTION),
+    DETAILS,
+    { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
+    ...proofView(order),
+    ...prescription.filter(({ name }) => name !== SEND_PRESCRIPTION),
+    REPEAT,
+  ]
+}
+
+const PROOF_UPLOAD: Option = { kind: 'proof-upload', name: 'Subir comprobante', icon: 'upload' }
+
+const proofView = ({ payment }: Order): Option[] =>
+  payment === '' ? [] : [{ kind: 'proof-view', name: 'Ver comprobante', icon: 'image' }]
+
+const SEND_PRESCRIPTION = 'Subir receta'
+
+/** The pages of the prescription: the customer adds some while there is room (docs/product.md#prescription-of-an-order). */
+function prescriptionOption(order: Order): Option[] {
+  const { sent } = order.prescription
+  const name = sent ? 'Ver receta' : SEND_PRESCRIPTION
+  if (concernsPrescription(order) && prescriptionRoom(order) > 0)
+    return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
+  return sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
+}
+
+/** The buttons of a customer's order. */
+export function CustomerOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {
+  const { repeat, repeating, failure } = useRepeat(order)
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-x-2 gap-y-1 large-type:grid-cols-1">
+        {optionsOf(order).map(({ kind, name, icon }, index) => (
+          <Button
+            key={kind}
+            look={index === 0 ? 'primary' : 'quiet'}
+            small={index > 0}
+            icon={icon}
+            loading={kind === 'repeat' && repeating}
+            onClick={() => (kind === 'repeat' ? repeat() : open({ kind, order }))}
+            className={index === 0 ? 'col-span-full' : 'min-h-11 justify-start px-2'}
+          >
+            <span>{name}</span>
+            <span className="sr-only">
+              {kind === 'repeat' ? ' ' : ' del pedido '}
+              {order.nro_delivery}
+            </span>
+          </Button>
+        ))}
+      </div>
+      <FieldError error={failure} />
+    </div>
+  )
+}
+
+/** Puts the order's products in the cart again. An alert dialog lists the products that didn't fit, then the cart opens. */
+function useRepeat(order: Order) {
+  const navigate = useNavigate()
+  const [repeating, setRepeating] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function repeat() {
+    const session = readSession()
+    if (!session) return
+    setFailure(undefined)
+    setRepeating(true)
+    try {
+      await tellMissing(await repeatOrder(order, session.userId))
+      await navigate(href('/carrito'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+    } finally {
+      setRepeating(false)
+    }
+  }
+
+  return { repeat, repeating, failure }
+}

@@ -1,0 +1,46 @@
+import { href, Link } from 'react-router'
+import type { Store } from '#contract/store.ts'
+import { keepTogether } from '#domain/keep-together.ts'
+import { store } from '#store'
+import { Icon, type IconName } from '../ui/icons.tsx'
+
+const { payment, delivery, returns }: Store = store
+
+const fact = (text: string | undefined, about: { name: string; icon: IconName; to: string; more: string }) =>
+  text ? [{ ...about, text: keepTogether(text) }] : []
+
+const terms = { to: href('/condiciones'), more: 'Condiciones de compra' }
+
+/** Payment, delivery and returns in a sentence each, as far as the pharmacy says them (docs/product.md#pharmacy-facts). */
+export const SERVICE_FACTS = [
+  ...fact(payment, { name: 'Pago', icon: 'receipt', ...terms }),
+  ...fact(delivery, { name: 'Entrega', icon: 'truck', ...terms }),
+  ...fact(returns, {
+    name: 'Devoluciones',
+    icon: 'box',
+    to: href('/devoluciones'),
+    more: 'Cambios y devoluciones',
+  }),
+]
+
+/** The service facts with their icons and links to the legal texts. */
+export function ServiceFacts({ className = '' }: { className?: string }) {
+  return (
+    <dl className={`grid gap-4 ${className}`}>
+      {SERVICE_FACTS.map(({ name, text, icon, to, more }) => (
+        <div key={name} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
+          <dt className="col-span-2 grid grid-cols-subgrid font-semibold">
+            <Icon name={icon} className="size-5 self-center text-brand" />
+            {name}
+          </dt>
+          <dd className="col-start-2 text-soft">
+            {text}{' '}
+            <Link to={to} className="rounded font-semibold text-brand underline">
+              {more}
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
