@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
 import type { HeldIngredient, saleConditionCalls } from '#contract/sale-conditions.ts'
@@ -18,12 +18,20 @@ const CHOICES: readonly Decision[] = ['direct', 'simple', 'retained', 'check', '
 export function HeldIngredients({ held, onEmpty }: { held: HeldIngredient[]; onEmpty: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const { revalidate } = useRevalidator()
-  async function goOn(index: number) {
-    await revalidate()
+  /** The place of the row that was decided, until the list without it is there. */
+  const decided = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has changed.
+  useEffect(() => {
+    if (decided.current === null) return
     const rows = [...(list.current?.children ?? [])]
-    const next = rows[Math.min(index, rows.length - 1)]?.querySelector<HTMLInputElement>('input:checked')
-    if (next) next.focus()
+    const next = rows[Math.min(decided.current, rows.length - 1)]
+    decided.current = null
+    if (next) next.querySelector<HTMLInputElement>('input:checked')?.focus()
     else onEmpty()
+  }, [held])
+  function goOn(index: number) {
+    decided.current = index
+    return revalidate()
   }
   return (
     <section aria-labelledby="por-decidir" className="grid gap-3">
