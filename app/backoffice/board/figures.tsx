@@ -52,7 +52,7 @@ export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefine
         <li key={key} className={onlyIfAny && 'col-span-full'}>
           <Link
             to={to}
-            className="flex h-full items-center gap-3 rounded-lg bg-mint p-4 transition-colors hover:bg-mint-deep sm:gap-4"
+            className="flex h-full items-center gap-3 rounded-lg bg-mint p-3 transition-colors hover:bg-mint-deep sm:gap-4 sm:p-4"
           >
             <Icon name={icon} className="size-7 text-brand" />
             <span className="min-w-0">

@@ -15,6 +15,9 @@ import type { FieldEdits } from './list/field-edits.ts'
 import { type ProductOrder, SORTS } from './list/product-order.ts'
 import { SortHeading } from './list/sort-heading.tsx'
 
+/** The width of a cut text where the list has much room, as on a large screen. */
+const ROOMY = 'compact:@min-[84rem]/wide:max-w-52!'
+
 /** The columns of the product list, with its chosen rows, edited cells and order. */
 export function productColumns({
   order,
@@ -58,13 +61,13 @@ export function productColumns({
     },
     {
       ...sortable('categoria'),
-      cut: 'compact:as-table:max-w-18',
+      cut: `compact:as-table:max-w-18 ${ROOMY}`,
       cell: ({ category }) => category,
     },
-    { ...sortable('dcm'), cut: 'compact:as-table:max-w-18', cell: ({ dcm }) => dcm || '—' },
+    { ...sortable('dcm'), cut: `compact:as-table:max-w-18 ${ROOMY}`, cell: ({ dcm }) => dcm || '—' },
     {
       ...sortable('laboratorio'),
-      cut: 'compact:as-table:max-w-16',
+      cut: `compact:as-table:max-w-16 ${ROOMY}`,
       cell: ({ laboratory }) => laboratory,
     },
     {
