@@ -1,59 +1,29 @@
 import type { ProductCard } from '#contract/products.ts'
 import { type Priced, withUnitPrices } from '../product/unit-price.tsx'
 
-/** The fields of a product that its card shows and that the cart takes. */
-export type CardProduct = Pick<Priced<unknown>, 'unitPrice'> &
-  Pick<
-    ProductCard,
-    | '_id'
-    | 'tradename'
-    | 'category'
-    | 'laboratory'
-    | 'photo'
-    | 'cost'
-    | 'discount'
-    | 'stock'
-    | 'bioequivalent'
-    | 'prescription'
-    | 'saleCondition'
-    | 'held'
-  >
+const FIELDS = [
+  '_id',
+  'category',
+  'laboratory',
+  'photo',
+  'cost',
+  'discount',
+  'stock',
+  'bioequivalent',
+  'prescription',
+  'saleCondition',
+  'held',
+  'unitPrice',
+] as const
 
-/**
- * Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. The name is
- * the one that customers read.
- */
+/** The fields of a product that its card shows and that the cart takes. The name is the one that customers read. */
+export type CardProduct = { tradename: string } & Pick<Priced<ProductCard>, (typeof FIELDS)[number]>
+
+/** Reduces products to the fields of their cards, because a page carries its data twice: in its HTML and for its scripts. */
 export async function toCards(products: ProductCard[]): Promise<CardProduct[]> {
   const priced = await withUnitPrices(products)
-  return priced.map(
-    ({
-      _id,
-      name,
-      category,
-      laboratory,
-      photo,
-      cost,
-      discount,
-      stock,
-      bioequivalent,
-      prescription,
-      saleCondition,
-      held,
-      unitPrice,
-    }) => ({
-      _id,
-      tradename: name,
-      category,
-      laboratory,
-      photo,
-      cost,
-      discount,
-      stock,
-      bioequivalent,
-      prescription,
-      saleCondition,
-      held,
-      unitPrice,
-    }),
-  )
+  return priced.map((product) => {
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, product[field]]))
+    return { tradename: product.name, ...fields } as CardProduct
+  })
 }
