@@ -62,6 +62,7 @@ export const productFamilies: readonly ProductFamily[] = [
     ['Escitalopram', '10 mg', coated, 'R', 'Quillay 30 $2000, Norte Grande 30 $2390'],
     ['Quetiapina', '25 mg', coated, 'Ret', 'Valdivia 30 $2000, Farmaustral 30 $2490'],
     ['Pregabalina', '75 mg', 'cápsulas', 'Ret', 'Araucaria 30 $3000, Los Lagos 30 $3490'],
+    ['Metilfenidato', '10 mg', 'comprimidos', 'Ch', 'Araucaria 30 $6990'],
   ]),
   ...medicines('Respiratorio', [
     ['Salbutamol', '100 mcg', 'aerosol', 'R', 'Pacífico 200 dosis $2000, Andino 200 dosis $2490'],

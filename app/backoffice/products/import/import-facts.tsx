@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -39,9 +40,10 @@ export function Figures({ report }: { report: Import }) {
 /** Describes the data that the file doesn't give. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
-  if (lines.length === 0) return null
+  if (lines.length === 0 && report.held === 0) return null
   return (
     <ul className="grid gap-1.5">
+      {report.held > 0 && <Held count={report.held} />}
       {lines.map((line) => (
         <li key={line} className="flex items-start gap-2">
           <Icon name="info" className="mt-0.5 size-5 text-brand" />
@@ -52,18 +54,29 @@ export function Gaps({ report }: { report: ImportReport }) {
   )
 }
 
+/** The products that nobody can buy until somebody decides how they are sold. */
+const Held = ({ count }: { count: number }) => (
+  <li className="flex items-start gap-2">
+    <Icon name="warning" className="mt-0.5 size-5 text-coral" />
+    <span className="min-w-0">
+      {counted(count, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición: se{' '}
+      {count === 1 ? 'suele' : 'suelen'} vender con receta, y la planilla no lo dice.{' '}
+      <Link to={href('/dashboard/products/sale-conditions')} className="font-semibold text-brand underline">
+        Decidir
+      </Link>
+    </span>
+  </li>
+)
+
 function gapsOf(report: ImportReport): string[] {
   const open = report.state === 'preview'
   const products = (count: number) => counted(count, 'producto nuevo', 'productos nuevos')
   /** The verb for one or several products, before and after saving. */
   const verb = (count: number) =>
     open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
-  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated, held } =
-    report
+  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated } = report
   const left = leftNames(report.leave)
   return [
-    held > 0 &&
-      `${counted(held, 'producto no se vende', 'productos no se venden')} hasta que decidas su condición: se ${held === 1 ? 'suele' : 'suelen'} vender con receta y la planilla no lo dice.`,
     left !== '' && `De los productos que ya existían no se ${open ? 'actualiza' : 'actualizó'}: ${left}.`,
     withoutCategory > 0 && `${products(withoutCategory)} ${verb(withoutCategory)} en «Sin categoría».`,
     withoutLaboratory > 0 &&
