@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { ProductImage } from '../ui/product-image.tsx'
 
 /** The photos in a row, at most. */
@@ -27,7 +28,7 @@ export function OrderPhotos({ lines }: { lines: Order['products'] }) {
 
 /** `Losartán 50 mg, Atenolol 50 mg y 3 más`. */
 function namesOf(lines: Order['products']): string {
-  const [first = '', second, ...others] = lines.map(({ productName }) => productName)
+  const [first = '', second, ...others] = lines.map(({ productName }) => readableName(productName))
   if (second === undefined) return first
   return others.length === 0 ? `${first} y ${second}` : `${first}, ${second} y ${others.length} más`
 }
