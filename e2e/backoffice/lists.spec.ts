@@ -148,7 +148,7 @@ test('search, filters and page are in the URL: reload and Back restore them', as
   await expect(page.getByText('6 resultados')).toBeVisible()
   // A filter pressed before the delayed search is kept beside it.
   await page.getByPlaceholder('Buscar producto...').fill('nada que se llame así')
-  await page.getByRole('combobox', { name: 'Venta' }).selectOption('Retirados')
+  await page.getByRole('combobox', { name: 'Venta', exact: true }).selectOption('Retirados')
   await expect(page).toHaveURL(/buscar=nada.*venta=retirados|venta=retirados.*buscar=nada/)
   await expect(page.getByText('No se han registrado productos')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
