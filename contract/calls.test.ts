@@ -86,6 +86,8 @@ POST /account/erase
 POST /products/*/stock-alert
 POST /products/stock-alerts/stop
 GET /account/bought
+GET /account/prescriptions
+POST /account/prescriptions/*/remove
 GET /products/*/movements
 GET /products/movements/export
 POST /products/change

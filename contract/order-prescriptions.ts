@@ -72,11 +72,14 @@ const registerFilter = z.object({
 const lastingPrescription = z.object({
   _id: z.string(),
   prescriber: z.string(),
-  /** Names of the products that it was approved for. */
-  products: z.array(z.object({ productId: z.string(), productName: z.string() })),
+  /** The products that it was approved for, in the quantity of that order. */
+  products: z.array(z.object({ productId: z.string(), productName: z.string(), quantity: z.int() })),
   deliveries: z.int(),
   left: z.int(),
+  /** The last day on which it serves an order, in the pharmacy's time zone; null without one. */
   validUntil: z.string().nullable(),
+  /** Ids of the products in the cart that it would serve if the cart were ordered now. */
+  covers: z.array(z.string()),
 })
 export type LastingPrescription = z.infer<typeof lastingPrescription>
 
@@ -139,11 +142,16 @@ export const orderPrescriptionCalls = {
     answer: 'spreadsheet',
     errors: [],
   }),
+}
+
+/** Calls for a customer's own prescriptions that last (docs/product.md#prescriptions-that-last). */
+export const lastingPrescriptionCalls = {
   listPrescriptions: defineCall({
     method: 'GET',
     path: '/account/prescriptions',
     access: 'owner',
-    summary: "The session's user's prescriptions with deliveries left and not past their date.",
+    summary:
+      "The session's user's prescriptions with deliveries left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
     errors: [],
   }),

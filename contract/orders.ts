@@ -57,6 +57,8 @@ export const orderSchema = z.object({
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
+    /** The number of pages that fit, those before the last rejection not counted. */
+    room: z.int(),
     state: z.enum(PRESCRIPTION_STATES),
     /** The last decision: ISO instant, who (empty for customers) and why it was rejected. */
     reviewed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -24,9 +25,17 @@ export async function addPrescriptionPage(
   await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
     inTransaction(database, async (tx) => {
       const number = await checkPage(tx, page)
+      // Left by the same page before a rejection; each digest is an order's once.
+      await tx
+        .updateTable('order_prescriptions')
+        .set({ digest: null })
+        .where('order_id', '=', orderId)
+        .where('digest', '=', digest)
+        .execute()
       await tx
         .insertInto('order_prescriptions')
-        .values({ order_id: orderId, page: number, photo, digest })
+        // The clock, as a review may have been written while this transaction waited for the order.
+        .values({ order_id: orderId, page: number, photo, digest, created_at: sql<Date>`clock_timestamp()` })
         .execute()
     }),
   )
@@ -52,10 +61,24 @@ async function checkPage(
   const pages = await tx
     .selectFrom('order_prescriptions')
     .select(['page', 'photo', 'digest'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('prescription_reviews')
+            .select('order_id')
+            .where('order_id', '=', orderId)
+            .where('approved', '=', false)
+            .whereRef('reviewed_at', '>=', 'order_prescriptions.created_at'),
+        )
+        .as('rejected'),
+    )
     .where('order_id', '=', orderId)
     .execute()
-  if (pages.some((page) => page.digest === digest)) throw new Refusal('PAGE_EXISTS')
-  const kept = pages.filter(({ photo }) => photo !== '')
+  // After a rejection the customer starts again, also with a page that was sent before.
+  const current = pages.filter(({ rejected }) => !rejected)
+  if (current.some((page) => page.digest === digest)) throw new Refusal('PAGE_EXISTS')
+  const kept = current.filter(({ photo }) => photo !== '')
   if (kept.length >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
   return Math.max(0, ...pages.map(({ page }) => page)) + 1
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 
 /**
  * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
@@ -22,10 +23,13 @@ const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id ord
 const HAS_NEW_PAGE = sql`exists (select from order_prescriptions where order_id = orders.id
   and created_at > coalesce((select reviewed_at ${LAST_REVIEW}), '-infinity'))`
 
+/** Whether an `item` of a lasting prescription serves a product `p`: the same one, or an equivalent one. */
+export const SERVES_PRODUCT = sql`(item.product_id = p.id or item.equivalence = p.equivalence and p.equivalence <> '')`
+
 /** Whether lasting prescriptions of the customer serve every line that needs one; a retained prescription never lasts. */
 const IS_COVERED = sql`not exists (select ${NEEDY_LINE} and (${LINE_CONDITION} <> 'simple' or not exists (
   select from prescription_uses join lasting_prescription_items item using (prescription_id)
-  where prescription_uses.order_id = orders.id and item.equivalence = p.equivalence)))`
+  where prescription_uses.order_id = orders.id and ${SERVES_PRODUCT})))`
 
 /** The state of an order's prescription (PRESCRIPTION_STATES of domain/prescription.ts). */
 export const PRESCRIPTION_STATE = sql`(case
@@ -40,20 +44,26 @@ export const PRESCRIPTION_STATE = sql`(case
 export const DELIVERIES_LEFT = sql`(lasting.deliveries -
   (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
 
+/** When an order's latest rejection was written; before all pages without one. */
+const LAST_REJECTION = sql`(select coalesce(max(reviewed_at), '-infinity') from prescription_reviews
+  where order_id = orders.id and not approved)`
+
 /** An order's prescription, as its call answers it. */
 export const PRESCRIPTION = sql`json_build_object(
   'needed', ${NEEDS_PRESCRIPTION},
   'sent', exists (select from order_prescriptions where order_id = orders.id),
   'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
     where order_id = orders.id and photo <> ''),
+  'room', greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int from order_prescriptions
+    where order_id = orders.id and photo <> '' and created_at > ${LAST_REJECTION})),
   'state', ${PRESCRIPTION_STATE},
   'reviewed', (select json_build_object('at', reviewed_at, 'reason', reason,
       'by', trim(coalesce(reviewer.name || ' ' || reviewer.lastname, '')))
     from (select reviewed_at, reason, reviewer_id ${LAST_REVIEW}) last left join users reviewer on reviewer.id = reviewer_id),
   'coveredBy', (select coalesce(json_agg(json_build_object('_id', lasting.id, 'prescriber', prescriber,
       'products', (select coalesce(json_agg(p.id order by position), '[]') from order_lines join products p on p.id = order_lines.product_id
-        join lasting_prescription_items item on item.equivalence = p.equivalence
-        where item.prescription_id = lasting.id and order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'),
+        where order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'
+          and exists (select from lasting_prescription_items item where item.prescription_id = lasting.id and ${SERVES_PRODUCT})),
       'deliveries', lasting.deliveries, 'left', ${DELIVERIES_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
     from prescription_uses join lasting_prescriptions lasting on lasting.id = prescription_id
     where prescription_uses.order_id = orders.id and lasting.order_id <> orders.id),
