@@ -3,6 +3,7 @@ import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { LargeTypeSwitch } from './large-type-switch.tsx'
+import { LegalFacts } from './legal-facts.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
@@ -86,6 +87,7 @@ export function Footer() {
             </li>
           </ul>
         </div>
+        <LegalFacts className="col-span-full text-sm sm:grid-cols-2 lg:grid-cols-4" />
       </div>
       <div className="border-white/15 border-t">
         <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-white/85 text-sm">

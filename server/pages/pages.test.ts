@@ -285,6 +285,11 @@ describe('a page that is meant to be found', () => {
         url: 'https://botica.example/',
         geo: store.location,
         openingHoursSpecification: [{ opens: '09:00', closes: '20:00' }, { dayOfWeek: ['Saturday'] }],
+        employee: { name: store.legal.director, jobTitle: 'Dirección técnica' },
+        hasCertification: [
+          { name: 'Autorización sanitaria', certificationIdentification: store.legal.authorization },
+          { certificationIdentification: store.legal.electronicSale },
+        ],
       },
     ])
   })

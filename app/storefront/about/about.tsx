@@ -3,6 +3,7 @@ import { store } from '#store'
 import { foundPage } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { LEGAL_FACTS, LegalFacts } from '../legal-facts.tsx'
 import { type Point, Points } from '../points.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -55,6 +56,12 @@ export default function About() {
             que necesita, en el mostrador o desde su casa.
           </p>
         </section>
+        {LEGAL_FACTS.length > 0 && (
+          <section className="card grid content-start gap-4 p-6 sm:p-8 md:col-span-2">
+            <h2 className="text-xl">Dirección técnica y autorizaciones</h2>
+            <LegalFacts className="sm:grid-cols-2" />
+          </section>
+        )}
       </div>
       <section aria-labelledby="valores" className="bg-sand">
         <div className="frame py-10 md:py-16">

@@ -1,4 +1,5 @@
 import type { CartLine } from '#contract/cart.ts'
+import { askedAtSale } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 import { type Advice, useProductAdvice } from './use-product-advice.ts'
@@ -9,20 +10,41 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
+/** What the conditions of sale ask for, with the products where they differ. */
+function Asked({ lines }: { lines: readonly CartLine[] }) {
+  // A line that was stored before its condition was known counts as simple.
+  const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')
+  const simple = lines.filter((line) => !retained.includes(line))
+  const groups = [['simple', simple] as const, ['retained', retained] as const].filter(
+    ([, { length }]) => length,
+  )
+  return groups.map(([condition, some]) => (
+    <p key={condition} className="mt-1 [overflow-wrap:anywhere]">
+      <strong>{askedAtSale(condition)}</strong>
+      {groups.length > 1 && ` (${inWords(some.map(({ name }) => name))})`}
+    </p>
+  ))
+}
+
 /** Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. */
 export function CartAdvice({
   lines,
   loaded,
+  covered = [],
   className = '',
 }: {
   lines: readonly CartLine[]
   /** The advice that the page has loaded already. */
   loaded?: Advice
+  /** Ids of products for which a prescription that lasts serves. */
+  covered?: readonly string[]
   className?: string
 }) {
   const advice = useProductAdvice(lines, loaded)
   const inCart = new Map(lines.map(({ productId, name }) => [productId, name]))
-  const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
+  const prescribed = lines.filter(
+    ({ productId }) => advice?.prescription.includes(productId) && !covered.includes(productId),
+  )
   // A product may have been removed since the advice was loaded.
   const repeated = (advice?.repeated ?? [])
     .map(({ ingredients, products }) => ({
@@ -37,8 +59,9 @@ export function CartAdvice({
           <Icon name="prescription" />
           <div className="min-w-0">
             <p className="[overflow-wrap:anywhere]">
-              <strong>Requiere receta médica:</strong> {inWords(prescribed)}
+              <strong>Requiere receta médica:</strong> {inWords(prescribed.map(({ name }) => name))}
             </p>
+            <Asked lines={prescribed} />
             <p className="mt-1">{store.prescription}</p>
           </div>
         </div>

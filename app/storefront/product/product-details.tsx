@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { askedAtSale } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { LegalFacts } from '../legal-facts.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
 import { BuyBox, type Buying } from './buy-box.tsx'
@@ -16,6 +18,7 @@ import { ZoomableImage } from './zoomable-image.tsx'
 export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
   const { tradename, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } =
     product
+  const asked = askedAtSale(product.saleCondition)
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
@@ -48,13 +51,20 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
             <Icon name="prescription" />
             <span>
               <strong>Requiere receta médica</strong>
-              <br />
-              {store.prescription}
+              {asked && (
+                <>
+                  <br />
+                  <span className="font-semibold">{asked}</span>
+                  <br />
+                  {store.prescription}
+                </>
+              )}
             </span>
           </p>
         )}
         <BuyBox product={product} buying={buying} />
         <Facts product={product} />
+        <LegalFacts className="text-sm text-soft sm:grid-cols-2" />
       </div>
     </article>
   )
