@@ -9,6 +9,7 @@ export default [
     route('perfil', 'account/profile/layout.tsx', [
       index('account/profile/general.tsx'),
       route('pedidos', 'account/profile/orders.tsx'),
+      route('recetas', 'account/profile/prescriptions.tsx'),
     ]),
     route('tienda', 'storefront/shop/shop.tsx', { id: 'tienda' }),
     route('productos', 'storefront/shop/shop.tsx', { id: 'productos' }),

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -57,6 +58,7 @@ function Lines({ order }: { order: Order }) {
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
               {line.productName}
+              <Condition line={line} isPending={order.status === 'pending'} />
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
@@ -68,6 +70,22 @@ function Lines({ order }: { order: Order }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The condition of a line on prescription; while the order is pending, what it asks for. */
+function Condition({
+  line: { saleCondition },
+  isPending,
+}: {
+  line: Order['products'][number]
+  isPending: boolean
+}) {
+  if (!needsPrescription(saleCondition)) return null
+  return (
+    <span className="block font-normal text-soft">
+      {(isPending && askedAtSale(saleCondition)) || SALE_CONDITION_NAMES[saleCondition]}
+    </span>
   )
 }
 

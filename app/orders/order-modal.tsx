@@ -5,6 +5,7 @@ import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderReminder } from './order-reminder.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
 import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
@@ -78,6 +79,8 @@ function Details({ mode, staff, ...props }: Props) {
     )
   return (
     <div className="grid gap-6">
+      <AnotherPrescription order={order} />
+      <CoveredLines order={order} />
       <OrderDetails order={order} />
       {hasReminder && <OrderReminder order={order} />}
     </div>

@@ -27,10 +27,11 @@ const optionsOf = (mode: Mode, order: Order): Option[] => [
  * sees the sent pages.
  */
 function prescriptionOption(mode: Mode, order: Order): Option[] {
-  const name = order.prescription.sent ? 'Ver receta' : 'Subir receta'
+  const { sent, state } = order.prescription
+  const name = sent && state !== 'rejected' ? 'Ver receta' : 'Subir receta'
   if (mode === 'customer' && concernsPrescription(order) && prescriptionRoom(order) > 0)
     return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
-  return order.prescription.sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
+  return sent ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' }] : []
 }
 
 /** The buttons of an order: in the table with icons only for staff, with words only and two in a row for customers. */

@@ -47,6 +47,7 @@ export function OrderTimeline({ order }: { order: Order }) {
                 </span>
               </p>
               {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
+              {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
             </div>
           </li>
         )

@@ -12,6 +12,7 @@ import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
 import { prescriptionRoom } from './prescription-state.tsx'
 
@@ -24,6 +25,9 @@ const countPages = (count: number) => (count === 1 ? 'una página' : `${count} p
 export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <div className="grid gap-5">
+      <AnotherPrescription order={order} />
+      <CoveredLines order={order} />
+      {order.prescription.state === 'approved' && <p>Nuestro químico farmacéutico aprobó tu receta.</p>}
       <PrescriptionPages order={order} />
       {prescriptionRoom(order) > 0 && <Upload order={order} onSent={onClose} />}
     </div>
@@ -44,7 +48,8 @@ function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
       : files.length > room
         ? `Puedes agregar hasta ${countPages(room)}.`
         : problemOf(files)
-  const { sent } = order.prescription
+  // After a rejection the pages are sent as at first.
+  const sent = order.prescription.sent && order.prescription.state !== 'rejected'
 
   function choose(chosen: File[]) {
     setFiles(chosen)

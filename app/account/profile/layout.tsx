@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 const views: { to: string; name: string; icon: IconName }[] = [
   { to: href('/perfil'), name: 'General', icon: 'user' },
   { to: href('/perfil/pedidos'), name: 'Pedidos', icon: 'truck' },
+  { to: href('/perfil/recetas'), name: 'Recetas', icon: 'prescription' },
 ]
 
 /** The frame of the profile's views. Every view checks the role itself. */
@@ -39,7 +40,7 @@ function ProfileFrame({ children }: { children: React.ReactNode }) {
                 <NavLink
                   to={to}
                   end
-                  className="flex min-h-11 items-center justify-center gap-3 rounded-lg border border-line px-4 font-semibold hover:bg-mint aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill lg:justify-start lg:border-transparent"
+                  className="flex min-h-11 items-center justify-center gap-3 rounded-lg border border-line px-4 max-sm:gap-2 max-sm:px-2 font-semibold hover:bg-mint aria-[current=page]:border-brand aria-[current=page]:bg-brand aria-[current=page]:text-on-fill lg:justify-start lg:border-transparent"
                 >
                   <Icon name={icon} className="size-5" />
                   {name}
