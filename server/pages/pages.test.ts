@@ -285,6 +285,16 @@ describe('a page that is meant to be found', () => {
         url: 'https://botica.example/',
         geo: store.location,
         openingHoursSpecification: [{ opens: '09:00', closes: '20:00' }, { dayOfWeek: ['Saturday'] }],
+      },
+    ])
+  })
+
+  test('about the pharmacy has who answers for it, under the same id', async () => {
+    const [home, about] = [await readHead('/'), await readHead('/sobre-nosotros')]
+    expect(about.data).toMatchObject([
+      {
+        '@type': 'Pharmacy',
+        '@id': home.data[0]!['@id'],
         employee: { name: store.legal.director, jobTitle: 'Dirección técnica' },
         hasCertification: [
           { name: 'Autorización sanitaria', certificationIdentification: store.legal.authorization },

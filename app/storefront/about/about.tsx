@@ -1,16 +1,18 @@
 import { href, type MetaFunction } from 'react-router'
 import { store } from '#store'
-import { foundPage } from '../../pages/page-meta.ts'
+import { foundPage, originOf } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { LEGAL_FACTS, LegalFacts } from '../legal-facts.tsx'
 import { type Point, Points } from '../points.tsx'
+import { authorityData } from './authority-data.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {
     title: pageTitle('Sobre nosotros'),
     description: `El compromiso, la misión, la visión y los valores de ${store.name}.`,
     path: href('/sobre-nosotros'),
+    data: [authorityData(originOf(matches))],
   })
 
 /** The pharmacy's eight values (docs/product.md#about-us). */

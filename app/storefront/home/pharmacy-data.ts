@@ -1,12 +1,5 @@
-import type { Store } from '#contract/store.ts'
 import { readOpeningHours } from '#domain/opening-hours.ts'
 import { store } from '#store'
-
-const { director, directorRegistration, authorization, electronicSale }: Store['legal'] = store.legal
-
-/** A permission of an authority. */
-const certification = (name: string, text: string | undefined) =>
-  text ? [{ '@type': 'Certification', name, certificationIdentification: text }] : []
 
 /** The pharmacy as structured data of schema.org. */
 export function pharmacyData(origin: string) {
@@ -34,17 +27,5 @@ export function pharmacyData(origin: string) {
       opens,
       closes,
     })),
-    ...(director && {
-      employee: {
-        '@type': 'Person',
-        name: director,
-        jobTitle: 'Dirección técnica',
-        ...(directorRegistration && { identifier: directorRegistration }),
-      },
-    }),
-    hasCertification: [
-      ...certification('Autorización sanitaria', authorization),
-      ...certification('Autorización para la venta por medios electrónicos', electronicSale),
-    ],
   }
 }
