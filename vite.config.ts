@@ -9,11 +9,31 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
+/** What every page of the storefront loads besides its layout, in one file: small files compress badly. */
+const FRAME_MODULES = [
+  'account/(login-modal-state|use-login-part)',
+  'browser/(hydrated|large-type)',
+  'cart/cart-storage',
+  'pages/page-(error|meta)',
+  'storefront/(search/suggesting|shop/shop-links)',
+  'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
+]
+/** What every page with products loads. */
+const PRODUCT_MODULES = [
+  'cart/(bought|cart|cart-limits)',
+  'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/(card-product|product-card))',
+  'ui/(badge|image-url|picture|price|product-image)',
+]
+
+const modulesOf = (modules: string[]) => new RegExp(`/app/(${modules.join('|')})\\.tsx?$`)
+
 /** Files that stay in the browser's cache when the shop changes, and one with what nearly all pages need, in place of dozens. */
 const SHARED_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
   { name: 'shared', minShareCount: 30 },
+  { name: 'frame', test: modulesOf(FRAME_MODULES) },
+  { name: 'products', test: modulesOf(PRODUCT_MODULES) },
 ]
 
 /**

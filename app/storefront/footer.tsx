@@ -1,11 +1,9 @@
-import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { store } from '#store'
 import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { useNearView } from '../ui/use-near-view.ts'
 import { LargeTypeSwitch } from './large-type-switch.tsx'
+import { LegalFacts } from './legal-facts.tsx'
 
 const pages = [
   { to: href('/tienda'), name: 'Tienda' },
@@ -20,11 +18,7 @@ const legal = [
   { to: href('/devoluciones'), name: 'Devoluciones' },
 ]
 
-const loadLegalFacts = () => import('./legal-facts.tsx').then(({ LegalFacts }) => LegalFacts)
-
 export function Footer() {
-  const facts = useRef<HTMLDivElement>(null)
-  const LegalFacts = useLazyPart(loadLegalFacts, { needed: useNearView(facts, 400) })
   return (
     <footer className="on-dark min-h-80 bg-night text-white/90">
       <div className="frame grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1.2fr]">
@@ -93,9 +87,7 @@ export function Footer() {
             </li>
           </ul>
         </div>
-        <div ref={facts} className="col-span-full text-sm">
-          {LegalFacts && <LegalFacts className="sm:grid-cols-2 lg:grid-cols-4" />}
-        </div>
+        <LegalFacts className="col-span-full text-sm sm:grid-cols-2 lg:grid-cols-4" />
       </div>
       <div className="border-white/15 border-t">
         <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-white/85 text-sm">
