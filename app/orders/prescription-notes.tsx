@@ -30,12 +30,12 @@ export function CoveredLines({ order }: { order: Order }) {
   const nameOf = (id: string) => order.products.find(({ productId }) => productId === id)?.productName ?? ''
   return (
     <div className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name="prescription" className="size-5 shrink-0 text-brand" />
+      <Icon name="prescription" className="size-6 text-brand" />
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
           <p key={_id}>
             <strong>Tu receta vigente {ofPrescriber(prescriber)}</strong> sirve para{' '}
-            {products.map(nameOf).join(', ')}. Después de este pedido {deliveriesLeft(left, deliveries)}.
+            {products.map(nameOf).join(', ')}. Ahora {deliveriesLeft(left, deliveries)}.
           </p>
         ))}
         {state === 'covered' && (

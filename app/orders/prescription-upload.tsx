@@ -14,7 +14,7 @@ import { notice } from '../ui/notice.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
-import { prescriptionRoom } from './prescription-state.tsx'
+import { prescriptionRejection, prescriptionRoom } from './prescription-state.tsx'
 
 /** The progress of an upload: the page being sent, counted from 1, the number of pages, and the page's sent fraction, 0 to 1. */
 type Sending = { page: number; of: number; sent: number }
@@ -23,13 +23,15 @@ const countPages = (count: number) => (count === 1 ? 'una página' : `${count} p
 
 /** The pages already sent for an order's prescription, and the upload of more (docs/product.md#prescription-of-an-order). */
 export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: () => void }) {
+  const isRejected = prescriptionRejection(order) !== undefined
   return (
     <div className="grid gap-5">
       <AnotherPrescription order={order} />
       <CoveredLines order={order} />
       {order.prescription.state === 'approved' && <p>Nuestro químico farmacéutico aprobó tu receta.</p>}
-      <PrescriptionPages order={order} />
+      {!isRejected && <PrescriptionPages order={order} />}
       {prescriptionRoom(order) > 0 && <Upload order={order} onSent={onClose} />}
+      {isRejected && <PrescriptionPages order={order} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const LegalFacts = ({ className = '' }: { className?: string }) => (
     {LEGAL_FACTS.map(([name, text]) => (
       <div key={name}>
         <dt className="font-semibold">{name}</dt>
-        <dd className="opacity-85">{text}</dd>
+        <dd className="opacity-85 first-letter:uppercase">{text}</dd>
       </div>
     ))}
   </dl>

@@ -97,7 +97,6 @@ const writtenDay = (day: string) => day.split('-').reverse().join('/')
 
 function Prescription({ prescription }: { prescription: LastingPrescription }) {
   const { prescriber, products, left, deliveries, validUntil } = prescription
-  const by = ofPrescriber(prescriber)
 
   return (
     <li className="card grid gap-4 p-4 sm:p-6">
@@ -114,13 +113,12 @@ function Prescription({ prescription }: { prescription: LastingPrescription }) {
             </li>
           ))}
         </ul>
-        <p className="text-soft">
-          Receta {by}
-          {by && ' · '}
-          {deliveriesLeft(left, deliveries)}
-          {' · '}
+        <p>
+          <strong className="inline-block first-letter:uppercase">{deliveriesLeft(left, deliveries)}</strong>
+          {', '}
           {validUntil ? `hasta el ${writtenDay(validUntil)}` : 'sin fecha de vencimiento'}
         </p>
+        {prescriber && <p className="text-soft">Receta {ofPrescriber(prescriber)}</p>}
       </div>
       <Actions prescription={prescription} />
     </li>

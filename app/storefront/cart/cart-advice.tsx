@@ -10,20 +10,30 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
-/** What the conditions of sale ask for, with the products where they differ. */
-function Asked({ lines }: { lines: readonly CartLine[] }) {
+/** The products that need a prescription, and what their conditions of sale ask for. */
+function Prescribed({ lines }: { lines: readonly CartLine[] }) {
   // A line that was stored before its condition was known counts as simple.
   const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')
   const simple = lines.filter((line) => !retained.includes(line))
   const groups = [['simple', simple] as const, ['retained', retained] as const].filter(
     ([, { length }]) => length,
   )
-  return groups.map(([condition, some]) => (
-    <p key={condition} className="mt-1 [overflow-wrap:anywhere]">
-      <strong>{askedAtSale(condition)}</strong>
-      {groups.length > 1 && ` (${inWords(some.map(({ name }) => name))})`}
-    </p>
-  ))
+  const isMixed = groups.length > 1
+  const namesOf = (some: readonly CartLine[]) => inWords(some.map(({ name }) => name))
+  return (
+    <>
+      <p>
+        <strong>Requiere receta médica{!isMixed && ':'}</strong>
+        {!isMixed && ` ${namesOf(lines)}`}
+      </p>
+      {groups.map(([condition, some]) => (
+        <p key={condition} className="mt-1">
+          <strong>{askedAtSale(condition)}</strong>
+          {isMixed && ` (${namesOf(some)})`}
+        </p>
+      ))}
+    </>
+  )
 }
 
 /** Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. */
@@ -57,11 +67,8 @@ export function CartAdvice({
       {prescribed.length > 0 && (
         <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
           <Icon name="prescription" />
-          <div className="min-w-0">
-            <p className="[overflow-wrap:anywhere]">
-              <strong>Requiere receta médica:</strong> {inWords(prescribed.map(({ name }) => name))}
-            </p>
-            <Asked lines={prescribed} />
+          <div className="min-w-0 wrap-anywhere">
+            <Prescribed lines={prescribed} />
             <p className="mt-1">{store.prescription}</p>
           </div>
         </div>

@@ -15,7 +15,7 @@ export function CoveredLines({
   if (serving.length === 0) return null
   return (
     <div className="flex gap-3 rounded-lg bg-mint p-4">
-      <Icon name="check" className="shrink-0 text-brand" />
+      <Icon name="check" className="size-6 text-brand" />
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         {serving.map(({ _id, prescriber, covers, left, deliveries }) => (
           <p key={_id}>
