@@ -58,7 +58,7 @@ function Lines({ order }: { order: Order }) {
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
               {line.productName}
-              <Condition line={line} isPending={order.status === 'pending'} />
+              <Condition line={line} order={order} />
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
@@ -73,18 +73,19 @@ function Lines({ order }: { order: Order }) {
   )
 }
 
-/** The condition of a line on prescription; while the order is pending, what it asks for. */
-function Condition({
-  line: { saleCondition },
-  isPending,
-}: {
-  line: Order['products'][number]
-  isPending: boolean
-}) {
+/** The condition of a line on prescription; while the order is pending, what it still asks for. */
+function Condition({ line, order }: { line: Order['products'][number]; order: Order }) {
+  const { saleCondition } = line
   if (!needsPrescription(saleCondition)) return null
+  const { state, coveredBy } = order.prescription
+  const isCovered = coveredBy.some(({ products }) => products.includes(line.productId))
+  const asks =
+    order.status === 'pending' &&
+    (saleCondition === 'retained' || (!isCovered && (state === 'missing' || state === 'rejected')))
   return (
     <span className="block font-normal text-soft">
-      {(isPending && askedAtSale(saleCondition)) || SALE_CONDITION_NAMES[saleCondition]}
+      {(asks && askedAtSale(saleCondition)) ||
+        (isCovered ? 'Con receta vigente' : SALE_CONDITION_NAMES[saleCondition])}
     </span>
   )
 }
