@@ -38,7 +38,7 @@ export const SALE_CONDITION_NAMES: Record<SaleCondition, string> = {
   unknown: 'Por definir',
 }
 
-/** What the condition asks of a customer who orders online; nothing for products without a prescription and for a receta cheque. */
+/** The customer's part in an order under the condition; nothing for products without a prescription and for a receta cheque. */
 export function askedAtSale(condition: SaleCondition) {
   if (condition === 'simple') return 'Con receta: envíala al pedir'
   return condition === 'retained' ? 'Receta retenida: entrega el original al recibir' : undefined

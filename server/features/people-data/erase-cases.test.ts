@@ -79,7 +79,7 @@ test('deletes prescriptions that last and the words of reviews; the register kee
       'simple', ${product.tradename}, '', 1)`.execute(database)
   const exported = await exportPerson(database, person.email)
   expect(exported?.data).toMatchObject({
-    recetas_vigentes: [{ prescriptor: 'Dra. Soto', entregas: 3, productos: [product.tradename] }],
+    recetas_para_varias_entregas: [{ prescriptor: 'Dra. Soto', entregas: 3, productos: [product.tradename] }],
     libro_de_recetas: [{ paciente: `${person.name} ${person.lastName}`, producto: product.tradename }],
   })
   expect(exported?.data.pedidos).toEqual(

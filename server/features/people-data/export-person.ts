@@ -124,7 +124,7 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
         receta_original_recibida: own ? original : null,
       }),
     ),
-    recetas_vigentes: user ? await readLastingPrescriptions(tx, user.id) : [],
+    recetas_para_varias_entregas: user ? await readLastingPrescriptions(tx, user.id) : [],
     libro_de_recetas: user ? await readRegister(tx, user.id) : [],
     solicitudes: requests.map((request, index) => ({
       fecha: request.created_at,
