@@ -34,7 +34,7 @@ function ProfileFrame({ children }: { children: React.ReactNode }) {
       <h1 className="text-xl">Información del perfil</h1>
       <div className="mt-6 grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label="Perfil" className="h-fit">
-          <ul className="flex gap-2 lg:grid lg:gap-1">
+          <ul className="flex flex-wrap gap-2 lg:grid lg:gap-1">
             {views.map(({ to, name, icon }) => (
               <li key={to} className="max-lg:flex-1">
                 <NavLink
