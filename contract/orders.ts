@@ -57,6 +57,8 @@ export const orderSchema = z.object({
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
+    /** The number of pages that may still be added; after a rejection as many as at first. */
+    room: z.int(),
     state: z.enum(PRESCRIPTION_STATES),
     /** The last decision: ISO instant, who (empty for customers) and why it was rejected. */
     reviewed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
@@ -140,7 +142,8 @@ export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
 /**
  * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page; `unreviewed`: pending
- * orders with pages or a lasting prescription to decide about; `to-retain`: delivered ones without the original of a retained prescription.
+ * orders with pages or a lasting prescription to decide about; `to-retain`: delivered ones of which
+ * neither the original of a retained prescription nor an electronic folio is known.
  */
 export const PRESCRIPTION_FILTERS = [
   'missing',
