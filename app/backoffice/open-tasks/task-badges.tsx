@@ -24,6 +24,13 @@ const badges: Record<string, TaskBadge[]> = {
       list: ordersUrl({ comprobante: 'por-revisar' }),
     },
     {
+      key: 'prescriptionsToReview',
+      icon: 'prescription',
+      one: 'receta por revisar',
+      many: 'recetas por revisar',
+      list: ordersUrl({ receta: 'por-revisar' }),
+    },
+    {
       key: 'pendingOrders',
       one: 'pedido pendiente',
       many: 'pedidos pendientes',
