@@ -148,7 +148,7 @@ export const orderPrescriptionCalls = {
   }),
 }
 
-/** Calls for a customer's own prescriptions that last (docs/product.md#prescriptions-that-last). */
+/** Calls for a customer's own prescriptions that last. */
 export const lastingPrescriptionCalls = {
   listPrescriptions: defineCall({
     method: 'GET',

@@ -141,9 +141,8 @@ export type Order = z.infer<typeof orderSchema>
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
 /**
- * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page; `unreviewed`: pending
- * orders with pages or a lasting prescription to decide about; `to-retain`: delivered ones of which
- * neither the original of a retained prescription nor an electronic folio is known.
+ * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: with a page; `unreviewed`: pending orders to
+ * decide about; `to-retain`: delivered ones without the original of a retained prescription, and without an electronic folio.
  */
 export const PRESCRIPTION_FILTERS = [
   'missing',

@@ -24,17 +24,20 @@ const badges: Record<string, TaskBadge[]> = {
       list: ordersUrl({ comprobante: 'por-revisar' }),
     },
     {
+      key: 'pendingOrders',
+      one: 'pedido pendiente',
+      many: 'pedidos pendientes',
+      list: ordersUrl({ estado: 'pendiente' }),
+    },
+  ],
+  // Three counts beside 'Pedidos' would cover its name.
+  [href('/dashboard/deliveries/register')]: [
+    {
       key: 'prescriptionsToReview',
       icon: 'prescription',
       one: 'receta por revisar',
       many: 'recetas por revisar',
       list: ordersUrl({ receta: 'por-revisar' }),
-    },
-    {
-      key: 'pendingOrders',
-      one: 'pedido pendiente',
-      many: 'pedidos pendientes',
-      list: ordersUrl({ estado: 'pendiente' }),
     },
   ],
   [href('/dashboard/clients')]: [

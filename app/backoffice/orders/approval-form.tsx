@@ -26,6 +26,8 @@ const DELIVERIES = Array.from({ length: MAX_DELIVERIES }, (_, index) => index + 
 export function ApprovalForm({
   order,
   button,
+  beside,
+  folded,
   sending,
   disabled,
   onDirty,
@@ -33,6 +35,10 @@ export function ApprovalForm({
 }: {
   order: Order
   button: string
+  /** Another button, beside that of the form. */
+  beside: React.ReactNode
+  /** Whether the details are out of sight; what was typed stays. */
+  folded: boolean
   sending: boolean
   disabled: boolean
   onDirty: (dirty: boolean) => void
@@ -77,10 +83,13 @@ export function ApprovalForm({
       })}
       className="grid gap-3"
     >
-      <Button type="submit" icon="check" loading={sending} disabled={disabled} wide>
-        {button}
-      </Button>
-      <div className="rounded-lg border border-line">
+      <div className="grid grid-flow-col auto-cols-fr gap-3">
+        <Button type="submit" loading={sending} disabled={disabled} wide>
+          {button}
+        </Button>
+        {beside}
+      </div>
+      <div hidden={folded} className="rounded-lg border border-line">
         <button
           type="button"
           aria-expanded={open}
@@ -94,7 +103,7 @@ export function ApprovalForm({
           <Icon name="chevron-down" className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} />
         </button>
         <div id={id} hidden={!open} className="px-4 pb-4">
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
             <InputField
               label="Prescriptor"
               className="col-span-full"

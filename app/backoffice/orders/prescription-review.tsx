@@ -35,11 +35,11 @@ export function PrescriptionReview(props: Props) {
   const [shown, setShown] = useState(false)
   const { pages, sent } = order.prescription
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_24rem] md:items-start">
       {pages.length > 0 ? (
         <PrescriptionViewer order={order} first={firstNewPage(order)} onShown={() => setShown(true)} />
       ) : (
-        <p className="grid place-items-center rounded-lg border border-line border-dashed p-6 text-center text-soft lg:min-h-60">
+        <p className="grid place-items-center rounded-lg border border-line border-dashed p-6 text-center text-soft md:min-h-60">
           {sent
             ? 'Las imágenes de la receta se borraron al cumplirse su plazo.'
             : 'El cliente no ha enviado páginas.'}
@@ -217,17 +217,32 @@ function Decision({
   const working = approval.working || rejection.working
   const mayReject = !(approved && order.status === 'delivered')
 
+  const reject = mayReject && (
+    <Button
+      look="secondary"
+      wide
+      aria-expanded={rejecting}
+      disabled={working || unseen}
+      onClick={() => setRejecting(!rejecting)}
+    >
+      Rechazar
+    </Button>
+  )
+
   return (
     <div className="grid gap-3">
       {approved && (
-        <Button
-          look="secondary"
-          aria-expanded={changing}
-          disabled={working}
-          onClick={() => setChanging(!changing)}
-        >
-          Cambiar los datos
-        </Button>
+        <div className="grid grid-flow-col auto-cols-fr gap-3">
+          <Button
+            look="secondary"
+            aria-expanded={changing}
+            disabled={working}
+            onClick={() => setChanging(!changing)}
+          >
+            Cambiar los datos
+          </Button>
+          {reject}
+        </div>
       )}
       {(!approved || changing) && (
         <ApprovalForm
@@ -236,21 +251,13 @@ function Decision({
           button={
             approved ? 'Guardar los datos' : state === 'covered' ? 'Confirmar receta' : 'Aprobar receta'
           }
+          beside={!approved && reject}
+          folded={rejecting}
           sending={approval.working}
           disabled={rejection.working || unseen}
           onDirty={onDirty}
           onSend={approval.run}
         />
-      )}
-      {mayReject && (
-        <Button
-          look="secondary"
-          aria-expanded={rejecting}
-          disabled={working || unseen}
-          onClick={() => setRejecting(!rejecting)}
-        >
-          Rechazar
-        </Button>
       )}
       <FieldError error={approval.failure ?? rejection.failure} />
       {rejecting && mayReject && (

@@ -52,7 +52,7 @@ export function PrescriptionViewer({
     <section
       aria-label="Páginas de la receta"
       onKeyDown={onKeyDown}
-      className="grid min-w-0 content-start overflow-clip rounded-lg border border-line"
+      className="top-0 grid min-w-0 content-start overflow-clip rounded-lg border border-line md:sticky"
     >
       <div className="flex flex-wrap items-center border-line border-b bg-mint px-1">
         <IconButton
@@ -85,7 +85,7 @@ export function PrescriptionViewer({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
         aria-label="Imagen"
-        className="h-[55dvh] overflow-auto bg-sand lg:h-[calc(100dvh-12rem)]"
+        className="h-[55dvh] overflow-auto bg-sand md:h-[calc(100dvh-13rem)]"
       >
         <div
           ref={picture}

@@ -69,7 +69,7 @@ function Screen({ list }: { list?: Listing<RegisterRow> }) {
       <div className="print:hidden">
         <ListingTable
           title="Libro de recetas"
-          search="Buscar producto, paciente, prescriptor o pedido..."
+          search="Buscar receta..."
           listing={list}
           columns={columns}
           rowKey={({ _id }) => _id}
@@ -227,6 +227,7 @@ const columns: Column<RegisterRow>[] = [
   { header: 'Aprobada por', cell: cell(({ approvedBy }) => approvedBy || '—') },
   {
     header: 'Original o folio',
+    className: 'as-table:min-w-28',
     cell: cell(({ retained, folio }) =>
       retained || folio ? (
         <>

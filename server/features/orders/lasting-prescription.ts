@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import { DELIVERIES_LEFT, LINE_CONDITION } from './prescription-state.ts'
 
 /**
- * Writes the lasting prescription of an approved order, with this order as its first use (docs/product.md#prescriptions-that-last): for its
+ * Writes the lasting prescription of an approved order, with this order as its first use (docs/product.md#review-of-a-prescription): for its
  * lines on a simple prescription that no other lasting prescription serves. A changed approval updates or removes it.
  */
 export async function saveLasting(

@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 
 const MAX_PRESCRIBERS = 20
 
-/** Prescribers of earlier approvals, the latest first: all, or those of whom a word of the name, or the RUT, begins with the search. */
+/** Prescribers of earlier approvals, the latest first: all, or those with a RUT or a word of the name that begins with the search. */
 export async function listPrescribers(database: Db, search = ''): Promise<{ name: string; rut: string }[]> {
   const word = likePattern(` ${fold(search)}`)
   const digits = readRut(search)?.digits ?? ''
