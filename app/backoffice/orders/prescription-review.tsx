@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
@@ -37,7 +37,12 @@ export function PrescriptionReview(props: Props) {
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_24rem] md:items-start">
       {pages.length > 0 ? (
-        <PrescriptionViewer order={order} first={firstNewPage(order)} onShown={() => setShown(true)} />
+        <PrescriptionViewer
+          key={pages.length}
+          order={order}
+          first={firstNewPage(order)}
+          onShown={() => setShown(true)}
+        />
       ) : (
         <p className="grid place-items-center rounded-lg border border-line border-dashed p-6 text-center text-soft md:min-h-60">
           {sent
@@ -158,6 +163,18 @@ const REASONS = [
   'La receta está a nombre de otra persona.',
 ]
 
+/** Reports unsaved changes of either form. */
+function useDirtyForms(onDirty: (dirty: boolean) => void) {
+  const dirty = useRef({ approval: false, rejection: false })
+  return useMemo(() => {
+    const reporter = (form: keyof typeof dirty.current) => (isDirty: boolean) => {
+      dirty.current[form] = isDirty
+      onDirty(dirty.current.approval || dirty.current.rejection)
+    }
+    return { approval: reporter('approval'), rejection: reporter('rejection') }
+  }, [onDirty])
+}
+
 /** Approves with the optional details, or rejects with a reason. A decision goes on to the next prescription of the page. */
 function Decision({
   order,
@@ -175,6 +192,7 @@ function Decision({
   const [changing, setChanging] = useState(false)
   const [rejecting, setRejecting] = useState(false)
   const next = nextOf(rows, order, isToReview)
+  const report = useDirtyForms(onDirty)
   // Nobody decides about a prescription that has just come into the place of another one before its image is there.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
@@ -255,7 +273,7 @@ function Decision({
           folded={rejecting}
           sending={approval.working}
           disabled={rejection.working || unseen}
-          onDirty={onDirty}
+          onDirty={report.approval}
           onSend={approval.run}
         />
       )}
@@ -270,7 +288,7 @@ function Decision({
               : 'El cliente lee el motivo en su pedido.'
           }
           sending={rejection.working}
-          onDirty={onDirty}
+          onDirty={report.rejection}
           onSend={rejection.run}
         />
       )}

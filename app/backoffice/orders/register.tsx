@@ -7,6 +7,7 @@ import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
 import { useAction } from '../../forms/use-action.ts'
+import { FilterChips } from '../../listing/filter-chips.tsx'
 import { ListingTable } from '../../listing/listing-table.tsx'
 import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING, type Listing, loadListing, searchIn } from '../../listing/load-listing.ts'
@@ -15,7 +16,7 @@ import { pageTitle } from '../../pages/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Checkbox, FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { isDay } from '../day-filter.ts'
 import { longDate, today } from '../store-time.ts'
 import { DayRange } from './day-range.tsx'
@@ -78,10 +79,16 @@ function Screen({ list }: { list?: Listing<RegisterRow> }) {
           filters={
             <>
               <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={go} />
-              <Checkbox
-                label="Con anuladas"
-                checked={filter.struck}
-                onChange={({ target }) => go({ anuladas: target.checked ? YES : '' })}
+              <FilterChips
+                label="Qué recetas"
+                chips={[
+                  { name: 'Vigentes', current: !filter.struck, set: { anuladas: '', [LISTING.page]: '' } },
+                  {
+                    name: 'Con anuladas',
+                    current: filter.struck,
+                    set: { anuladas: YES, [LISTING.page]: '' },
+                  },
+                ]}
               />
             </>
           }

@@ -50,7 +50,9 @@ export const PRESCRIPTION_STATE = sql`(case
  * Whether a pharmacist has to decide about the prescription of one of the pending `orders`: PRESCRIPTION_STATE is `sent` or `covered`.
  * First comes what rules out most orders.
  */
-export const IS_TO_REVIEW = sql`((prescription_sent or exists (select from prescription_uses where order_id = orders.id))
+export const IS_TO_REVIEW = sql`(orders.id in (
+    select sent.id from orders sent where sent.status = 'pending' and sent.prescription_sent
+    union all select order_id from prescription_uses)
   and (select approved ${LAST_REVIEW}) is not true
   and case when ${HAS_NEW_PAGE} then ${NEEDS_PRESCRIPTION}
     else not exists (select from prescription_reviews where order_id = orders.id) and ${NEEDS_PRESCRIPTION} and ${IS_COVERED} end)`
