@@ -33,7 +33,7 @@ export const isReviewable = ({ status, prescription: { state } }: Order) =>
 export function PrescriptionReview(props: Props) {
   const { order, decided } = props
   const [shown, setShown] = useState(false)
-  const { pages, sent } = order.prescription
+  const { pages, sent, state } = order.prescription
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_24rem] md:items-start">
       {pages.length > 0 ? (
@@ -47,7 +47,9 @@ export function PrescriptionReview(props: Props) {
         <p className="grid place-items-center rounded-lg border border-line border-dashed p-6 text-center text-soft md:min-h-60">
           {sent
             ? 'Las imágenes de la receta se borraron al cumplirse su plazo.'
-            : 'El cliente no ha enviado páginas.'}
+            : state === 'covered'
+              ? 'Sin páginas: la cubre una receta vigente.'
+              : 'El cliente no ha enviado páginas.'}
         </p>
       )}
       <div className="grid content-start gap-4">

@@ -158,7 +158,7 @@ function Printed({
           from && `Desde el ${dayInWords(from)}.`,
           to && `Hasta el ${dayInWords(to)}.`,
           total > rows.length && `Las ${rows.length} más nuevas de ${total.toLocaleString('es-CL')}.`,
-          `Al ${longDate(new Date().toISOString())}.`,
+          `Al ${longDate(new Date().toISOString())}`,
         ]
           .filter(Boolean)
           .join(' ')}
