@@ -36,6 +36,7 @@ export default [
     route('deliveries', 'backoffice/orders/orders.tsx'),
     route('deliveries/packing', 'backoffice/orders/packing.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
+    route('deliveries/register', 'backoffice/orders/register.tsx'),
     route('categories', 'backoffice/categories-and-suppliers/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),

@@ -25,6 +25,10 @@ export const prescriptionReview = z
     validUntil: optional(day),
     /** Deliveries that the prescription is good for, this order's included. */
     deliveries: z.coerce.number().int().min(1).max(MAX_DELIVERIES).default(1),
+    /** The pages and the last decision that the caller saw: a decision over others is refused. */
+    seen: z
+      .object({ pages: z.array(z.string().max(200)).max(100), reviewedAt: z.iso.datetime().nullable() })
+      .optional(),
   })
   .refine(({ approved, reason }) => approved || reason !== '', {
     path: ['reason'],
@@ -68,6 +72,8 @@ const registerFilter = z.object({
   struck: flag.optional(),
 })
 
+export type RegisterFilter = z.output<typeof registerFilter>
+
 /** A prescription that serves further orders of the same customer. */
 const lastingPrescription = z.object({
   _id: z.string(),
@@ -83,8 +89,9 @@ const lastingPrescription = z.object({
 })
 export type LastingPrescription = z.infer<typeof lastingPrescription>
 
-const reviewErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
+const originalErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
 
+/** Calls for the pharmacist's review, the originals and the register (docs/product.md#review-of-a-prescription). */
 export const orderPrescriptionCalls = {
   reviewPrescription: defineCall({
     method: 'POST',
@@ -94,7 +101,7 @@ export const orderPrescriptionCalls = {
     params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
-    errors: reviewErrors,
+    errors: [...originalErrors, 'PRESCRIPTION_CHANGED'],
   }),
   receiveOriginal: defineCall({
     method: 'POST',
@@ -104,7 +111,7 @@ export const orderPrescriptionCalls = {
     params: z.object({ id }),
     body: z.object({ received: flag }),
     answer: message.extend({ data: orderSchema }),
-    errors: reviewErrors,
+    errors: originalErrors,
   }),
   receiveOriginals: defineCall({
     method: 'POST',

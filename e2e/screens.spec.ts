@@ -53,6 +53,7 @@ const office: Screen[] = [
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
+  { path: '/dashboard/deliveries/register' },
   { path: '/dashboard/products', modals: ['Subir Excel'] },
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },

@@ -31,7 +31,9 @@ type Props = {
 type Kind = {
   title: string
   Content: (props: Props) => React.ReactNode
-  wide: boolean | 'for-staff'
+  wide: boolean | 'for-staff' | 'widest-for-staff'
+  /** The title for staff, where it differs. */
+  staffTitle?: string
   /** Whether an order of the page is among those that staff walk through in this modal; absent without such a walk. */
   walks?: (order: Order) => boolean
 }
@@ -48,15 +50,23 @@ const modals = {
     walks: ({ payment }) => payment !== '',
   },
   'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload, wide: false },
-  'prescription-view': { title: 'Receta del pedido', Content: PrescriptionPages, wide: false },
+  'prescription-view': {
+    title: 'Receta del pedido',
+    staffTitle: 'Revisar receta',
+    Content: Prescription,
+    wide: 'widest-for-staff',
+    walks: ({ prescription }) => prescription.needed || prescription.sent,
+  },
 } as const satisfies Record<string, Kind>
+
+const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const
 
 export type OpenedModal = {
   kind: keyof typeof modals
   order: Order
   /** Whether closing leads back to the order's details. */
   fromDetails?: boolean
-  /** The decision about another order's payment proof, after which this one was opened. */
+  /** The decision about another order's payment proof or prescription, after which this one was opened. */
   decided?: { order: Order; text: string }
 }
 
@@ -101,6 +111,12 @@ function Proof({ staff, opened, ...props }: Props) {
   )
 }
 
+/** The pages of a prescription; staff review it. */
+function Prescription({ staff, opened, ...props }: Props) {
+  if (!staff) return <PrescriptionPages order={props.order} />
+  return <staff.PrescriptionReview {...props} decided={opened.decided} />
+}
+
 /**
  * The modals of the orders screen: one dialog per kind, so that each keeps its title and size while it fades out.
  *
@@ -126,13 +142,13 @@ export function OrderModal({
 }) {
   const { leave, mayLeave, onDirty } = useModalLeave(onClose)
   const entries: [string, Kind][] = Object.entries(modals)
-  return entries.map(([kind, { title, Content, wide, walks }]) => (
+  return entries.map(([kind, { title, staffTitle = title, Content, wide, walks }]) => (
     <Modal
       key={kind}
       open={opened?.kind === kind}
       onClose={leave}
-      title={title}
-      wide={wide === true || (wide === 'for-staff' && staff !== undefined)}
+      title={staff ? staffTitle : title}
+      wide={wide === true || (staff !== undefined && STAFF_WIDTHS[`${wide}`])}
       tools={
         staff &&
         walks &&

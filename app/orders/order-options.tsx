@@ -31,8 +31,14 @@ function prescriptionOption(mode: Mode, order: Order): Option[] {
   const name = sent && state !== 'rejected' ? 'Ver receta' : 'Subir receta'
   if (mode === 'customer' && concernsPrescription(order) && prescriptionRoom(order) > 0)
     return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
+  if (mode === 'administrator' && (sent || (order.prescription.needed && order.status !== 'cancelled')))
+    return [{ kind: 'prescription-view', name: reviewName(order), icon: 'prescription' }]
   return sent ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' }] : []
 }
+
+/** The name of the staff's button for a prescription: one that was decided about, or is of a cancelled order, is looked at. */
+export const reviewName = ({ status, prescription: { state } }: Order) =>
+  state === 'approved' || state === 'rejected' || status === 'cancelled' ? 'Ver receta' : 'Revisar receta'
 
 /** The buttons of an order: in the table with icons only for staff, with words only and two in a row for customers. */
 export function OrderOptions({

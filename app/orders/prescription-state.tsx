@@ -1,42 +1,47 @@
 import type { Order } from '#contract/orders.ts'
+import type { PrescriptionState as State } from '#domain/prescription.ts'
+import { lacksOriginal } from './missing-papers.ts'
 import { RowMark } from './row-mark.tsx'
 
 /** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
-export const concernsPrescription = ({ status, prescription }: Order) =>
-  prescription.sent || (prescription.needed && status === 'pending')
+export const concernsPrescription = ({ status, prescription: { sent, needed, reviewed } }: Order) =>
+  sent || reviewed !== null || (needed && status === 'pending')
 
 /** The number of pages that the customer may still add; none where a prescription was approved or a lasting one covers the order. */
-export const prescriptionRoom = ({ status, prescription: { state, room } }: Order) =>
-  status === 'pending' && state !== 'approved' && state !== 'covered' ? room : 0
+export const prescriptionRoom = ({ prescription: { state, room } }: Order) =>
+  state === 'approved' || state === 'covered' ? 0 : room
 
 type Words = { text: string; tone: React.ComponentProps<typeof RowMark>['tone'] }
 
-const SENT: Words = { text: 'Receta enviada', tone: 'neutral' }
-const APPROVED: Words = { text: 'Receta aprobada', tone: 'green' }
-const REJECTED: Words = { text: 'Receta rechazada', tone: 'red' }
-
-const pendingWords: Record<Order['prescription']['state'], Words> = {
-  // The catalogue has changed since the page was sent.
-  none: SENT,
+/** The words for each state (docs/product.md#review-of-a-prescription). */
+export const PRESCRIPTION_WORDS: Readonly<Record<State, Words>> = {
+  none: { text: 'Sin receta', tone: 'neutral' },
   missing: { text: 'Receta por enviar', tone: 'red' },
   sent: { text: 'Receta por revisar', tone: 'yellow' },
-  approved: APPROVED,
-  rejected: REJECTED,
-  covered: { text: 'Receta vigente', tone: 'green' },
+  covered: { text: 'Receta por revisar', tone: 'yellow' },
+  approved: { text: 'Receta aprobada', tone: 'green' },
+  rejected: { text: 'Receta rechazada', tone: 'red' },
 }
 
-function wordsOf(order: Order): Words | undefined {
-  const { status, prescription } = order
-  if (status === 'pending') return concernsPrescription(order) ? pendingWords[prescription.state] : undefined
-  if (prescription.state === 'approved') return APPROVED
-  if (prescription.state === 'rejected') return REJECTED
-  return prescription.sent ? SENT : undefined
+/** The words for the customer, who waits for no decision about a covered or a closed order. */
+function wordsForCustomer({ status, prescription: { state } }: Order): Words {
+  if (state === 'covered') return { text: 'Receta vigente', tone: 'green' }
+  if (state === 'sent' && status !== 'pending') return { text: 'Receta enviada', tone: 'neutral' }
+  return PRESCRIPTION_WORDS[state]
 }
 
-/** The state of an order's prescription in two or three words; nothing for an order that needs none. */
+/** The state of an order's prescription, and for staff whether its original is to be received; nothing where none is needed. */
 export function PrescriptionState({ order }: { order: Order }) {
-  const words = wordsOf(order)
-  return words && <RowMark tone={words.tone} icon="prescription" text={words.text} />
+  const { state } = order.prescription
+  if (!concernsPrescription(order) || state === 'none') return null
+  return (
+    <>
+      <RowMark icon="prescription" {...(order.staff ? PRESCRIPTION_WORDS[state] : wordsForCustomer(order))} />
+      {order.staff && order.status === 'delivered' && lacksOriginal(order) && (
+        <RowMark tone="yellow" icon="warning" text="Original por retener" />
+      )}
+    </>
+  )
 }
 
 /** Why the prescription of a pending order was rejected; undefined unless the order waits for another one. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SaleCondition } from '#domain/sale-condition.ts'
 import type { Db } from '#server/database/schema.ts'
 import { makeLastingPrescription, makeProduct, makeUser, SHIPPING, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
@@ -6,9 +7,8 @@ import { smallImage } from '../images.ts'
 import { expect, type LoggedIn, test } from '../shop.ts'
 
 /** A pending order of a product that needs a prescription. */
-async function makeOrder(database: Db, user: LoggedIn) {
-  const product = await makeProduct(database)
-  await database.updateTable('products').set({ prescription: true }).where('id', '=', product.id).execute()
+async function makeOrder(database: Db, user: LoggedIn, sale_condition: SaleCondition = 'simple') {
+  const product = await makeProduct(database, { sale_condition })
   const { lastName: last_name, postalCode: postal_code, ...details } = SHIPPING
   const order = await database
     .insertInto('orders')
@@ -146,23 +146,102 @@ test('a prescription that lasts serves the next order: found in the profile, nam
   await expectAccessible(page)
 })
 
-test('the pharmacy sees the pages of an order’s prescription', async ({ page, database, logIn, request }) => {
+test('a pharmacist rejects a prescription and approves other pages; what is delivered is in the register', async ({
+  page,
+  database,
+  logIn,
+  request,
+}) => {
   const user = await makeUser(database)
-  const order = await makeOrder(database, user)
-  for (const photo of [await makePage(1), await makePage(2)]) {
-    const multipart = { id: order.id, photo }
+  const orders = [await makeOrder(database, user, 'retained'), await makeOrder(database, user)]
+  const send = async (id: string, page: number) => {
+    const multipart = { id, photo: await makePage(page) }
     const headers = { 'x-access-token': user.token }
     expect((await request.post('/api/cart/upload-prescription', { headers, multipart })).status()).toBe(200)
   }
-  const admin = await makeUser(database, { role: 'Administrador' })
-  await logIn(admin)
-  await page.goto(`/dashboard/deliveries?buscar=${order.number}`)
-  const row = page.getByRole('row').filter({ hasText: String(order.number) })
-  await expect(row.getByText('Receta por revisar')).toBeVisible()
-  await row.getByRole('button', { name: /^Ver receta/ }).click()
-  const modal = page.getByRole('dialog', { name: 'Receta del pedido' })
-  await expect(pages(modal, order.number)).toHaveCount(2)
-  await expect(pages(modal, order.number).last()).toHaveJSProperty('naturalHeight', 400)
-  await expect(modal.getByRole('form')).toHaveCount(0)
+  const [first, second] = orders
+  await send(first!.id, 1)
+  await send(first!.id, 2)
+  await send(second!.id, 3)
+  await logIn(await makeUser(database, { role: 'Administrador', name: 'Jefa' }))
+  await page.goto('/dashboard/deliveries?receta=por-revisar')
+  const row = page.getByRole('row').filter({ hasText: String(first!.number) })
+  await expect(row.getByTitle('Receta por revisar')).toBeVisible()
+  await row.getByRole('button', { name: /^Revisar receta/ }).click()
+  const modal = page.getByRole('dialog', { name: 'Revisar receta' })
+  const heading = (order = first!) => modal.getByRole('heading', { name: `Pedido N° ${order.number}` })
+  await expect(heading()).toBeVisible()
+  await expect(pages(modal, first!.number)).toHaveJSProperty('naturalHeight', 400)
+  await expect(modal.getByText('Página 1 de 2')).toBeVisible()
+  await modal.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(modal.getByRole('img', { name: 'página 2' })).toHaveJSProperty('naturalHeight', 400)
+  await modal.getByRole('button', { name: 'Acercar' }).click()
+  await expect(modal.getByLabel('Aumento')).toHaveText('150%')
+  await modal.getByRole('button', { name: 'Girar' }).click()
+  await expect(modal.getByRole('img', { name: 'página 2' })).toHaveCSS('rotate', '90deg')
+  await expect(modal.getByText('Receta retenida', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  // The rejection goes on to the next prescription, and its reason is in the timeline.
+  await modal.getByRole('button', { name: 'Rechazar' }).click()
+  await modal.getByLabel('La receta está vencida.').check()
+  await modal.getByRole('button', { name: 'Pedir otra receta' }).click()
+  await expect(heading()).toBeHidden()
+  await expect(modal.getByText(`N° ${first!.number}: receta rechazada`)).toBeVisible()
+  await send(first!.id, 4)
+  await modal.getByRole('button', { name: `Volver al pedido ${first!.number}` }).click()
+  // The pages were seen without the new one.
+  await expect(modal.getByText('Motivo')).toBeVisible()
+  await modal.getByLabel('Prescriptor', { exact: true }).fill('Dra. Soto')
+  await modal.getByLabel('RUT del prescriptor').fill('12.345.678-9')
+  await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  await expect(modal.getByText('El dígito verificador no corresponde a este RUT.')).toBeVisible()
+  await modal.getByLabel('RUT del prescriptor').fill('12.345.678-5')
+  await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  await expect(modal.getByText('cambió mientras la mirabas')).toBeVisible()
+  await expect(modal.getByText('Página 3 de 3')).toBeVisible()
+  await modal.getByLabel('Prescriptor', { exact: true }).fill('Dra. Soto')
+  await modal.getByRole('button', { name: 'Aprobar receta' }).click()
+  await expect(heading()).toBeHidden()
+
+  await page.goto(`/dashboard/deliveries?buscar=${first!.number}`)
+  await page.getByRole('button', { name: `Abrir pedido ${first!.number}` }).click()
+  const details = page.getByRole('dialog', { name: 'Detalles del pedido' })
+  await expect(details.getByText('Receta rechazada')).toBeVisible()
+  await details.getByLabel(/^Estado del pedido/).selectOption('Entregado')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Su receta se retiene: recibe el original.')
+  await question.getByRole('button', { name: 'Cambiar estado' }).click()
+  await expect(details.getByText('Original por retener')).toBeVisible()
+  const original = details.getByRole('button', { name: 'Original recibido' })
+  await original.click()
+  await expect(original).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+
+  // Without an approval an order is delivered one by one only, after a question that says so.
+  await page.goto(`/dashboard/deliveries?buscar=${second!.number}`)
+  await page.getByLabel(`Elegir el pedido ${second!.number}`).check()
+  await page.getByRole('button', { name: 'Marcar Entregado' }).click()
+  const leftOut = page.getByRole('alertdialog', { name: 'Falta aprobar la receta' })
+  await expect(leftOut).toContainText(`Queda fuera, con la receta por revisar: N° ${second!.number}.`)
+  await leftOut.getByRole('button').click()
+  await page.getByLabel(`Estado del pedido N° ${second!.number}`).selectOption('Entregado')
+  await expect(question).toContainText('con la receta por revisar.')
+  await question.getByRole('button', { name: 'Cambiar estado' }).click()
+  await expect(page.getByLabel(`Estado del pedido N° ${second!.number}`)).toHaveValue('delivered')
+
+  await page.getByRole('link', { name: 'Libro de recetas' }).first().click()
+  const line = page.getByRole('row').filter({ hasText: String(first!.number) })
+  await expect(line).toContainText('Dra. Soto')
+  await expect(line).toContainText('Jefa Soto')
+  await expect(line).toContainText('Retenido')
+  await expect(page.getByRole('row').filter({ hasText: String(second!.number) })).not.toContainText('Jefa')
+  await database
+    .updateTable('dispensed_prescriptions')
+    .set({ struck_at: new Date() })
+    .where('order_id', '=', second!.id)
+    .execute()
+  await page.getByRole('link', { name: 'Con anuladas' }).click()
+  await expect(page.getByRole('row').filter({ hasText: String(second!.number) })).toContainText('Anulada')
   await expectAccessible(page)
 })

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { CURRENT_PAGE } from './prescription-state.ts'
 
 /**
  * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). A repeated file is refused, so that a
@@ -34,8 +35,8 @@ export async function addPrescriptionPage(
         .execute()
       await tx
         .insertInto('order_prescriptions')
-        // The clock, as a review may have been written while this transaction waited for the order.
-        .values({ order_id: orderId, page: number, photo, digest, created_at: sql<Date>`clock_timestamp()` })
+        // The time of the lock, not of the transaction's start, because a review may have come between.
+        .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
         .execute()
     }),
   )
@@ -60,7 +61,7 @@ async function checkPage(
   if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
   const pages = await tx
     .selectFrom('order_prescriptions')
-    .select(['page', 'photo', 'digest'])
+    .select(['page', 'digest'])
     .select((eb) =>
       eb
         .exists(
@@ -76,9 +77,9 @@ async function checkPage(
     .where('order_id', '=', orderId)
     .execute()
   // After a rejection the customer starts again, also with a page that was sent before.
-  const current = pages.filter(({ rejected }) => !rejected)
-  if (current.some((page) => page.digest === digest)) throw new Refusal('PAGE_EXISTS')
-  const kept = current.filter(({ photo }) => photo !== '')
-  if (kept.length >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
+  if (pages.some((page) => page.digest === digest && !page.rejected)) throw new Refusal('PAGE_EXISTS')
+  const { rows } = await sql<{ pages: number }>`
+    select (select count(*)::int ${CURRENT_PAGE}) as pages from orders where id = ${orderId}`.execute(tx)
+  if (rows[0]!.pages >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
   return Math.max(0, ...pages.map(({ page }) => page)) + 1
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cartCalls } from '#contract/cart.ts'
-import { lastingPrescriptionCalls } from '#contract/order-prescriptions.ts'
+import { lastingPrescriptionCalls, orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { createTestApp } from '#tests/app.ts'
 import {
@@ -91,6 +91,32 @@ test('an order of an equivalent product takes a delivery, needs no page, and say
   // The order of the approval isn't covered by itself.
   const approval = await send(orderCalls.getOrder, { params: { id: first.id }, token: customer.token })
   expect(approval.body.data.prescription).toMatchObject({ state: 'approved', coveredBy: [] })
+})
+
+test('an approval for several deliveries serves the next orders until they are used; cancelled and rejected ones give theirs back', async () => {
+  const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
+  const product = await makeMedicine()
+  const review = (id: string, body: { approved: boolean; deliveries?: number; reason?: string }) =>
+    send(orderPrescriptionCalls.reviewPrescription, { params: { id }, body, token: admin.token })
+  const first = await prescriptionOf(customer, [product])
+  expect(first.state).toBe('missing')
+  await review(first.id, { approved: true, deliveries: 3 })
+  expect(await list(customer)).toMatchObject([{ left: 2 }])
+
+  const second = await prescriptionOf(customer, [await makeMedicine()])
+  const third = await prescriptionOf(customer, [product])
+  expect([second.state, third.state]).toEqual(['covered', 'covered'])
+  expect(await list(customer)).toEqual([])
+  expect(await prescriptionOf(customer, [product])).toMatchObject({ state: 'missing', coveredBy: [] })
+
+  // The pharmacist confirms the second one, which makes no prescription of its own.
+  expect((await review(second.id, { approved: true })).body.data.prescription.state).toBe('approved')
+  await send(orderCalls.updateOrderStatus, { body: { id: third.id, state: 'cancelled' }, token: admin.token })
+  expect(await list(customer)).toMatchObject([{ left: 1 }])
+  const fourth = await prescriptionOf(customer, [product])
+  expect(fourth.state).toBe('covered')
+  await review(fourth.id, { approved: false, reason: 'No corresponde.' })
+  expect(await list(customer)).toMatchObject([{ left: 1 }])
 })
 
 test('a part of an order that no prescription covers needs pages, and the covered part is named', async () => {

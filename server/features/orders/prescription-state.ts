@@ -23,6 +23,15 @@ const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id ord
 const HAS_NEW_PAGE = sql`exists (select from order_prescriptions where order_id = orders.id
   and created_at > coalesce((select reviewed_at ${LAST_REVIEW}), '-infinity'))`
 
+/** A page whose image is kept, sent since the latest rejection of one of `orders`. */
+export const CURRENT_PAGE = sql`from order_prescriptions where order_id = orders.id and photo <> ''
+  and created_at > coalesce((select max(reviewed_at) from prescription_reviews
+    where order_id = orders.id and not approved), '-infinity')`
+
+/** The pages that the customer may still add. */
+const ROOM = sql`(case when orders.status = 'pending'
+  then greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int ${CURRENT_PAGE})) else 0 end)`
+
 /** Whether an `item` of a lasting prescription serves a product `p`: the same one, or an equivalent one. */
 export const SERVES_PRODUCT = sql`(item.product_id = p.id or item.equivalence = p.equivalence and p.equivalence <> '')`
 
@@ -40,13 +49,20 @@ export const PRESCRIPTION_STATE = sql`(case
   when ${IS_COVERED} then 'covered'
   else 'missing' end)`
 
-/** The deliveries that a lasting prescription has left. */
-export const DELIVERIES_LEFT = sql`(lasting.deliveries -
-  (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
+/**
+ * Whether a pharmacist has to decide about the prescription of one of the pending `orders`: PRESCRIPTION_STATE is `sent` or `covered`.
+ * First comes what rules out most orders.
+ */
+export const IS_TO_REVIEW = sql`(orders.id in (
+    select sent.id from orders sent where sent.status = 'pending' and sent.prescription_sent
+    union all select order_id from prescription_uses)
+  and (select approved ${LAST_REVIEW}) is not true
+  and case when ${HAS_NEW_PAGE} then ${NEEDS_PRESCRIPTION}
+    else not exists (select from prescription_reviews where order_id = orders.id) and ${NEEDS_PRESCRIPTION} and ${IS_COVERED} end)`
 
-/** When an order's latest rejection was written; before all pages without one. */
-const LAST_REJECTION = sql`(select coalesce(max(reviewed_at), '-infinity') from prescription_reviews
-  where order_id = orders.id and not approved)`
+/** The deliveries that a lasting prescription has left. */
+export const DELIVERIES_LEFT = sql`greatest(0, lasting.deliveries -
+  (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
 
 /** An order's prescription, as its call answers it. */
 export const PRESCRIPTION = sql`json_build_object(
@@ -54,8 +70,7 @@ export const PRESCRIPTION = sql`json_build_object(
   'sent', exists (select from order_prescriptions where order_id = orders.id),
   'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
     where order_id = orders.id and photo <> ''),
-  'room', greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int from order_prescriptions
-    where order_id = orders.id and photo <> '' and created_at > ${LAST_REJECTION})),
+  'room', ${ROOM},
   'state', ${PRESCRIPTION_STATE},
   'reviewed', (select json_build_object('at', reviewed_at, 'reason', reason,
       'by', trim(coalesce(reviewer.name || ' ' || reviewer.lastname, '')))
@@ -71,7 +86,6 @@ export const PRESCRIPTION = sql`json_build_object(
 
 /** The recorded details of an approved prescription; null without one. */
 export const APPROVAL = sql`(select json_build_object('prescriber', last.prescriber, 'prescriberRut', last.prescriber_rut,
-    'date', last.prescribed_on, 'folio', last.folio, 'validUntil', valid_until, 'deliveries', coalesce(deliveries, 1))
+    'date', last.prescribed_on, 'folio', last.folio, 'validUntil', last.valid_until, 'deliveries', last.deliveries)
   from (select * ${LAST_REVIEW}) last
-  left join lasting_prescriptions on lasting_prescriptions.order_id = orders.id
   where last.approved)`

@@ -201,7 +201,8 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
   )
   // The decision stays with the order: without its words it says nothing about the person.
   await sql`
-    update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = ''
+    update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
+      valid_until = null
     where order_id = any(${owned.map(({ id }) => id)}::uuid[])`.execute(tx)
   // The register of dispensed prescriptions keeps its texts for the time of the law (docs/operations.md#peoples-data).
   await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
