@@ -44,11 +44,14 @@ export const store = {
       url: 'https://club-adulto-mayor.example',
     },
   ],
-  // The conditions of sale name the director and the authorization. Before the shop opens, the pharmacy's lawyer has to review
-  // the legal texts in store.legal.ts.
+  // Shown in the footer, in "Sobre nosotros", at products and in the legal texts. Before the shop opens, the pharmacy's lawyer has
+  // to review the legal texts in store.legal.ts.
   legal: {
     director: 'Elena Quilodrán Soto, química farmacéutica',
+    directorRegistration: 'registro N° 000000 de la Superintendencia de Salud (ejemplo)',
+    directorHours: 'Lunes a viernes de 9:00 a 18:00',
     authorization: 'resolución exenta N° 0000 del Instituto de Salud Pública (ejemplo)',
+    electronicSale: 'resolución exenta N° 0001 del Instituto de Salud Pública (ejemplo)',
   },
   payment: 'Pagas por transferencia bancaria. Te mostramos los datos al terminar tu pedido.',
   delivery:

@@ -1,4 +1,4 @@
-import type { LegalText } from '#contract/store.ts'
+import type { LegalText, Store } from '#contract/store.ts'
 import { store } from './store.config.ts'
 
 /**
@@ -6,12 +6,14 @@ import { store } from './store.config.ts'
  *
  * TO BE REVIEWED by the pharmacy's lawyer before the shop opens: they describe how this software works and what Chilean law asks of
  * an online pharmacy in general, not how this pharmacy delivers, for how long it keeps its own papers, or what it agreed
- * with others. They name no days of RETAIN_PRESCRIPTIONS_DAYS and RETAIN_ACTIVITY_DAYS (README.md#configuration), so that they stay true
+ * with others. They name no days of the RETAIN_*_DAYS (README.md#configuration), so that they stay true
  * when the operator changes those. After a review write its day here.
  */
-const UPDATED = '21 de noviembre de 2026'
+const UPDATED = '23 de noviembre de 2026'
 
-const { name, address, phone, email, bank, legal } = store
+const { name, address, phone, email, bank } = store
+const { director, directorRegistration, directorHours, authorization, electronicSale }: Store['legal'] =
+  store.legal
 const where = `${address.street}, ${address.city}, ${address.region}`
 
 export const privacy: LegalText = {
@@ -31,7 +33,7 @@ export const privacy: LegalText = {
       paragraphs: [],
       list: [
         'Tu cuenta: nombre, RUT, fecha de nacimiento, género, teléfonos, correo, categorías de interés y, si quieres, una foto. Sirven para reconocerte y preparar tus compras.',
-        'Tus pedidos: productos, datos de envío, comprobante de la transferencia y, si la envías, la imagen de la receta. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
+        'Tus pedidos: productos, datos de envío, comprobante de la transferencia y, si la envías, la imagen de la receta con su revisión. Sirven para cumplir la compra y las obligaciones tributarias y sanitarias de la farmacia.',
         'Los recordatorios de pedidos que pides. Puedes cancelarlos en el pedido y en cada correo.',
         'Tus solicitudes: lo que escribes en los formularios de contacto y de recetario, y la imagen de la receta. Sirven para responderte y cotizar.',
         'Tus avisos: el correo que dejas en «Avísame cuando llegue» y el producto. Sirven para enviarte ese único correo.',
@@ -60,6 +62,8 @@ export const privacy: LegalText = {
         'Tu cuenta: hasta que la elimines.',
         'Los pedidos: el tiempo que exigen las normas tributarias y sanitarias. Si eliminas tu cuenta quedan sin tu nombre, dirección, teléfono ni correo, y los que no has pagado se cancelan.',
         'Las imágenes de las recetas, enviadas por el formulario de recetario o con un pedido: lo necesario para cotizar, preparar y responderte, según el plazo que la farmacia tiene fijado en su sistema, que las borra por sí solo al cumplirse.',
+        'Lo que se anota de una receta aprobada (quién la extendió, su fecha y su folio): con el pedido; si eliminas tu cuenta, se borra. Las recetas que sirven para varias entregas las ves y las quitas en «Mis recetas» de tu perfil.',
+        'El libro de recetas (fecha, tu nombre y RUT, quién extendió la receta, el producto y su cantidad): el tiempo que la norma sanitaria exige conservar los registros de la farmacia, también si eliminas tu cuenta; entonces queda sin relación con ella.',
         'Los avisos de productos: seis meses, o hasta 30 días después de avisarte; antes, si los terminas con el enlace del correo.',
         'Los registros de ingreso: lo necesario para la seguridad de las cuentas, también según un plazo fijado en el sistema.',
         'Si quieres saber cuáles son hoy esos plazos, escríbenos y te los decimos.',
@@ -91,7 +95,14 @@ export const terms: LegalText = {
     {
       title: 'La farmacia',
       paragraphs: [
-        `${name} es un establecimiento de ${bank.holder}, RUT ${bank.taxId}, en ${where}. Su director técnico es ${legal.director}. Autorización: ${legal.authorization}.`,
+        `${name} es un establecimiento de ${bank.holder}, RUT ${bank.taxId}, en ${where}.`,
+        ...(director
+          ? [
+              `La dirección técnica es de ${director}${directorRegistration ? `, ${directorRegistration}` : ''}.${directorHours ? ` Horario: ${directorHours}.` : ''}`,
+            ]
+          : []),
+        ...(authorization ? [`Autorización sanitaria: ${authorization}.`] : []),
+        ...(electronicSale ? [`Autorización para la venta por medios electrónicos: ${electronicSale}.`] : []),
         'Vendemos medicamentos por medios electrónicos según el Código Sanitario y el Decreto Supremo 466 de 1984, Reglamento de Farmacias. Estas condiciones se rigen además por la Ley 19.496 sobre protección de los derechos de los consumidores: nada en ellas limita los derechos que esa ley te da.',
       ],
     },
@@ -114,7 +125,7 @@ export const terms: LegalText = {
       paragraphs: [
         'Los productos marcados «Requiere receta médica» se entregan solo después de que un químico farmacéutico revise tu receta vigente.',
         store.prescription,
-        'Si la receta es retenida y la tienes en papel, la entregas al recibir el medicamento. Los medicamentos que exigen receta cheque no se venden por este sitio. Si la receta falta o no corresponde, no entregamos ese producto y te devolvemos lo que pagaste por él.',
+        'Si la receta es retenida y la tienes en papel, la entregas al recibir el medicamento. Los medicamentos que exigen receta cheque no se venden por este sitio. Si la receta falta o no corresponde, no entregamos ese producto y te devolvemos lo que pagaste por él. Una receta aprobada para varias entregas sirve para tus pedidos siguientes hasta su fecha; la ves en «Mis recetas» de tu perfil.',
         'Un medicamento bioequivalente ha demostrado el mismo efecto que el de referencia. En cada producto te mostramos, si las hay, otras alternativas con el mismo principio activo, ordenadas por precio.',
       ],
     },

@@ -9,6 +9,7 @@ export default [
     route('perfil', 'account/profile/layout.tsx', [
       index('account/profile/general.tsx'),
       route('pedidos', 'account/profile/orders.tsx'),
+      route('recetas', 'account/profile/prescriptions.tsx'),
     ]),
     route('tienda', 'storefront/shop/shop.tsx', { id: 'tienda' }),
     route('productos', 'storefront/shop/shop.tsx', { id: 'productos' }),
@@ -35,6 +36,7 @@ export default [
     route('deliveries', 'backoffice/orders/orders.tsx'),
     route('deliveries/packing', 'backoffice/orders/packing.tsx'),
     route('deliveries/pending', 'backoffice/orders/pending.tsx'),
+    route('deliveries/register', 'backoffice/orders/register.tsx'),
     route('categories', 'backoffice/categories-and-suppliers/categories.tsx'),
     route('products', 'backoffice/products/products.tsx'),
     route('products/new-product', 'backoffice/products/new-product.tsx'),

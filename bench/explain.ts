@@ -10,6 +10,7 @@ import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/database/schema.ts'
 import { MAINTENANCE_TIMEOUTS } from '#server/database/timeouts.ts'
+import { readOpenTasks } from '#server/features/board/open-tasks.ts'
 import { listOrders } from '#server/features/orders/list-orders.ts'
 import { addUpProductCounts } from '#server/features/products/add-up-counts.ts'
 import { listProducts } from '#server/features/products/list-products.ts'
@@ -38,15 +39,33 @@ async function vary(database: Db) {
     from (select id as numbered, row_number() over (order by id) as n from products) numbers where id = numbered`.execute(
     database,
   )
+  await addPrescriptions(database)
   await addUpProductCounts(database)
   await sql`vacuum full products`.execute(database)
   await sql`vacuum analyze`.execute(database)
+}
+
+/** Puts pages on the last thousand pending orders that need a prescription, and decides about a thousand delivered ones. */
+async function addPrescriptions(database: Db) {
+  const ofStatus = (status: string) => sql`
+    select id, number from orders where status = ${sql.lit(status)} and exists (
+      select from order_lines join products p on p.id = product_id where order_id = orders.id and p.prescription)
+    order by created_at desc limit 1000`
+  for (const status of ['pending', 'delivered'])
+    await sql`insert into order_prescriptions (order_id, page, photo)
+      select id, page, 'receta-' || number || '-' || page || '.webp' from (${ofStatus(status)}) found, generate_series(1, 2) page`.execute(
+      database,
+    )
+  await sql`insert into prescription_reviews (order_id, approved) select id, true from (${ofStatus('delivered')}) found`.execute(
+    database,
+  )
 }
 
 const shop = (query: object) => (database: Db) =>
   listShop(database, { category: 'all', supplier: 'all', page: 1, pageSize: 12, ...query })
 const staff = (query: object) => (database: Db) => listProducts(database, { page: 1, pageSize: 10, ...query })
 const orders = (query: object) => (database: Db) => listOrders(database, { page: 1, pageSize: 10, ...query })
+const unreviewed = { prescription: 'unreviewed' }
 const CATEGORY = { category: CATEGORIES[2] }
 const THREE = { category: [CATEGORIES[2], CATEGORIES[4], CATEGORIES[7]].join() }
 const LAST = Math.floor(Number(values.products) / 180)
@@ -74,6 +93,15 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'staff: by category': staff({ sort: 'category' }),
   'staff: search "mg", in each product': staff({ search: 'mg' }),
   'orders: first page': orders({}),
+  'orders: 1,000 prescriptions to review, page 1': orders(unreviewed),
+  'orders: 1,000 prescriptions to review, page 9 of 100 rows': orders({
+    ...unreviewed,
+    page: 9,
+    pageSize: 100,
+  }),
+  'orders: originals to retain': orders({ prescription: 'to-retain' }),
+  'orders: approved prescriptions': orders({ prescription: 'approved' }),
+  'open tasks': readOpenTasks,
   'orders: search "ana", in each order': orders({ search: 'ana' }),
   'orders: search "soto 777777"': orders({ search: 'soto 777777' }),
 }

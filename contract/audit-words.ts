@@ -48,6 +48,8 @@ const FIELD_NAMES: Record<string, string> = {
   // Orders.
   checked: 'Revisado',
   note: 'Nota',
+  approved: 'Aprobada',
+  received: 'Recibida',
   // Imports and downloads.
   created: 'Creados',
   updated: 'Actualizados',

@@ -30,6 +30,7 @@ const GROUP_OF: Record<Kind, AuditGroup> = {
   request: 'requests',
   users: 'downloads',
   orders: 'downloads',
+  register: 'downloads',
   audit: 'downloads',
 }
 

@@ -9,6 +9,8 @@ export const openTasksSchema = z.object({
   pendingOrders: z.int(),
   /** Pending orders whose payment proof nobody has marked as checked. */
   proofsToCheck: z.int(),
+  /** Pending orders whose prescription a pharmacist has to decide about. */
+  prescriptionsToReview: z.int(),
   unansweredRequests: z.int(),
 })
 export type OpenTasks = z.infer<typeof openTasksSchema>
@@ -72,7 +74,7 @@ export const boardCalls = {
     method: 'GET',
     path: '/admin/open-tasks',
     access: 'administrator',
-    summary: 'How many orders, payment proofs and form requests wait for staff.',
+    summary: 'How many orders, payment proofs, prescriptions and form requests wait for staff.',
     answer: data(openTasksSchema),
     errors: [],
   }),

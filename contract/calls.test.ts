@@ -73,6 +73,12 @@ POST /cart/order/*/note
 POST /cart/deliveries/delivered
 POST /cart/deliveries/proofs-checked
 GET /cart/deliveries/packing
+POST /cart/order/*/prescription-review
+POST /cart/order/*/original-received
+POST /cart/deliveries/original-received
+GET /cart/prescribers
+GET /cart/prescription-register
+GET /cart/prescription-register/export
 POST /cart/upload-prescription
 GET /cart/prescription-image/*
 POST /cart/order/*/reminder
@@ -86,6 +92,8 @@ POST /account/erase
 POST /products/*/stock-alert
 POST /products/stock-alerts/stop
 GET /account/bought
+GET /account/prescriptions
+POST /account/prescriptions/*/remove
 GET /products/*/movements
 GET /products/movements/export
 POST /products/change

@@ -11,6 +11,7 @@ import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
 import { inspectionCalls } from './inspection.ts'
 import { orderDeskCalls } from './order-desk.ts'
+import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
@@ -30,6 +31,8 @@ export const calls = {
   ...cartCalls,
   ...orderCalls,
   ...orderDeskCalls,
+  ...orderPrescriptionCalls,
+  ...lastingPrescriptionCalls,
   ...reminderCalls,
   ...categoryCalls,
   ...productCalls,

@@ -51,6 +51,10 @@ export const errors = {
     message: 'Otra persona cambió la nota. Revisa la nueva antes de guardar la tuya.',
   },
   NO_PRESCRIPTION: { status: 409, message: 'Ningún producto de este pedido necesita receta.' },
+  PRESCRIPTION_CHANGED: {
+    status: 409,
+    message: 'La receta o su revisión cambió mientras la mirabas. Mírala nuevamente.',
+  },
   ORDER_CLOSED: { status: 409, message: 'Este pedido ya no está pendiente.' },
   PAGE_EXISTS: { status: 409, message: 'Esta imagen ya es una página de la receta.' },
   PRESCRIPTION_FULL: {

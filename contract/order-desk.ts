@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SALE_CONDITIONS } from '#domain/sale-condition.ts'
 import { defineCall } from './call.ts'
 import { data, flag, id, message, requiredText, text } from './fields.ts'
 
@@ -31,6 +32,8 @@ export const packingSlipSchema = z.object({
       productId: z.string(),
       productName: z.string(),
       quantity: z.int(),
+      /** The order's condition of sale, by which the original of a retained prescription is asked for. */
+      saleCondition: z.enum(SALE_CONDITIONS),
       /** Data from the current catalogue, not from the order: barcode to prescription. */
       barcode: z.string(),
       category: z.string(),

@@ -25,6 +25,10 @@ export const prescriptionReview = z
     validUntil: optional(day),
     /** Deliveries that the prescription is good for, this order's included. */
     deliveries: z.coerce.number().int().min(1).max(MAX_DELIVERIES).default(1),
+    /** The pages and the last decision that the caller saw: a decision over others is refused. */
+    seen: z
+      .object({ pages: z.array(z.string().max(200)).max(100), reviewedAt: z.iso.datetime().nullable() })
+      .optional(),
   })
   .refine(({ approved, reason }) => approved || reason !== '', {
     path: ['reason'],
@@ -68,20 +72,26 @@ const registerFilter = z.object({
   struck: flag.optional(),
 })
 
+export type RegisterFilter = z.output<typeof registerFilter>
+
 /** A prescription that serves further orders of the same customer. */
 const lastingPrescription = z.object({
   _id: z.string(),
   prescriber: z.string(),
-  /** Names of the products that it was approved for. */
-  products: z.array(z.object({ productId: z.string(), productName: z.string() })),
+  /** The products that it was approved for, in the quantity of that order. */
+  products: z.array(z.object({ productId: z.string(), productName: z.string(), quantity: z.int() })),
   deliveries: z.int(),
   left: z.int(),
+  /** The last day on which it serves an order, in the pharmacy's time zone; null without one. */
   validUntil: z.string().nullable(),
+  /** Ids of the products in the cart that it would serve if the cart were ordered now. */
+  covers: z.array(z.string()),
 })
 export type LastingPrescription = z.infer<typeof lastingPrescription>
 
-const reviewErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
+const originalErrors = ['NOT_FOUND', 'ORDER_CLOSED', 'NO_PRESCRIPTION'] as const
 
+/** Calls for the pharmacist's review, the originals and the register (docs/product.md#review-of-a-prescription). */
 export const orderPrescriptionCalls = {
   reviewPrescription: defineCall({
     method: 'POST',
@@ -91,7 +101,7 @@ export const orderPrescriptionCalls = {
     params: z.object({ id }),
     body: prescriptionReview,
     answer: message.extend({ data: orderSchema }),
-    errors: reviewErrors,
+    errors: [...originalErrors, 'PRESCRIPTION_CHANGED'],
   }),
   receiveOriginal: defineCall({
     method: 'POST',
@@ -101,7 +111,7 @@ export const orderPrescriptionCalls = {
     params: z.object({ id }),
     body: z.object({ received: flag }),
     answer: message.extend({ data: orderSchema }),
-    errors: reviewErrors,
+    errors: originalErrors,
   }),
   receiveOriginals: defineCall({
     method: 'POST',
@@ -139,11 +149,16 @@ export const orderPrescriptionCalls = {
     answer: 'spreadsheet',
     errors: [],
   }),
+}
+
+/** Calls for a customer's own prescriptions that last (docs/product.md#prescriptions-that-last). */
+export const lastingPrescriptionCalls = {
   listPrescriptions: defineCall({
     method: 'GET',
     path: '/account/prescriptions',
     access: 'owner',
-    summary: "The session's user's prescriptions with deliveries left and not past their date.",
+    summary:
+      "The session's user's prescriptions with deliveries left and not past their date, and what each covers of the cart.",
     answer: data(z.array(lastingPrescription)),
     errors: [],
   }),

@@ -57,6 +57,8 @@ export const orderSchema = z.object({
     sent: z.boolean(),
     /** File names of the pages below `/api/cart/prescription-image/`, in order. */
     pages: z.array(z.string()),
+    /** The number of pages that may still be added; after a rejection as many as at first. */
+    room: z.int(),
     state: z.enum(PRESCRIPTION_STATES),
     /** The last decision: ISO instant, who (empty for customers) and why it was rejected. */
     reviewed: z.object({ at: z.string(), by: z.string(), reason: z.string() }).nullable(),
@@ -141,8 +143,8 @@ export type Order = z.infer<typeof orderSchema>
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
 /**
- * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: orders with a page; `unreviewed`: pending
- * orders with pages or a lasting prescription to decide about; `to-retain`: delivered ones without the original of a retained prescription.
+ * Filters by prescription. `missing`: pending orders that need one, without a page; `sent`: with a page; `unreviewed`: pending orders to
+ * decide about; `to-retain`: delivered ones without the original of a retained prescription, and without an electronic folio.
  */
 export const PRESCRIPTION_FILTERS = [
   'missing',

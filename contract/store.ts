@@ -29,8 +29,19 @@ export const storeSchema = z.object({
     .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
     .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
-  /** The technical director and the permission to sell medicines online, named in the conditions of sale (`store.legal.ts`). */
-  legal: z.object({ director: z.string().min(1), authorization: z.string().min(1) }),
+  /** Who answers for the pharmacy and by whose permission, shown in footer, "Sobre nosotros", products and legal texts. Each optional. */
+  legal: z.object({
+    /** The technical director's name and profession. */
+    director: z.string().min(1).optional(),
+    /** The director's registration, such as that of the Superintendencia de Salud. */
+    directorRegistration: z.string().min(1).optional(),
+    /** When the director is at the pharmacy. */
+    directorHours: z.string().min(1).optional(),
+    /** The pharmacy's sanitary authorization. */
+    authorization: z.string().min(1).optional(),
+    /** The authorization to sell medicines by electronic means. */
+    electronicSale: z.string().min(1).optional(),
+  }),
   /** How customers pay, how and when orders arrive, and how to return a product, in a sentence each. Optional. */
   payment: z.string().min(1).optional(),
   delivery: z.string().min(1).optional(),

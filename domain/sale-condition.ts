@@ -38,6 +38,12 @@ export const SALE_CONDITION_NAMES: Record<SaleCondition, string> = {
   unknown: 'Por definir',
 }
 
+/** The customer's part in an order under the condition; nothing for products without a prescription and for a receta cheque. */
+export function askedAtSale(condition: SaleCondition) {
+  if (condition === 'simple') return 'Con receta: envíala al pedir'
+  return condition === 'retained' ? 'Receta retenida: entrega el original al recibir' : undefined
+}
+
 /** The text in place of the cart's button for a product that isn't sold online; nothing for others. */
 export function counterText({ saleCondition, held }: { saleCondition: SaleCondition; held: boolean }) {
   if (saleCondition === 'check') return 'Solo en la farmacia'

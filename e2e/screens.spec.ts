@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#domain/users.ts'
 import type { Db } from '#server/database/schema.ts'
-import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { makeLastingPrescription, makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expectModalByKeyboard, expectTabReachesAll, findCramped, type ModalOpener } from './keyboard.ts'
 import { expectValidMarkup } from './markup.ts'
@@ -37,6 +37,7 @@ const shop: Screen[] = [
 const account: Screen[] = [
   { path: '/perfil', modals: ['Eliminar mi cuenta'] },
   { path: '/perfil/pedidos', modals: [/^Detalles/, /^Medios de pago/, /^Subir comprobante/] },
+  { path: '/perfil/recetas', title: 'Mis recetas · Botica', words: 'Mis recetas' },
   { path: '/carrito' },
   { path: '/finalizar-compra' },
   { path: '/finalizar-compra?pedido={order}' },
@@ -52,6 +53,7 @@ const office: Screen[] = [
   { path: '/dashboard/deliveries', modals: ['Descargar pedidos', /^Detalles/] },
   { path: '/dashboard/deliveries/packing?pedidos={order}' },
   { path: '/dashboard/deliveries/pending' },
+  { path: '/dashboard/deliveries/register' },
   { path: '/dashboard/products?buscar={name}', modals: [{ menu: 'Excel', item: 'Subir Excel' }] },
   { path: '/dashboard/products/new-product' },
   { path: '/dashboard/products/edit-product/{product}' },
@@ -105,6 +107,8 @@ async function fill(database: Db, path: string, user?: LoggedIn): Promise<Record
       .values({ user_id: user.id, product_id: id, quantity: 1 })
       .execute()
   }
+  if (user && path.includes('recetas'))
+    await makeLastingPrescription(database, { userId: user.id, products: [{ id }], validUntil: 30 })
   if (path.includes('clients'))
     await database
       .insertInto('form_requests')

@@ -15,6 +15,7 @@ import { importHistoryRoutes } from './features/imports/import-history-routes.ts
 import { importRoutes } from './features/imports/import-routes.ts'
 import { templateRoute } from './features/imports/template-route.ts'
 import { orderDeskRoutes } from './features/orders/desk-routes.ts'
+import { orderPrescriptionRoutes } from './features/orders/order-prescription-routes.ts'
 import { prescriptionRoutes } from './features/orders/prescription-routes.ts'
 import { proofRoutes } from './features/orders/proof-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -111,6 +112,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   proofRoutes(serve, services)
   orderDeskRoutes(serve, services)
   prescriptionRoutes(serve, services)
+  orderPrescriptionRoutes(serve, services)
   reminderRoutes(serve, services)
   requestRoutes(serve, services)
   stockAlertRoutes(serve, services)

@@ -17,7 +17,7 @@ test('without variables the shop runs on this machine', () => {
     limitPerAddress: true,
     logRequests: false,
     metrics: undefined,
-    retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30 },
+    retention: { prescriptionDays: 90, activityDays: 365, outboxDays: 30, registerDays: 730 },
   })
 })
 
@@ -92,6 +92,7 @@ test.each([
   ['RETAIN_PRESCRIPTIONS_DAYS', '-1'],
   ['RETAIN_ACTIVITY_DAYS', '1.5'],
   ['RETAIN_OUTBOX_DAYS', 'un mes'],
+  ['RETAIN_REGISTER_DAYS', '2 años'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

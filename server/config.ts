@@ -63,6 +63,7 @@ const environment = z.object({
   RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
+  RETAIN_REGISTER_DAYS: days.default(730),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
@@ -117,7 +118,7 @@ export type Config = Readonly<{
   trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
-  retention: { prescriptionDays: number; activityDays: number; outboxDays: number }
+  retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
   /** Whether each request is logged. */
@@ -186,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
+      registerDays: data.RETAIN_REGISTER_DAYS,
     },
     // The embedded database has only one server, so no balancer needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),

@@ -31,6 +31,19 @@ async function runSweep(
   return { lines, errors }
 }
 
+/** A line of the register of dispensed prescriptions, of some days ago. */
+const makeRegisterLine = ({ database }: TestApp, product: string, days: number) =>
+  sql`
+    insert into dispensed_prescriptions (order_id, order_number, position, product_id, patient_name, patient_rut, sale_condition,
+      product, dcm, quantity, dispensed_at)
+    values (gen_random_uuid(), 1001, 1, gen_random_uuid(), 'Ana Soto', '12345678', 'simple', ${product}, '', 1,
+      now() - make_interval(days => ${days}, mins => 1))`.execute(database)
+
+const registerLines = async ({ database }: TestApp) =>
+  (await database.selectFrom('dispensed_prescriptions').select('product').orderBy('product').execute()).map(
+    ({ product }) => product,
+  )
+
 /** A prescription request of some days ago, with its image. */
 const makePrescription = async ({ database, images }: TestApp, days: number) =>
   storeImage(images, { kind: 'prescription', bytes: await image() }, (photo) =>
@@ -82,6 +95,8 @@ describe.each(await appsOnEachStore())(
       const [old, recent] = [await makePrescription(app, 90), await makePrescription(app, 89)]
       for (const [name, days] of [['viejo', 365] as const, ['reciente', 364] as const])
         await makeLogin(app, name, days)
+      for (const [product, days] of [['Antiguo', 730] as const, ['Reciente', 729] as const])
+        await makeRegisterLine(app, product, days)
       await makeMail(app, 'vieja.eml', 30)
       await makeMail(app, 'reciente.eml', 29)
       const user = await makeUser(app.database)
@@ -111,12 +126,13 @@ describe.each(await appsOnEachStore())(
       expect(errors).toEqual([])
       expect(lines).toEqual([
         'Limpieza: 1 sesiones vencidas, 1 navegadores vencidos, 1 enlaces vencidos, 1 registros de correos, ' +
-          '1 registros de auditoría, 1 registros de ingreso, 1 recetas, 1 imágenes, 1 correos de outbox',
+          '1 registros de auditoría, 1 registros de ingreso, 1 recetas, 1 líneas del libro de recetas, 1 imágenes, 1 correos de outbox',
       ])
       expect(await photoOf(app, old)).toBe('')
       expect(await photoOf(app, recent)).toBe(recent.photo)
       expect(await files()).toEqual([expect.stringContaining(recent.photo.replace('.webp', ''))])
       expect(await logins(app)).toEqual(['reciente'])
+      expect(await registerLines(app)).toEqual(['Reciente'])
       expect(await readdir(outboxFolder(app.config.dataDir))).toEqual(['reciente.eml'])
 
       expect((await runSweep(app)).lines).toEqual([])
@@ -132,7 +148,7 @@ describe('the hourly sweep', async () => {
     await makePrescription(app, 5_000)
     await makeLogin(app, 'viejo', 5_000)
     await makeMail(app, 'vieja.eml', 5_000)
-    const never = { prescriptionDays: 0, activityDays: 0, outboxDays: 0 }
+    const never = { prescriptionDays: 0, activityDays: 0, outboxDays: 0, registerDays: 0 }
     expect(await runSweep(app, never)).toEqual({ lines: [], errors: [] })
     expect(await filesIn(imagesFolder)).toHaveLength(1)
     expect(await logins(app)).toEqual(['viejo'])
@@ -231,6 +247,6 @@ describe('the hourly sweep', async () => {
 
   test('the days come from the environment', () => {
     const { retention } = readConfig({ RETAIN_PRESCRIPTIONS_DAYS: '0', RETAIN_ACTIVITY_DAYS: '7' })
-    expect(retention).toEqual({ prescriptionDays: 0, activityDays: 7, outboxDays: 30 })
+    expect(retention).toEqual({ prescriptionDays: 0, activityDays: 7, outboxDays: 30, registerDays: 730 })
   })
 })

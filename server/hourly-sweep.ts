@@ -3,6 +3,7 @@ import { expireActivity } from './features/activity/expire-activity.ts'
 import { expireAudit } from './features/audit/erase-audit.ts'
 import { addUpOrderSums } from './features/board/add-up-order-sums.ts'
 import { expireImports } from './features/imports/expire-imports.ts'
+import { expireRegister } from './features/orders/expire-register.ts'
 import { forgetOldSales } from './features/orders/forget-old-sales.ts'
 import { queueUnpaidMails } from './features/orders/unpaid-orders.ts'
 import { addUpProductCounts } from './features/products/add-up-counts.ts'
@@ -29,7 +30,7 @@ type Reports = {
  * columns of products. Several servers may run it at once.
  */
 export async function sweepHourly({ database, images, config }: Services, { log, warn, onError }: Reports) {
-  const { prescriptionDays, activityDays, outboxDays } = config.retention
+  const { prescriptionDays, activityDays, outboxDays, registerDays } = config.retention
   const counts: Record<string, number> = {}
   const part = async (work: () => Promise<void>) => {
     await work().catch(onError)
@@ -55,6 +56,9 @@ export async function sweepHourly({ database, images, config }: Services, { log,
   })
   await part(async () => {
     if (prescriptionDays) counts.recetas = await expirePrescriptions(database, prescriptionDays)
+  })
+  await part(async () => {
+    if (registerDays) counts['líneas del libro de recetas'] = await expireRegister(database, registerDays)
   })
   await part(async () => {
     const { removed, errors } = await removeQueuedImages(database, images)

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/schema.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { deriveColumns } from '#server/features/products/derive-columns.ts'
 import { openSession } from '#server/http/sessions.ts'
+import { store } from '#store'
 
 // Several processes may share a database: each counts from a random number.
 let lastNumber = Math.floor(Math.random() * 9e9)
@@ -137,4 +138,47 @@ export async function makeOrder(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line ("productId" uuid, quantity int)
     join products p on p.id = line."productId"`.execute(database)
   return order
+}
+
+/** A prescription of a customer's delivered order, approved for these products and good for some deliveries, the first one included. */
+export async function makeLastingPrescription(
+  database: Db,
+  {
+    userId,
+    products,
+    deliveries = 3,
+    prescriber = 'Dra. Soto',
+    validUntil = null,
+  }: {
+    userId: string
+    products: { id: string }[]
+    deliveries?: number
+    prescriber?: string
+    /** In days from the pharmacy's today. */
+    validUntil?: number | null
+  },
+) {
+  const order = await makeOrder(database, {
+    userId,
+    hours: 24 * 30,
+    status: 'delivered',
+    lines: products.map(({ id }) => ({ productId: id, quantity: 1 })),
+  })
+  const { rows } = await sql<{ id: string }>`
+    with lasting as (
+      insert into lasting_prescriptions (user_id, order_id, prescriber, deliveries, valid_until)
+      values (${userId}, ${order.id}, ${prescriber}, ${deliveries},
+        (now() at time zone ${store.timeZone})::date + ${validUntil}::integer)
+      returning id
+    ), items as (
+      insert into lasting_prescription_items (prescription_id, equivalence, product_id)
+      select lasting.id, p.equivalence, p.id from lasting, products p where p.id = any(${products.map(({ id }) => id)}::uuid[])
+    ), used as (
+      insert into prescription_uses (prescription_id, order_id) select id, ${order.id} from lasting
+    ), reviewed as (
+      insert into prescription_reviews (order_id, approved, prescriber, reviewed_at)
+      values (${order.id}, true, ${prescriber}, ${order.created_at})
+    )
+    select id from lasting`.execute(database)
+  return { id: rows[0]!.id, order }
 }

@@ -19,6 +19,12 @@ const administrator = ['Administrador'] as const
 export const menu: readonly MenuItem[] = [
   { to: href('/dashboard'), name: 'Tablero', icon: 'board', roles: staff },
   { to: href('/dashboard/deliveries'), name: 'Pedidos', icon: 'receipt', roles: administrator },
+  {
+    to: href('/dashboard/deliveries/register'),
+    name: 'Libro de recetas',
+    icon: 'prescription',
+    roles: administrator,
+  },
   { to: href('/dashboard/clients'), name: 'Clientes', icon: 'users', roles: administrator },
   { to: href('/dashboard/users'), name: 'Usuarios', icon: 'user', roles: administrator },
   { to: href('/dashboard/activity'), name: 'Actividad', icon: 'clock', roles: administrator },

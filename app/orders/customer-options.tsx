@@ -39,11 +39,11 @@ const SEND_PRESCRIPTION = 'Subir receta'
 
 /** The pages of the prescription: the customer adds some while there is room (docs/product.md#prescription-of-an-order). */
 function prescriptionOption(order: Order): Option[] {
-  const { sent } = order.prescription
-  const name = sent ? 'Ver receta' : SEND_PRESCRIPTION
+  const { sent, state } = order.prescription
+  const name = sent && state !== 'rejected' ? 'Ver receta' : SEND_PRESCRIPTION
   if (concernsPrescription(order) && prescriptionRoom(order) > 0)
     return [{ kind: 'prescription-upload', name, icon: 'prescription' }]
-  return sent ? [{ kind: 'prescription-view', name, icon: 'prescription' }] : []
+  return sent ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' }] : []
 }
 
 /** The buttons of a customer's order. */

@@ -1,10 +1,24 @@
 import type { Order } from '#contract/orders.ts'
 
 export const lacksProof = ({ payment }: Order) => payment === ''
-export const lacksPrescription = ({ prescription }: Order) => prescription.needed && !prescription.sent
 
-/** The Spanish words for the missing papers of an order: 'sin comprobante de pago y sin receta'; empty when none is missing. */
+/** Why an order's prescription isn't approved, in words for a question; empty for one that is, or isn't needed. */
+export function missingApproval({ prescription: { state } }: Order): string {
+  if (state === 'missing') return 'sin receta'
+  if (state === 'sent' || state === 'covered') return 'con la receta por revisar'
+  return state === 'rejected' ? 'con la receta rechazada' : ''
+}
+
+/** The Spanish words for what an order lacks: 'sin comprobante de pago y con la receta por revisar'; empty when nothing is missing. */
 export const missingPapers = (order: Order): string =>
-  [lacksProof(order) && 'sin comprobante de pago', lacksPrescription(order) && 'sin receta']
-    .filter((part) => part !== false)
+  [lacksProof(order) ? 'sin comprobante de pago' : '', missingApproval(order)]
+    .filter((part) => part !== '')
     .join(' y ')
+
+/** Whether the pharmacy keeps the original of an order's prescription. */
+export const isRetained = ({ products }: Order) =>
+  products.some(({ saleCondition }) => saleCondition === 'retained' || saleCondition === 'check')
+
+/** Whether the original of a retained prescription is still to be received: an electronic one, known by its folio, has none. */
+export const lacksOriginal = (order: Order) =>
+  isRetained(order) && order.prescription.originalReceivedAt === null && !order.staff?.approval?.folio

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
+import { askedAtSale, needsPrescription, SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { splitTax, TAX_PERCENT } from '#domain/tax.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmailText } from '../ui/email-text.tsx'
@@ -60,6 +61,7 @@ function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
               className="py-2 text-left font-semibold max-sm:col-span-full max-sm:block max-sm:py-0 max-sm:pb-1"
             >
               {forStaff ? line.productName : keepTogether(readableName(line.productName))}
+              <Condition line={line} order={order} />
             </th>
             <Cell header="Precio">{formatPrice(line.price)}</Cell>
             <Cell header="Cantidad">{line.quantity}</Cell>
@@ -73,6 +75,23 @@ function Lines({ order, forStaff }: { order: Order; forStaff: boolean }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The condition of a line on prescription; while the order is pending, what it still asks for. */
+function Condition({ line, order }: { line: Order['products'][number]; order: Order }) {
+  const { saleCondition } = line
+  if (!needsPrescription(saleCondition)) return null
+  const { state, coveredBy } = order.prescription
+  const isCovered = coveredBy.some(({ products }) => products.includes(line.productId))
+  const asks =
+    order.status === 'pending' &&
+    (saleCondition === 'retained' || (!isCovered && (state === 'missing' || state === 'rejected')))
+  return (
+    <span className="block font-normal text-soft">
+      {(asks && askedAtSale(saleCondition)) ||
+        (isCovered ? 'Con receta vigente' : SALE_CONDITION_NAMES[saleCondition])}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { Modal } from '../ui/modal.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderReminder } from './order-reminder.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
 import { PrescriptionUpload } from './prescription-upload.tsx'
 import { ProofUpload } from './proof-upload.tsx'
@@ -30,7 +31,9 @@ type Props = {
 type Kind = {
   title: string
   Content: (props: Props) => React.ReactNode
-  wide: boolean | 'for-staff'
+  wide: boolean | 'for-staff' | 'widest-for-staff'
+  /** The title for staff, where it differs. */
+  staffTitle?: string
   /** Whether an order of the page is among those that staff walk through in this modal; absent without such a walk. */
   walks?: (order: Order) => boolean
 }
@@ -47,15 +50,23 @@ const modals = {
     walks: ({ payment }) => payment !== '',
   },
   'prescription-upload': { title: 'Receta del pedido', Content: PrescriptionUpload, wide: false },
-  'prescription-view': { title: 'Receta del pedido', Content: PrescriptionPages, wide: false },
+  'prescription-view': {
+    title: 'Receta del pedido',
+    staffTitle: 'Revisar receta',
+    Content: Prescription,
+    wide: 'widest-for-staff',
+    walks: ({ prescription }) => prescription.needed || prescription.sent,
+  },
 } as const satisfies Record<string, Kind>
+
+const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const
 
 export type OpenedModal = {
   kind: keyof typeof modals
   order: Order
   /** Whether closing leads back to the order's details. */
   fromDetails?: boolean
-  /** The decision about another order's payment proof, after which this one was opened. */
+  /** The decision about another order's payment proof or prescription, after which this one was opened. */
   decided?: { order: Order; text: string }
 }
 
@@ -66,7 +77,7 @@ function Details({ mode, staff, ...props }: Props) {
   if (staff)
     return (
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:items-start">
-        <OrderDetails order={order} />
+        <OrderDetails order={order} forStaff />
         {/* On a narrow screen the actions come first, and the note last. */}
         <div className="top-0 max-lg:contents lg:sticky lg:grid lg:gap-4">
           <div className="max-lg:order-first">
@@ -78,7 +89,9 @@ function Details({ mode, staff, ...props }: Props) {
     )
   return (
     <div className="grid gap-6">
-      <OrderDetails order={order} forStaff={staff !== undefined} />
+      <AnotherPrescription order={order} />
+      <CoveredLines order={order} />
+      <OrderDetails order={order} forStaff={false} />
       {hasReminder && <OrderReminder order={order} />}
     </div>
   )
@@ -96,6 +109,12 @@ function Proof({ staff, opened, ...props }: Props) {
       <staff.ProofCheck {...props} decided={opened.decided} shown={shown} />
     </div>
   )
+}
+
+/** The pages of a prescription; staff review it. */
+function Prescription({ staff, opened, ...props }: Props) {
+  if (!staff) return <PrescriptionPages order={props.order} />
+  return <staff.PrescriptionReview {...props} decided={opened.decided} />
 }
 
 /**
@@ -123,13 +142,13 @@ export function OrderModal({
 }) {
   const { leave, mayLeave, onDirty } = useModalLeave(onClose)
   const entries: [string, Kind][] = Object.entries(modals)
-  return entries.map(([kind, { title, Content, wide, walks }]) => (
+  return entries.map(([kind, { title, staffTitle = title, Content, wide, walks }]) => (
     <Modal
       key={kind}
       open={opened?.kind === kind}
       onClose={leave}
-      title={title}
-      wide={wide === true || (wide === 'for-staff' && staff !== undefined)}
+      title={staff ? staffTitle : title}
+      wide={wide === true || (staff !== undefined && STAFF_WIDTHS[`${wide}`])}
       tools={
         staff &&
         walks &&

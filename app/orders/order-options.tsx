@@ -10,10 +10,14 @@ const optionsOf = (order: Order): Option[] => [
   { kind: 'details', name: 'Detalles', icon: 'eye' },
   { kind: 'payment-methods', name: 'Medios de pago', icon: 'receipt' },
   { kind: 'proof-view', name: 'Ver comprobante', icon: 'image' },
-  ...(order.prescription.sent
-    ? [{ kind: 'prescription-view', name: 'Ver receta', icon: 'prescription' } as const]
+  ...(order.prescription.sent || (order.prescription.needed && order.status !== 'cancelled')
+    ? [{ kind: 'prescription-view', name: reviewName(order), icon: 'prescription' } as const]
     : []),
 ]
+
+/** The name of the staff's button for a prescription: one that was decided about, or is of a cancelled order, is looked at. */
+export const reviewName = ({ status, prescription: { state } }: Order) =>
+  state === 'approved' || state === 'rejected' || status === 'cancelled' ? 'Ver receta' : 'Revisar receta'
 
 /** The buttons of an order for staff: in a table icons, with the name as their title. */
 export function OrderOptions({ order, open }: { order: Order; open: (modal: OpenedModal) => void }) {

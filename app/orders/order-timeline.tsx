@@ -46,7 +46,9 @@ export function OrderTimeline({ order }: { order: Order }) {
                   {by && ` · ${by}`}
                 </span>
               </p>
+              {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
               {reason && file && <RejectedProof order={order} reason={reason} file={file} />}
+              {reason && !file && <p className="text-sm wrap-anywhere">{reason}</p>}
             </div>
           </li>
         )

@@ -11,7 +11,7 @@ import { type Mode, type OpenedModal, OrderModal } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
 import { OrderPhotos } from './order-photos.tsx'
 import { statuses } from './order-status.ts'
-import { PrescriptionState } from './prescription-state.tsx'
+import { PrescriptionState, prescriptionRejection } from './prescription-state.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 import { RowMark } from './row-mark.tsx'
 import type { StaffParts } from './staff-parts.ts'
@@ -80,6 +80,17 @@ function Rejection({ order, mode }: { order: Order; mode: Mode }) {
       </span>
     )
   return <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${reason}`} />
+}
+
+/** Says to the customer why the prescription was rejected. */
+function PrescriptionRejection({ order }: { order: Order }) {
+  const reason = prescriptionRejection(order)
+  if (reason === undefined) return null
+  return (
+    <span className="text-sm wrap-anywhere">
+      <strong className="block">Necesitamos otra receta.</strong> {reason}
+    </span>
+  )
 }
 
 /** The width of a cut text: a laptop's screen has little room beside the menu. */
@@ -153,6 +164,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
           <Badge tone={statuses[order.status].tone}>{statuses[order.status].name}</Badge>
         )}
         <PrescriptionState order={order} />
+        {mode === 'customer' && <PrescriptionRejection order={order} />}
       </div>
     ),
   },

@@ -1,11 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import { browserApi } from '../api/client.ts'
+import { fetchPage } from './fetch-page.ts'
 import { PrescriptionImage } from './prescription-image.tsx'
 
-const fetchPage = (file: string, signal: AbortSignal) =>
-  browserApi.orderPrescriptionImage({ params: { file }, signal })
-
-/** The pages of an order's prescription, for its customer and for administrators. */
+/** The pages of an order's prescription, for its customer. */
 export function PrescriptionPages({ order }: { order: Order }) {
   const { pages, sent } = order.prescription
   if (!sent) return null

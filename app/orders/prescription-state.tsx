@@ -1,19 +1,49 @@
 import type { Order } from '#contract/orders.ts'
-import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
+import type { PrescriptionState as State } from '#domain/prescription.ts'
+import { lacksOriginal } from './missing-papers.ts'
 import { RowMark } from './row-mark.tsx'
 
 /** Whether the screens mention an order's prescription (docs/product.md#prescription-of-an-order). */
-export const concernsPrescription = ({ status, prescription }: Order) =>
-  prescription.sent || (prescription.needed && status === 'pending')
+export const concernsPrescription = ({ status, prescription: { sent, needed, reviewed } }: Order) =>
+  sent || reviewed !== null || (needed && status === 'pending')
 
-/** The number of pages that the customer may still add. */
-export const prescriptionRoom = ({ status, prescription }: Order) =>
-  status === 'pending' ? MAX_PRESCRIPTION_PAGES - prescription.pages.length : 0
+/** The number of pages that the customer may still add; none where a prescription was approved or a lasting one covers the order. */
+export const prescriptionRoom = ({ prescription: { state, room } }: Order) =>
+  state === 'approved' || state === 'covered' ? 0 : room
 
-/** 'Receta: enviada' or 'Receta: pendiente'; nothing for an order that needs none. */
-export function PrescriptionState({ order }: { order: Order }) {
-  if (!concernsPrescription(order)) return null
-  const { sent } = order.prescription
-  const state = sent ? 'enviada' : 'pendiente'
-  return <RowMark tone={sent ? 'green' : 'red'} icon="prescription" text={`Receta: ${state}`} />
+type Words = { text: string; tone: React.ComponentProps<typeof RowMark>['tone'] }
+
+/** The words for each state (docs/product.md#review-of-a-prescription). */
+export const PRESCRIPTION_WORDS: Readonly<Record<State, Words>> = {
+  none: { text: 'Sin receta', tone: 'neutral' },
+  missing: { text: 'Receta por enviar', tone: 'red' },
+  sent: { text: 'Receta por revisar', tone: 'yellow' },
+  covered: { text: 'Receta por revisar', tone: 'yellow' },
+  approved: { text: 'Receta aprobada', tone: 'green' },
+  rejected: { text: 'Receta rechazada', tone: 'red' },
 }
+
+/** The words for the customer, who waits for no decision about a covered or a closed order. */
+function wordsForCustomer({ status, prescription: { state } }: Order): Words {
+  if (state === 'covered') return { text: 'Receta vigente', tone: 'green' }
+  if (state === 'sent' && status !== 'pending') return { text: 'Receta enviada', tone: 'neutral' }
+  return PRESCRIPTION_WORDS[state]
+}
+
+/** The state of an order's prescription, and for staff whether its original is to be received; nothing where none is needed. */
+export function PrescriptionState({ order }: { order: Order }) {
+  const { state } = order.prescription
+  if (!concernsPrescription(order) || state === 'none') return null
+  return (
+    <>
+      <RowMark icon="prescription" {...(order.staff ? PRESCRIPTION_WORDS[state] : wordsForCustomer(order))} />
+      {order.staff && order.status === 'delivered' && lacksOriginal(order) && (
+        <RowMark tone="yellow" icon="warning" text="Original por retener" />
+      )}
+    </>
+  )
+}
+
+/** Why the prescription of a pending order was rejected; undefined unless the order waits for another one. */
+export const prescriptionRejection = ({ status, prescription }: Order): string | undefined =>
+  status === 'pending' && prescription.state === 'rejected' ? prescription.reviewed?.reason : undefined

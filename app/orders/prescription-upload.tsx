@@ -12,8 +12,9 @@ import { FieldError } from '../ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { notice } from '../ui/notice.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { AnotherPrescription, CoveredLines } from './prescription-notes.tsx'
 import { PrescriptionPages } from './prescription-pages.tsx'
-import { prescriptionRoom } from './prescription-state.tsx'
+import { prescriptionRejection, prescriptionRoom } from './prescription-state.tsx'
 
 /** The progress of an upload: the page being sent, counted from 1, the number of pages, and the page's sent fraction, 0 to 1. */
 type Sending = { page: number; of: number; sent: number }
@@ -22,10 +23,15 @@ const countPages = (count: number) => (count === 1 ? 'una página' : `${count} p
 
 /** The pages already sent for an order's prescription, and the upload of more (docs/product.md#prescription-of-an-order). */
 export function PrescriptionUpload({ order, onClose }: { order: Order; onClose: () => void }) {
+  const isRejected = prescriptionRejection(order) !== undefined
   return (
     <div className="grid gap-5">
-      <PrescriptionPages order={order} />
+      <AnotherPrescription order={order} />
+      <CoveredLines order={order} />
+      {order.prescription.state === 'approved' && <p>Nuestro químico farmacéutico aprobó tu receta.</p>}
+      {!isRejected && <PrescriptionPages order={order} />}
       {prescriptionRoom(order) > 0 && <Upload order={order} onSent={onClose} />}
+      {isRejected && <PrescriptionPages order={order} />}
     </div>
   )
 }
@@ -44,7 +50,8 @@ function Upload({ order, onSent }: { order: Order; onSent: () => void }) {
       : files.length > room
         ? `Puedes agregar hasta ${countPages(room)}.`
         : problemOf(files)
-  const { sent } = order.prescription
+  // After a rejection the pages are sent as at first.
+  const sent = order.prescription.sent && order.prescription.state !== 'rejected'
 
   function choose(chosen: File[]) {
     setFiles(chosen)

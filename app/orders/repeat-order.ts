@@ -8,13 +8,18 @@ import { readCart, writeCart } from '../cart/cart-storage.ts'
 import { notice } from '../ui/notice.tsx'
 
 /**
- * Puts an order's products in the cart again, at today's prices and within today's stock. The cart keeps its other products; of a
+ * Puts an order's products in the cart again, or those of a prescription, at today's prices and within today's stock. The cart keeps its other products; of a
  * product in both, the larger quantity counts, so that repeating an order twice doesn't double it.
  *
  * @returns a sentence for each product that is missing in whole or part
  * @throws ApiError when a call fails; the cart stays as it was
  */
-export async function repeatOrder({ products }: Order, userId: string): Promise<string[]> {
+export async function repeatOrder(
+  {
+    products,
+  }: { products: readonly Pick<Order['products'][number], 'productId' | 'productName' | 'quantity'>[] },
+  userId: string,
+): Promise<string[]> {
   const saved = await browserApi.getCart({ params: { userId } })
   const inCart = joinCarts(readCart(), saved.data)
   const again = mergeItems(products.map(({ productId, quantity }) => ({ productId, quantity })))

@@ -22,6 +22,8 @@ export type StaffProps = {
 export type StaffParts = {
   /** The check beside a payment proof, whose image is `shown`; `decided` is the decision before, about another order. */
   ProofCheck: (props: StaffProps & { decided: OpenedModal['decided']; shown: boolean }) => React.ReactNode
+  /** An order's prescription and the decision about it; `decided` is the decision before, about another order. */
+  PrescriptionReview: (props: StaffProps & { decided: OpenedModal['decided'] }) => React.ReactNode
   /** The actions, and the note, beside an order's details. */
   OrderActions: (props: StaffProps) => React.ReactNode
   StaffNote: (props: StaffProps) => React.ReactNode

@@ -6,7 +6,7 @@ import { useAction } from '../forms/use-action.ts'
 import { FieldError } from '../ui/field.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
 import { notice } from '../ui/notice.tsx'
-import { missingPapers } from './missing-papers.ts'
+import { lacksOriginal, missingPapers } from './missing-papers.ts'
 import { statuses } from './order-status.ts'
 import type { OnChanged } from './staff-parts.ts'
 
@@ -17,6 +17,7 @@ function consequences(order: Order, to: OrderStatus) {
     to === 'cancelled' && ' Sus productos vuelven al stock.',
     order.status === 'cancelled' && ' Sus productos se descuentan nuevamente del stock.',
     missing && ` Se entrega ${missing}.`,
+    to === 'delivered' && lacksOriginal(order) && ' Su receta se retiene: recibe el original.',
   ]
     .filter(Boolean)
     .join('')

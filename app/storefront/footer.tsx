@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PhoneLink } from '../ui/phone-link.tsx'
 import { LargeTypeSwitch } from './large-type-switch.tsx'
+import { LegalFacts } from './legal-facts.tsx'
 import { SERVICE_FACTS } from './service-facts.tsx'
 
 const pages = [
@@ -94,6 +95,7 @@ export function Footer() {
             </div>
           ))}
         </dl>
+        <LegalFacts className="col-span-full text-sm sm:grid-cols-2 lg:grid-cols-4" />
       </div>
       <div className="border-white/15 border-t">
         <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 text-white/85 text-sm">

@@ -43,6 +43,7 @@ export type IconName =
   | 'prescription'
   | 'print'
   | 'receipt'
+  | 'rotate'
   | 'search'
   | 'settings'
   | 'shield'

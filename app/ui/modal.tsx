@@ -21,7 +21,7 @@ export function Modal({
   open: boolean
   onClose: () => void
   title: string
-  wide?: boolean
+  wide?: boolean | 'widest'
   /** Stands in the header, before the close button. */
   tools?: React.ReactNode
   /** False for a modal whose links close it and open another page at the same time. */
@@ -55,7 +55,7 @@ export function Modal({
       }}
       onClose={() => open && onClose()}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
-      className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow ${wide ? 'max-w-dialog-wide' : 'max-w-dialog'}`}
+      className={`fades m-auto w-[calc(100%-2rem)] overflow-clip rounded-lg bg-paper text-ink shadow ${widthOf(wide)}`}
     >
       {shown && (
         <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
@@ -74,6 +74,9 @@ export function Modal({
     </dialog>
   )
 }
+
+const widthOf = (wide: boolean | 'widest') =>
+  wide === 'widest' ? 'max-w-dialog-widest' : wide ? 'max-w-dialog-wide' : 'max-w-dialog'
 
 /** The children while the modal is open, then the last children until its fade is over. */
 function useFadingContent(open: boolean, children: React.ReactNode) {

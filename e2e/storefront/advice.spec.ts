@@ -22,6 +22,7 @@ test('cart and checkout name repeated ingredients and say how a prescription is 
     .execute()
   await page.goto(`/descripcion?producto=${two.id}`)
   await expect(page.getByText('Requiere receta médica')).toBeVisible()
+  await expect(page.getByText('Con receta: envíala al pedir')).toBeVisible()
   await expect(page.getByText(HOW)).toBeVisible()
 
   await page.goto('/carrito')

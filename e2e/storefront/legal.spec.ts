@@ -1,3 +1,4 @@
+import { store } from '#store'
 import { expect, test } from '../shop.ts'
 
 test('the footer and the forms lead to the legal texts, which the home page doesn’t load', async ({
@@ -10,6 +11,7 @@ test('the footer and the forms lead to the legal texts, which the home page does
   await page.goto('/')
   const legal = page.getByRole('navigation', { name: 'Información legal' })
   await expect(legal.getByRole('link')).toHaveText(['Privacidad', 'Condiciones', 'Devoluciones'])
+  await expect(page.getByRole('contentinfo')).toContainText(store.legal.director)
   const loaded = await Promise.all(scripts)
   expect(loaded.length).toBeGreaterThan(2)
   expect(loaded.join()).not.toContain('19.496')

@@ -127,6 +127,9 @@ export interface PrescriptionReviews {
   prescribed_on: string | null
   /** The folio of an electronic prescription. */
   folio: Generated<string>
+  valid_until: string | null
+  /** The deliveries that it is good for, also where no line makes a lasting prescription. */
+  deliveries: Generated<number>
   reviewed_at: Moment
   reviewer_id: string | null
 }

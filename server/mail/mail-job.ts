@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 
 /** A mail to the customer of an order: to the order's own address, or to the account's. */
 export type CustomerMail = { orderId: string; toAccount?: true } & (
-  | { kind: 'order-received' | 'order-unpaid' | 'proof-rejected' }
+  | { kind: 'order-received' | 'order-unpaid' | 'proof-rejected' | 'prescription-rejected' }
   | { kind: 'order-status'; status: OrderStatus }
 )
 

@@ -16,7 +16,7 @@ export async function queueMail(tx: Tx, ...jobs: MailJob[]): Promise<void> {
     on conflict (cause) do nothing`.execute(tx)
 }
 
-/** The second part of a cause: random for a status change, a rejected proof, a reminder, a recovery request and an invitation, which may repeat. */
+/** The second part of a cause: random for a status change, a rejected proof or prescription, a reminder, a recovery request and an invitation, which may repeat. */
 function subjectOf(job: MailJob): string {
   switch (job.kind) {
     case 'order-received':
@@ -33,6 +33,7 @@ function subjectOf(job: MailJob): string {
       return job.answerId
     case 'order-status':
     case 'proof-rejected':
+    case 'prescription-rejected':
     case 'order-reminder':
     case 'recovery':
     case 'invitation':

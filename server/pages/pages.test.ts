@@ -62,9 +62,10 @@ describe('a page', () => {
     const { body, headers } = await get('/sobre-nosotros')
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toContain('unsafe')
-    const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, code]) => code!,
-    )
+    // Structured data isn't run.
+    const inline = [
+      ...body.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g),
+    ].map(([, code]) => code!)
     expect(inline.length).toBeGreaterThan(0)
     for (const code of inline) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -285,6 +286,21 @@ describe('a page that is meant to be found', () => {
         url: 'https://botica.example/',
         geo: store.location,
         openingHoursSpecification: [{ opens: '09:00', closes: '20:00' }, { dayOfWeek: ['Saturday'] }],
+      },
+    ])
+  })
+
+  test('about the pharmacy has who answers for it, under the same id', async () => {
+    const [home, about] = [await readHead('/'), await readHead('/sobre-nosotros')]
+    expect(about.data).toMatchObject([
+      {
+        '@type': 'Pharmacy',
+        '@id': home.data[0]!['@id'],
+        employee: { name: store.legal.director, jobTitle: 'Dirección técnica' },
+        hasCertification: [
+          { name: 'Autorización sanitaria', certificationIdentification: store.legal.authorization },
+          { certificationIdentification: store.legal.electronicSale },
+        ],
       },
     ])
   })

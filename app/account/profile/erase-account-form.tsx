@@ -39,12 +39,13 @@ export function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
     <form noValidate onSubmit={submit} aria-label="Eliminar mi cuenta" className="grid gap-4">
       <ul className="grid list-disc gap-2 pl-5">
         <li>
-          <strong>Se eliminan</strong> tu cuenta, tu foto, tus intereses, tu carrito y los comprobantes de tus
-          pedidos. No se puede deshacer.
+          <strong>Se eliminan</strong> tu cuenta, tu foto, tus intereses, tu carrito, y los comprobantes y
+          recetas de tus pedidos. No se puede deshacer.
         </li>
         <li>
           <strong>Quedan</strong> tus pedidos con sus productos y montos, porque la farmacia debe guardarlos,
-          pero sin tu nombre, dirección, teléfono ni correo. Los que no has pagado se cancelan.
+          pero sin tu nombre, dirección, teléfono ni correo. Los que no has pagado se cancelan. El libro de
+          recetas de la farmacia conserva tu nombre y RUT por el tiempo que exige la norma.
         </li>
         <li>
           <strong>No están unidos a tu cuenta</strong> los mensajes y recetas que enviaste por los

@@ -23,6 +23,12 @@ const figures: Figure[] = [
     to: ordersUrl({ comprobante: 'falta' }),
   },
   {
+    key: 'prescriptionsToReview',
+    name: 'Recetas por revisar',
+    icon: 'prescription',
+    to: ordersUrl({ receta: 'por-revisar' }),
+  },
+  {
     key: 'unansweredRequests',
     name: 'Solicitudes sin responder',
     icon: 'mail',
@@ -47,7 +53,7 @@ const figures: Figure[] = [
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
   const shown = figures.filter(({ key, onlyIfAny }) => !onlyIfAny || (tasks && tasks[key] > 0))
   return (
-    <ul aria-label="Resumen de hoy" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <ul aria-label="Resumen de hoy" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5">
       {shown.map(({ key, name, icon, to, onlyIfAny }) => (
         <li key={key} className={onlyIfAny && 'col-span-full'}>
           <Link

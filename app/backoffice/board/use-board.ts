@@ -18,6 +18,7 @@ export function useBoard(): BoardData | null | undefined {
       (!tasks ||
         (tasks.pendingOrders === before.pendingOrders &&
           tasks.proofsToCheck === before.proofsToCheck &&
+          tasks.prescriptionsToReview === before.prescriptionsToReview &&
           tasks.unansweredRequests === before.unansweredRequests))
     if (isCurrent) return
     const abort = new AbortController()

@@ -15,7 +15,7 @@ export function onGrown(listener: Listener): () => void {
   return () => void grownListeners.delete(listener)
 }
 
-const NAMES = ['pendingOrders', 'proofsToCheck', 'unansweredRequests'] as const
+const NAMES = ['pendingOrders', 'proofsToCheck', 'prescriptionsToReview', 'unansweredRequests'] as const
 
 /** Stores the counts that the server answered. */
 export function setOpenTasks(tasks: OpenTasks | null) {
@@ -26,5 +26,5 @@ export function setOpenTasks(tasks: OpenTasks | null) {
     for (const listener of grownListeners) listener()
 }
 
-/** The number of open orders and requests; a payment proof belongs to an order that is counted already. */
+/** The number of open orders and requests; a payment proof or prescription belongs to an order that is counted already. */
 export const countAll = (tasks: OpenTasks) => tasks.pendingOrders + tasks.unansweredRequests

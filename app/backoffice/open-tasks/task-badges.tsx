@@ -7,6 +7,8 @@ import { requestsUrl } from '../people/requests/requests-url.ts'
 type TaskBadge = {
   key: keyof OpenTasks
   icon?: IconName
+  /** Whether somebody waits for a decision. */
+  urgent?: true
   one: string
   many: string
   /** The list of what it counts. */
@@ -19,6 +21,7 @@ const badges: Record<string, TaskBadge[]> = {
     {
       key: 'proofsToCheck',
       icon: 'image',
+      urgent: true,
       one: 'comprobante por revisar',
       many: 'comprobantes por revisar',
       list: ordersUrl({ comprobante: 'por-revisar' }),
@@ -28,6 +31,17 @@ const badges: Record<string, TaskBadge[]> = {
       one: 'pedido pendiente',
       many: 'pedidos pendientes',
       list: ordersUrl({ estado: 'pendiente' }),
+    },
+  ],
+  // Three counts beside 'Pedidos' would cover its name.
+  [href('/dashboard/deliveries/register')]: [
+    {
+      key: 'prescriptionsToReview',
+      // Without an icon: the item has the same, and little room beside its name.
+      urgent: true,
+      one: 'receta por revisar',
+      many: 'recetas por revisar',
+      list: ordersUrl({ receta: 'por-revisar' }),
     },
   ],
   [href('/dashboard/clients')]: [
@@ -42,9 +56,9 @@ const badges: Record<string, TaskBadge[]> = {
 
 /** The counts of a menu's item that aren't 0, with their words. */
 export const badgesOf = (to: string, tasks: OpenTasks | null) =>
-  (badges[to] ?? []).flatMap(({ key, icon, one, many, list }) => {
+  (badges[to] ?? []).flatMap(({ key, icon, urgent, one, many, list }) => {
     const count = tasks?.[key] ?? 0
-    return count > 0 ? [{ key, icon, list, count, text: `${count} ${count === 1 ? one : many}` }] : []
+    return count > 0 ? [{ key, icon, urgent, list, count, text: `${count} ${count === 1 ? one : many}` }] : []
   })
 
 const MAX_SHOWN = 999
@@ -78,14 +92,14 @@ export const TaskBadges = ({
     )
   ) : (
     <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-1">
-      {of.map(({ key, icon, list, count, text }) => (
+      {of.map(({ key, icon, urgent, list, count, text }) => (
         <Link
           key={key}
           to={list}
           onClick={onClick}
           title={text}
           aria-label={text}
-          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${icon ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
+          className={`pointer-events-auto inline-flex h-6 min-w-6 items-center justify-center gap-1 rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none hover:ring-2 hover:ring-white ${urgent ? 'bg-seal text-seal-ink' : 'bg-leaf text-night'}`}
         >
           {icon && <Icon name={icon} className="size-3.5" />}
           {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}

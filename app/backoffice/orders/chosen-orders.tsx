@@ -7,7 +7,7 @@ import { useAction } from '../../forms/use-action.ts'
 import { ChosenBar } from '../../listing/chosen-bar.tsx'
 import type { ChosenRows } from '../../listing/chosen-rows.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
-import { lacksPrescription, lacksProof, missingPapers } from '../../orders/missing-papers.ts'
+import { isRetained, lacksProof, missingApproval } from '../../orders/missing-papers.ts'
 import { statuses } from '../../orders/order-status.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { notice } from '../../ui/notice.tsx'
@@ -64,6 +64,17 @@ const ACTS = {
     call: (ids: string[]) => browserApi.checkProofs({ body: { ids } }),
     partly: 'No todos quedaron revisados',
   },
+  receive: {
+    button: 'Original recibido',
+    choose: async (orders: readonly Order[]) => {
+      const retained = orders.filter(isRetained)
+      if (retained.length === 0)
+        await notice.alert({ title: 'Ninguno tiene una receta que retener', icon: 'info' })
+      return retained
+    },
+    call: (ids: string[]) => browserApi.receiveOriginals({ body: { ids, received: true } }),
+    partly: 'No todos los originales quedaron recibidos',
+  },
 } as const
 type Act = keyof typeof ACTS
 
@@ -90,36 +101,47 @@ function useActs(chosen: ChosenRows<Order>) {
 const numbersOf = (orders: readonly Order[]) => orders.map(({ nro_delivery }) => nro_delivery).join(', ')
 
 /**
- * Asks as for a single order's status (docs/product.md#order-status), naming the orders that would be delivered without their
- * payment proof or prescription.
+ * Asks as for a single order's status (docs/product.md#order-status). Orders whose prescription isn't approved are left out and named;
+ * those without a payment proof are named, and left out on demand.
  *
- * @returns the orders to deliver: all, only the complete ones, or none
+ * @returns the orders to deliver: all with an approved prescription, only the complete ones, or none
  */
 async function chooseToDeliver(orders: readonly Order[]): Promise<readonly Order[]> {
-  const cancelled = orders.filter(({ status }) => status === 'cancelled')
-  const complete = orders.filter((order) => missingPapers(order) === '')
-  const groups = [
-    { name: 'sin comprobante', without: orders.filter(lacksProof) },
-    { name: 'sin receta', without: orders.filter(lacksPrescription) },
-  ].filter(({ without }) => without.length > 0)
+  const approved = orders.filter((order) => missingApproval(order) === '')
+  const leftOut = Map.groupBy(
+    orders.filter((order) => missingApproval(order) !== ''),
+    missingApproval,
+  )
+  const outside = [...leftOut].map(
+    ([why, without]) =>
+      `${without.length === 1 ? 'Queda' : 'Quedan'} fuera, ${why}: N° ${numbersOf(without)}.`,
+  )
+  if (approved.length === 0) {
+    await notice.alert({ title: 'Falta aprobar la receta', text: outside.join('\n'), icon: 'info' })
+    return []
+  }
+  const cancelled = approved.filter(({ status }) => status === 'cancelled')
+  const unpaid = approved.filter(lacksProof)
+  const complete = approved.filter((order) => !lacksProof(order))
   const question = {
     title:
-      orders.length === 1
-        ? `¿Cambiar el estado del pedido N° ${numbersOf(orders)}?`
-        : `¿Cambiar el estado de ${orders.length} pedidos?`,
+      approved.length === 1
+        ? `¿Cambiar el estado del pedido N° ${numbersOf(approved)}?`
+        : `¿Cambiar el estado de ${approved.length} pedidos?`,
     text: [
-      `Quedarán como ${statuses.delivered.name}: N° ${numbersOf(orders)}.`,
+      `Quedarán como ${statuses.delivered.name}: N° ${numbersOf(approved)}.`,
       cancelled.length > 0 && 'Los productos de los cancelados se descuentan nuevamente del stock.',
-      ...groups.map(({ name, without }) => `${without.length} ${name}: N° ${numbersOf(without)}.`),
+      unpaid.length > 0 && `${unpaid.length} sin comprobante: N° ${numbersOf(unpaid)}.`,
+      ...outside,
     ]
       .filter((line) => line !== false)
       .join('\n'),
   }
-  if (groups.length === 0 || complete.length === 0)
-    return (await notice.confirm({ ...question, confirm: 'Cambiar estado' })) ? orders : []
+  if (unpaid.length === 0 || complete.length === 0)
+    return (await notice.confirm({ ...question, confirm: 'Cambiar estado' })) ? approved : []
   const confirm = 'Entregar solo los completos'
   const answer = await notice.choose({ ...question, confirm, other: 'Entregar todos' })
-  return { confirm: complete, other: orders, none: [] }[answer ?? 'none']
+  return { confirm: complete, other: approved, none: [] }[answer ?? 'none']
 }
 
 async function tellOutcome(

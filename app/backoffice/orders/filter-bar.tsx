@@ -3,8 +3,7 @@ import { FilterChoice } from '../../listing/filter-choice.tsx'
 import { useListingUrl } from '../../listing/listing-url.ts'
 import { LISTING } from '../../listing/load-listing.ts'
 import { MoreFilters } from '../../listing/more-filters.tsx'
-import { useDayFilter } from '../day-filter.ts'
-import { today } from '../store-time.ts'
+import { DayRange } from './day-range.tsx'
 import {
   asDate,
   CHIPS,
@@ -58,30 +57,11 @@ export function FilterBar({ filters = NO_FILTERS }: { filters: OrderFilters | un
           onChange={(orden) => go({ orden })}
           className={width}
         />
-        <div className="flex gap-3 max-sm:contents">
-          <Day
-            name="Desde"
-            value={from}
-            // A range that ends before it begins would be empty.
-            onChange={(desde) => go({ desde, ...(to && desde > to ? { hasta: '' } : {}) })}
-          />
-          <Day
-            name="Hasta"
-            value={to}
-            onChange={(hasta) => go({ hasta, ...(hasta && from > hasta ? { desde: '' } : {}) })}
-          />
-        </div>
+        <DayRange from={from} to={to} onChange={go} />
       </MoreFilters>
     </>
   )
 }
-
-const Day = ({ name, value, onChange }: { name: string; value: string; onChange: (day: string) => void }) => (
-  <label className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:gap-1">
-    <span className="text-sm text-soft">{name}</span>
-    <input {...useDayFilter(value, onChange)} max={today()} className="control min-w-0 sm:w-[10rem]" />
-  </label>
-)
 
 /** Chips that replace the filters and keep search, order and page size. */
 function Chips({ filters: { orden, ...current } }: { filters: OrderFilters }) {

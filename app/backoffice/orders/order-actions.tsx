@@ -1,12 +1,15 @@
 import type { Order } from '#contract/orders.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
 import type { OpenedModal } from '../../orders/order-modal.tsx'
+import { reviewName } from '../../orders/order-options.tsx'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { StatusSelect } from '../../orders/status-select.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { OriginalReceived } from './original-received.tsx'
 import { packingUrl } from './packing-url.ts'
+import { isReviewable, isToReview } from './prescription-review.tsx'
 import { isToCheck } from './proof-check.tsx'
 
 /** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
@@ -28,11 +31,8 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
         <StatusSelect order={order} onChanged={onChanged} />
       </div>
       <ProofAction order={order} show={show} />
-      {order.prescription.sent && (
-        <Button look="secondary" icon="prescription" wide onClick={() => show('prescription-view')}>
-          Ver receta
-        </Button>
-      )}
+      <PrescriptionAction order={order} show={show} />
+      <OriginalReceived order={order} onChanged={onChanged} />
       <Button look="secondary" icon="receipt" wide onClick={() => show('payment-methods')}>
         Medios de pago
       </Button>
@@ -40,6 +40,21 @@ export function OrderActions({ order, open, onChanged }: StaffProps) {
         Imprimir para preparar
       </LinkButton>
     </section>
+  )
+}
+
+/** The prescription's next step: to decide about it, or to look at it. */
+function PrescriptionAction({ order, show }: { order: Order; show: (kind: OpenedModal['kind']) => void }) {
+  if (!isReviewable(order) && !order.prescription.sent) return null
+  return (
+    <Button
+      look={isToReview(order) ? 'primary' : 'secondary'}
+      icon="prescription"
+      wide
+      onClick={() => show('prescription-view')}
+    >
+      {reviewName(order)}
+    </Button>
   )
 }
 

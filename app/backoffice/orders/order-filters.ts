@@ -22,6 +22,10 @@ export const PROOFS = {
 export const PRESCRIPTIONS = {
   falta: { name: 'Falta la receta', value: 'missing' },
   enviada: { name: 'Receta enviada', value: 'sent' },
+  'por-revisar': { name: 'Receta por revisar', value: 'unreviewed' },
+  aprobada: { name: 'Receta aprobada', value: 'approved' },
+  rechazada: { name: 'Receta rechazada', value: 'rejected' },
+  'por-retener': { name: 'Por retener', value: 'to-retain' },
 } as const
 export const SORTS = {
   antiguos: { name: 'Más antiguos', value: 'oldest' },
@@ -86,4 +90,6 @@ export const CHIPS: readonly { name: string; filters: Partial<OrderFilters> }[] 
   { name: 'Por revisar', filters: { comprobante: 'por-revisar' } },
   { name: 'Sin comprobante', filters: { comprobante: 'falta' } },
   { name: 'Falta la receta', filters: { receta: 'falta' } },
+  { name: 'Receta por revisar', filters: { receta: 'por-revisar' } },
+  { name: 'Por retener', filters: { receta: 'por-retener' } },
 ]

@@ -16,6 +16,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { readOrderFilters } from './order-filters.ts'
 import { OrderWalk } from './order-walk.tsx'
+import { PrescriptionReview } from './prescription-review.tsx'
 import { ProofCheck } from './proof-check.tsx'
 import { StaffNote } from './staff-note.tsx'
 
@@ -50,6 +51,7 @@ function Screen({ list }: { list?: Listing<Order> }) {
       list={list}
       staff={{
         ProofCheck,
+        PrescriptionReview,
         OrderActions,
         StaffNote,
         OrderWalk,

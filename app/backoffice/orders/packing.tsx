@@ -118,6 +118,11 @@ const Slip = ({ slip }: { slip: PackingSlip }) => (
                 {line.category} · {line.laboratory}
               </span>
               {line.prescription && <strong className="block">Requiere receta</strong>}
+              {(line.saleCondition === 'retained' || line.saleCondition === 'check') && (
+                <strong className="mt-1 inline-block rounded-sm border-2 border-ink px-2">
+                  RETENER RECETA ORIGINAL
+                </strong>
+              )}
               {/* A phone has no room for a third column. */}
               <span className="mt-2 block sm:hidden">
                 <Barcode code={line.barcode} />

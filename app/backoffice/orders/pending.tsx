@@ -5,6 +5,7 @@ import { browserApi } from '../../api/client.ts'
 import { refusalOf } from '../../api/server-failure.ts'
 import { BackLink } from '../../listing/back-link.tsx'
 import { orderMoment } from '../../orders/order-date.ts'
+import { PRESCRIPTION_WORDS } from '../../orders/prescription-state.tsx'
 import { pageTitle } from '../../pages/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -82,8 +83,8 @@ function proofOf({ payment, staff }: Order): string {
   return staff?.proofCheckedAt ? 'Comprobante revisado' : 'Comprobante por revisar'
 }
 
-const prescriptionOf = ({ prescription: { needed, sent } }: Order) =>
-  sent ? 'Receta enviada' : needed ? 'Falta la receta' : ''
+const prescriptionOf = ({ prescription: { state } }: Order) =>
+  state === 'none' ? '' : PRESCRIPTION_WORDS[state].text
 
 const columns: Column<Order>[] = [
   {

@@ -4,12 +4,13 @@ import type { Order } from '#contract/orders.ts'
 import { type ApiError, browserApi } from '../../api/client.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { orderMoment } from '../../orders/order-date.ts'
-import type { StaffParts, StaffProps } from '../../orders/staff-parts.ts'
+import type { StaffParts } from '../../orders/staff-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notice } from '../../ui/notice.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { Decided, nextOf } from './decided.tsx'
 import { ordersUrl } from './order-filters.ts'
 import { RejectionForm } from './rejection-form.tsx'
 
@@ -24,7 +25,7 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
   const { proofCheckedAt, sameProof, sameAsRejected } = order.staff
   return (
     <div className="grid content-start gap-4">
-      {decided && <Decided decided={decided} open={props.open} />}
+      {decided && <Decided decided={decided} kind="proof-view" open={props.open} />}
       <Due order={order} focused={decided !== undefined} />
       {sameProof.length > 0 && <SameProof of={sameProof} />}
       {sameAsRejected && (
@@ -45,33 +46,6 @@ export function ProofCheck(props: Parameters<StaffParts['ProofCheck']>[0]) {
     </div>
   )
 }
-
-/** The decision before, with the way back to its order. */
-const Decided = ({
-  decided: { order, text },
-  open,
-}: {
-  decided: NonNullable<Parameters<StaffParts['ProofCheck']>[0]['decided']>
-  open: StaffProps['open']
-}) => (
-  <p className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm">
-    <span className="flex min-w-0 items-center gap-2">
-      <Icon name="check" className="size-4 text-brand" />
-      <span>
-        N° {order.nro_delivery}: {text}
-      </span>
-    </span>
-    {order.payment !== '' && (
-      <button
-        type="button"
-        onClick={() => open({ kind: 'proof-view', order })}
-        className="rounded-lg font-semibold text-brand underline underline-offset-4"
-      >
-        Volver<span className="sr-only"> al pedido {order.nro_delivery}</span>
-      </button>
-    )}
-  </p>
-)
 
 /** The order's number and customer, and what is due. `focused` takes the focus after the decision about another order. */
 function Due({ order, focused }: { order: Order; focused: boolean }) {
@@ -124,11 +98,13 @@ const SameProof = ({ of }: { of: { _id: string; nro_delivery: number }[] }) => (
   </p>
 )
 
-/** The order after this one, on the list's page and from its beginning again, whose proof is to check. */
-function nextToCheck(rows: readonly Order[], { _id: current }: Order): Order | undefined {
-  const place = rows.findIndex(({ _id }) => _id === current)
-  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isToCheck)
-}
+const REASONS = [
+  'El monto no es el total del pedido.',
+  'La transferencia es de otro pedido.',
+  'La transferencia no llegó a nuestra cuenta.',
+  'La imagen no se lee bien.',
+  'La imagen no es un comprobante de transferencia.',
+]
 
 /** 'Comprobante revisado' and 'No coincide'. A decision goes on to the next proof of the page. */
 function Decision({
@@ -144,7 +120,7 @@ function Decision({
   const { revalidate } = useRevalidator()
   const isChecked = order.staff?.proofCheckedAt !== null
   const [rejecting, setRejecting] = useState(false)
-  const next = nextToCheck(rows, order)
+  const next = nextOf(rows, order, isToCheck)
   // Nobody decides about a proof that has just come into the place of another one before its image is there.
   const unseen = decided !== undefined && !shown
   const params = { id: order._id }
@@ -209,7 +185,14 @@ function Decision({
       )}
       <FieldError error={marking.failure ?? rejection.failure} />
       {rejecting && isToCheck(order) && (
-        <RejectionForm sending={rejection.working} onDirty={onDirty} onSend={rejection.run} />
+        <RejectionForm
+          button="Pedir otro comprobante"
+          reasons={REASONS}
+          note="Le llega un correo con el motivo y puede subir otro. Esta imagen queda en el historial del pedido."
+          sending={rejection.working}
+          onDirty={onDirty}
+          onSend={rejection.run}
+        />
       )}
     </div>
   )

@@ -3,23 +3,23 @@ import { MAX_REJECTION_REASON } from '#contract/order-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 
-/** The usual reasons, as the customer reads them in the mail and beside the upload. */
-const REASONS = [
-  'El monto no es el total del pedido.',
-  'La transferencia es de otro pedido.',
-  'La transferencia no llegó a nuestra cuenta.',
-  'La imagen no se lee bien.',
-  'La imagen no es un comprobante de transferencia.',
-] as const
-
 const OTHER = 'other'
 
-/** Asks why a payment proof doesn't match, to ask its customer for another one (docs/product.md#payment-proof). */
+/** Asks why a payment proof or prescription is rejected, to ask its customer for another one: a usual reason, or another. */
 export function RejectionForm({
+  button,
+  reasons,
+  note,
   sending,
   onDirty,
   onSend,
 }: {
+  /** The text of the button, which is also the form's name. */
+  button: string
+  /** The usual reasons, as the customer reads them in the mail and beside the upload. */
+  reasons: readonly string[]
+  /** What happens afterwards. */
+  note: string
   sending: boolean
   onDirty: (dirty: boolean) => void
   onSend: (reason: string) => void
@@ -43,7 +43,7 @@ export function RejectionForm({
     <form
       ref={form}
       noValidate
-      aria-label="Pedir otro comprobante"
+      aria-label={button}
       onSubmit={(event) => {
         event.preventDefault()
         setSubmitted(true)
@@ -53,7 +53,7 @@ export function RejectionForm({
     >
       <fieldset className="grid min-w-0 gap-1">
         <legend className="mb-1 font-semibold">¿Qué le decimos al cliente?</legend>
-        {[...REASONS, OTHER].map((value) => (
+        {[...reasons, OTHER].map((value) => (
           <label key={value} className="check">
             <input
               type="radio"
@@ -76,14 +76,12 @@ export function RejectionForm({
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <p className="text-sm text-soft">
-        Le llega un correo con el motivo y puede subir otro. Esta imagen queda en el historial del pedido.
-      </p>
+      <p className="text-sm text-soft">{note}</p>
       <p id="missing-reason" aria-live="polite" className="field-error">
         {submitted && !reason && 'Elige o escribe el motivo.'}
       </p>
       <Button type="submit" icon="mail" loading={sending} wide>
-        Pedir otro comprobante
+        {button}
       </Button>
     </form>
   )

@@ -2,20 +2,22 @@ import { useState } from 'react'
 import { href, type MetaFunction } from 'react-router'
 import type { Store } from '#contract/store.ts'
 import { store } from '#store'
-import { foundPage } from '../../pages/page-meta.ts'
+import { foundPage, originOf } from '../../pages/page-meta.ts'
 import { pageTitle } from '../../pages/page-title.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { LEGAL_FACTS, LegalFacts } from '../legal-facts.tsx'
 import { type Point, Points } from '../points.tsx'
 import { ServiceFacts } from '../service-facts.tsx'
+import { authorityData } from './authority-data.ts'
 
 const { picture }: Store = store
-const { director, authorization } = store.legal
 
 export const meta: MetaFunction = ({ matches }) =>
   foundPage(matches, {
     title: pageTitle('Sobre nosotros'),
     description: `El compromiso, la misión, la visión y los valores de ${store.name}.`,
     path: href('/sobre-nosotros'),
+    data: [authorityData(originOf(matches))],
   })
 
 /** The pharmacy's eight values (docs/product.md#about-us). */
@@ -64,20 +66,16 @@ export default function About() {
             que necesita, en el mostrador o desde su casa.
           </p>
         </section>
-        <section className="card grid content-start gap-3 p-6 sm:p-8">
-          <h2 className="text-xl">Dirección técnica</h2>
-          <p>
-            <strong>{director}</strong>
-          </p>
-          <p className="text-soft">
-            Responde por los medicamentos de la farmacia y aclara tus dudas sobre ellos. Autorización:{' '}
-            {authorization}.
-          </p>
-        </section>
-        <section className="card grid content-start gap-3 p-6 sm:p-8">
+        <section className="card grid content-start gap-3 p-6 sm:p-8 md:col-span-2">
           <h2 className="text-xl">Cómo compras</h2>
           <ServiceFacts />
         </section>
+        {LEGAL_FACTS.length > 0 && (
+          <section className="card grid content-start gap-4 p-6 sm:p-8 md:col-span-2">
+            <h2 className="text-xl">Dirección técnica y autorizaciones</h2>
+            <LegalFacts className="sm:grid-cols-2" />
+          </section>
+        )}
       </div>
       <section aria-labelledby="valores" className="bg-sand">
         <div className="frame py-10 md:py-16">

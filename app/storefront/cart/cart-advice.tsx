@@ -1,6 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { readableName } from '#domain/readable-name.ts'
+import { askedAtSale } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Icon } from '../../ui/icons.tsx'
 import { type Advice, useProductAdvice } from './use-product-advice.ts'
@@ -11,20 +12,52 @@ const NUMBERS = ['', '', 'dos', 'tres', 'cuatro', 'cinco']
 const inWords = (words: string[]) =>
   words.length > 1 ? new Intl.ListFormat('es').format(words) : words.join()
 
+/** The products that need a prescription, and what their conditions of sale ask for. */
+function Prescribed({ lines }: { lines: readonly CartLine[] }) {
+  // A line that was stored before its condition was known counts as simple.
+  const retained = lines.filter(({ saleCondition }) => saleCondition === 'retained')
+  const simple = lines.filter((line) => !retained.includes(line))
+  const groups = [['simple', simple] as const, ['retained', retained] as const].filter(
+    ([, { length }]) => length,
+  )
+  const isMixed = groups.length > 1
+  const namesOf = (some: readonly CartLine[]) =>
+    keepTogether(inWords(some.map(({ name }) => readableName(name))))
+  return (
+    <>
+      <p>
+        <strong>Requiere receta médica{!isMixed && ':'}</strong>
+        {!isMixed && ` ${namesOf(lines)}`}
+      </p>
+      {groups.map(([condition, some]) => (
+        <p key={condition} className="mt-1">
+          <strong>{askedAtSale(condition)}</strong>
+          {isMixed && ` (${namesOf(some)})`}
+        </p>
+      ))}
+    </>
+  )
+}
+
 /** Advice about the cart: products that need a prescription and how to show it, and repeated active ingredients. */
 export function CartAdvice({
   lines,
   loaded,
+  covered = [],
   className = '',
 }: {
   lines: readonly CartLine[]
   /** The advice that the page has loaded already. */
   loaded?: Advice
+  /** Ids of products for which a prescription that lasts serves. */
+  covered?: readonly string[]
   className?: string
 }) {
   const advice = useProductAdvice(lines, loaded)
-  const inCart = new Map(lines.map(({ productId, name }) => [productId, readableName(name)]))
-  const prescribed = (advice?.prescription ?? []).flatMap((id) => inCart.get(id) ?? [])
+  const inCart = new Set(lines.map(({ productId }) => productId))
+  const prescribed = lines.filter(
+    ({ productId }) => advice?.prescription.includes(productId) && !covered.includes(productId),
+  )
   // A product may have been removed since the advice was loaded.
   const repeated = (advice?.repeated ?? [])
     .map(({ ingredients, products }) => ({
@@ -37,10 +70,8 @@ export function CartAdvice({
       {prescribed.length > 0 && (
         <div className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
           <Icon name="prescription" />
-          <div className="min-w-0">
-            <p className="[overflow-wrap:anywhere]">
-              <strong>Requiere receta médica:</strong> {keepTogether(inWords(prescribed))}
-            </p>
+          <div className="min-w-0 wrap-anywhere">
+            <Prescribed lines={prescribed} />
             <p className="mt-1">{store.prescription}</p>
           </div>
         </div>

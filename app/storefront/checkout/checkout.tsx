@@ -46,11 +46,14 @@ async function loadPlaced(id: string, signal: AbortSignal) {
   }
 }
 
-/** Without the profile or the last order the form works too, with less to offer: their failure is silent. */
+/** Without the profile, the last order or the prescriptions the form works too, with less to offer: their failure is silent. */
 async function loadForm(userId: string) {
-  const [{ opened, advice }, profile, lastOrder] = await Promise.all([
-    // Before the page shows: it stands above the button.
-    openCheckout().then(async (opened) => ({ opened, advice: await loadAdvice(readCart()) })),
+  const [{ opened, advice, prescriptions }, profile, lastOrder] = await Promise.all([
+    // Before the page shows, as both stand above the button, and by the cart that the server has now.
+    openCheckout().then(async (opened) => {
+      const [advice, prescriptions] = await Promise.all([loadAdvice(readCart()), loadPrescriptions()])
+      return { opened, advice, prescriptions }
+    }),
     browserApi.findUser({ params: { id: userId } }).then(
       (answer) => answer.data,
       () => null,
@@ -60,8 +63,14 @@ async function loadForm(userId: string) {
       () => null,
     ),
   ])
-  return { ...opened, advice, profile, lastOrder, userId }
+  return { ...opened, advice, prescriptions, profile, lastOrder, userId }
 }
+
+const loadPrescriptions = () =>
+  browserApi.listPrescriptions().then(
+    ({ data }) => data,
+    () => [],
+  )
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Finalizar compra') },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Store } from '#contract/store.ts'
 import type { User } from '#contract/users.ts'
@@ -29,6 +30,8 @@ type Opened = {
   lastOrder: Order | null
   adjusted: Adjustment[]
   advice: Awaited<ReturnType<typeof loadAdvice>>
+  /** The user's prescriptions that last, with what they cover of the cart. */
+  prescriptions: LastingPrescription[]
   /** Whether a submit without an answer seems to have become an order. */
   unanswered: boolean
 }
@@ -106,7 +109,12 @@ export function OrderForm({
             return onPlaced(order)
           }}
         />
-        <OrderSummary lines={lines} {...submitting} advice={opened.advice} />
+        <OrderSummary
+          lines={lines}
+          {...submitting}
+          advice={opened.advice}
+          prescriptions={opened.prescriptions}
+        />
       </div>
       {lines.length > 0 && <SubmitBar lines={lines} {...submitting} />}
     </CheckoutFrame>

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { CartLine } from '#contract/cart.ts'
+import type { LastingPrescription } from '#contract/order-prescriptions.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { sumTotals } from '#domain/price.ts'
 import { readableName } from '#domain/readable-name.ts'
@@ -11,6 +12,7 @@ import { CartAdvice } from '../cart/cart-advice.tsx'
 import { PhoneBar } from '../cart/phone-bar.tsx'
 import { Totals } from '../cart/totals.tsx'
 import type { Advice } from '../cart/use-product-advice.ts'
+import { CoveredLines } from './covered-lines.tsx'
 
 type Props = {
   lines: CartLine[]
@@ -22,7 +24,13 @@ type Props = {
 const totalOf = (lines: CartLine[]) => sumTotals(lines.map((line) => line.total))
 
 /** "Tu orden": the numbered cart lines, the totals and, except on a phone, the submit button of the shipping form. */
-export function OrderSummary({ lines, formId, sending, advice }: Props & { advice: Advice | undefined }) {
+export function OrderSummary({
+  lines,
+  formId,
+  sending,
+  advice,
+  prescriptions,
+}: Props & { advice: Advice | undefined; prescriptions: readonly LastingPrescription[] }) {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <Foldable
@@ -33,7 +41,12 @@ export function OrderSummary({ lines, formId, sending, advice }: Props & { advic
       footer={
         lines.length > 0 && (
           <>
-            <CartAdvice lines={lines} loaded={advice} />
+            <CoveredLines prescriptions={prescriptions} lines={lines} />
+            <CartAdvice
+              lines={lines}
+              loaded={advice}
+              covered={prescriptions.flatMap(({ covers }) => covers)}
+            />
             <Button type="submit" form={formId} loading={sending} wide className="max-sm:hidden">
               Realizar pedido
             </Button>

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { store } from '#store'
 import { OrderDetails } from '../../orders/order-details.tsx'
 import { PaymentMethods } from '../../orders/payment-methods.tsx'
-import { concernsPrescription } from '../../orders/prescription-state.tsx'
+import { concernsPrescription, prescriptionRejection } from '../../orders/prescription-state.tsx'
 import { PrescriptionUpload } from '../../orders/prescription-upload.tsx'
 import { ProofUpload } from '../../orders/proof-upload.tsx'
 import { ProofView } from '../../orders/proof-view.tsx'
@@ -21,6 +21,12 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
   useLeaveWithSession()
   const number = order.nro_delivery
   const pending = order.status === 'pending'
+  const isRejected = prescriptionRejection(order) !== undefined
+  const prescription = concernsPrescription(order) && (
+    <Card id="receta" title="Receta médica" className="print:hidden">
+      <PrescriptionUpload order={order} onClose={stay} />
+    </Card>
+  )
   return (
     <div className="frame py-6 md:py-10">
       <Title focused={focused}>{pending ? '¡Gracias por tu compra!' : `Pedido N°\u00a0${number}`}</Title>
@@ -44,12 +50,10 @@ export function PlacedOrder({ order, focused }: { order: Order; focused: boolean
       <div className="mt-6 grid gap-6 lg:grid-cols-[26rem_minmax(0,1fr)] xl:grid-cols-[30rem_minmax(0,1fr)] lg:items-start lg:gap-8">
         {order.status !== 'cancelled' && (
           <div className="grid min-w-0 gap-6 empty:hidden">
+            {/* First where another one is asked for: the mail about it leads here. */}
+            {isRejected && prescription}
             <Payment order={order} />
-            {concernsPrescription(order) && (
-              <Card id="receta" title="Receta médica" className="print:hidden">
-                <PrescriptionUpload order={order} onClose={stay} />
-              </Card>
-            )}
+            {!isRejected && prescription}
           </div>
         )}
         <section aria-labelledby="tu-pedido" className="card min-w-0 p-4 sm:p-6">

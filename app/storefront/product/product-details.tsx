@@ -3,10 +3,12 @@ import type { FactField } from '#contract/product-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { keepTogether } from '#domain/keep-together.ts'
 import { discountedPrice } from '#domain/price.ts'
+import { askedAtSale } from '#domain/sale-condition.ts'
 import { store } from '#store'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatPrice } from '../../ui/price.tsx'
+import { LegalFacts } from '../legal-facts.tsx'
 import { ServiceFacts } from '../service-facts.tsx'
 import { categoryUrl } from '../shop/shop-links.ts'
 import { BioequivalentSeal } from './bioequivalent-seal.tsx'
@@ -17,6 +19,7 @@ import { ZoomableImage } from './zoomable-image.tsx'
 /** All about a product, with its prices and the buy box (docs/product.md#product-detail). */
 export function ProductDetails({ product, buying }: { product: Priced<Product>; buying: Buying }) {
   const { name, dcm, category, photo, discount, bioequivalent, prescription, directSale, generic } = product
+  const asked = askedAtSale(product.saleCondition)
   return (
     <article className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10">
       <div className="relative self-start max-md:mx-auto max-md:w-full max-md:max-w-[24rem]">
@@ -49,14 +52,21 @@ export function ProductDetails({ product, buying }: { product: Priced<Product>; 
             <Icon name="prescription" />
             <span>
               <strong>Requiere receta médica</strong>
-              <br />
-              {store.prescription}
+              {asked && (
+                <>
+                  <br />
+                  <span className="font-semibold">{asked}</span>
+                  <br />
+                  {store.prescription}
+                </>
+              )}
             </span>
           </p>
         )}
         <BuyBox product={product} buying={buying} />
         <Facts product={product} />
         <ServiceFacts className="text-sm" />
+        <LegalFacts className="text-sm text-soft sm:grid-cols-2" />
       </div>
     </article>
   )

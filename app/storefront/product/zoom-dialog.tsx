@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { imageFile } from '../../ui/image-url.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { useZoom } from './use-zoom.ts'
+import { useZoom } from '../../ui/use-zoom.ts'
 
 /**
  * A product's photo in the whole window, from fitting in it to four times that. Buttons, the keys + - 0, the wheel, two fingers

@@ -18,6 +18,8 @@ const STATEMENTS = [
     prescriber_rut text not null default '',
     prescribed_on date,
     folio text not null default '',
+    valid_until date,
+    deliveries integer not null default 1,
     reviewed_at timestamptz not null default clock_timestamp(),
     reviewer_id uuid references users on delete set null,
     primary key (order_id, reviewed_at)
@@ -74,7 +76,8 @@ const STATEMENTS = [
     order_number integer not null,
     position integer not null,
     product_id uuid not null,
-    dispensed_at timestamptz not null default clock_timestamp(),
+    -- Milliseconds, by which a workbook's batches continue.
+    dispensed_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
     patient_id uuid,
     patient_name text not null,
     patient_rut text not null,
@@ -92,6 +95,9 @@ const STATEMENTS = [
       product || ' ' || dcm || ' ' || patient_name || ' ' || patient_rut || ' ' || prescriber || ' ' || order_number)) stored
   )`,
   'create unique index dispensed_once on dispensed_prescriptions (order_id, position) where struck_at is null',
+  // Delivered orders whose original is still to be received.
+  `create index dispensed_to_retain on dispensed_prescriptions (order_id)
+    where struck_at is null and sale_condition <> 'simple' and not retained and folio = ''`,
   'create index dispensed_by_order on dispensed_prescriptions (order_id)',
   'create index dispensed_by_time on dispensed_prescriptions (dispensed_at, id)',
   'create index dispensed_by_patient on dispensed_prescriptions (patient_id)',

@@ -232,6 +232,7 @@ test('best sellers, products that run out within two weeks, and what waits for s
   expect(board.tasks).toEqual({
     pendingOrders: 4,
     proofsToCheck: 1,
+    prescriptionsToReview: 0,
     missingProofs: 2,
     unansweredRequests: 2,
     ordersOfToday: 4,
@@ -248,6 +249,7 @@ test('best sellers, products that run out within two weeks, and what waits for s
   expect((await send(boardCalls.readOpenTasks, { token: admin.token })).body.data).toEqual({
     pendingOrders: 3,
     proofsToCheck: 1,
+    prescriptionsToReview: 0,
     unansweredRequests: 2,
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenTasks } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
+import { IS_TO_REVIEW } from '../orders/prescription-state.ts'
 
 /** Counts the staff's open tasks (docs/product.md#open-tasks), and the pending orders without a payment proof. */
 export async function readOpenTasks(database: Db): Promise<OpenTasks & { missingProofs: number }> {
@@ -8,6 +9,7 @@ export async function readOpenTasks(database: Db): Promise<OpenTasks & { missing
     select coalesce(sum(orders), 0)::int as "pendingOrders",
       coalesce(sum(orders) filter (where proof = 'unchecked'), 0)::int as "proofsToCheck",
       coalesce(sum(orders) filter (where proof = 'missing'), 0)::int as "missingProofs",
+      (select count(*)::int from orders where status = 'pending' and ${IS_TO_REVIEW}) as "prescriptionsToReview",
       (select count(*)::int from form_requests where answered_at is null) as "unansweredRequests"
     from (
       select proof, orders from order_status_sums where status = 'pending'

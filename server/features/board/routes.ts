@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountCalls } from '#contract/account.ts'
 import { boardCalls } from '#contract/board.ts'
 import type { Call } from '#contract/call.ts'
+import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { callName } from '../../http/request-log.ts'
@@ -15,7 +16,12 @@ import { createTaskWatch } from './watch-tasks.ts'
 
 /** The names of the calls that can change the open tasks. */
 const CAUSES = new Set(
-  Object.values<Call>({ ...orderCalls, ...requestCalls, eraseAccount: accountCalls.eraseAccount })
+  Object.values<Call>({
+    ...orderCalls,
+    ...orderPrescriptionCalls,
+    ...requestCalls,
+    eraseAccount: accountCalls.eraseAccount,
+  })
     .filter(({ method }) => method === 'POST')
     .map(callName),
 )

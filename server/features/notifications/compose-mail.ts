@@ -5,6 +5,7 @@ import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { findRejection } from '../orders/reject-proof.ts'
+import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
@@ -16,6 +17,7 @@ import {
   orderReceived,
   orderStatus,
   orderUnpaid,
+  prescriptionRejected,
   proofRejected,
 } from './templates/order.ts'
 import { findReminded, orderReminder } from './templates/reminder.ts'
@@ -45,6 +47,12 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       const reason = await findRejection(database, job.orderId)
       const order = reason && (await findOrder(database, job))
       return order ? proofRejected(order, { orderId: job.orderId, reason }) : undefined
+    }
+    case 'prescription-rejected': {
+      // The customer may have sent other pages since the mail was queued.
+      const reason = await findPrescriptionRejection(database, job.orderId)
+      const order = reason && (await findOrder(database, job))
+      return order ? prescriptionRejected(order, { orderId: job.orderId, reason }) : undefined
     }
     case 'order-reminder': {
       const order = await findReminded(database, job.orderId)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ImageStore } from '../../images/image-store.ts'
 import { storeImage } from '../../images/store-image.ts'
 import { Refusal } from '../../refusals/refusal.ts'
+import { CURRENT_PAGE } from './prescription-state.ts'
 
 /**
  * Adds a page to the prescription of a pending order (docs/product.md#prescription-of-an-order). A repeated file is refused, so that a
@@ -24,9 +26,17 @@ export async function addPrescriptionPage(
   await storeImage(images, { kind: 'order-prescription', bytes }, (photo) =>
     inTransaction(database, async (tx) => {
       const number = await checkPage(tx, page)
+      // Left by the same page before a rejection; each digest is an order's once.
+      await tx
+        .updateTable('order_prescriptions')
+        .set({ digest: null })
+        .where('order_id', '=', orderId)
+        .where('digest', '=', digest)
+        .execute()
       await tx
         .insertInto('order_prescriptions')
-        .values({ order_id: orderId, page: number, photo, digest })
+        // The time of the lock, not of the transaction's start, because a review may have come between.
+        .values({ order_id: orderId, page: number, photo, digest, created_at: sql`clock_timestamp()` })
         .execute()
     }),
   )
@@ -51,11 +61,25 @@ async function checkPage(
   if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
   const pages = await tx
     .selectFrom('order_prescriptions')
-    .select(['page', 'photo', 'digest'])
+    .select(['page', 'digest'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('prescription_reviews')
+            .select('order_id')
+            .where('order_id', '=', orderId)
+            .where('approved', '=', false)
+            .whereRef('reviewed_at', '>=', 'order_prescriptions.created_at'),
+        )
+        .as('rejected'),
+    )
     .where('order_id', '=', orderId)
     .execute()
-  if (pages.some((page) => page.digest === digest)) throw new Refusal('PAGE_EXISTS')
-  const kept = pages.filter(({ photo }) => photo !== '')
-  if (kept.length >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
+  // After a rejection the customer starts again, also with a page that was sent before.
+  if (pages.some((page) => page.digest === digest && !page.rejected)) throw new Refusal('PAGE_EXISTS')
+  const { rows } = await sql<{ pages: number }>`
+    select (select count(*)::int ${CURRENT_PAGE}) as pages from orders where id = ${orderId}`.execute(tx)
+  if (rows[0]!.pages >= MAX_PRESCRIPTION_PAGES) throw new Refusal('PRESCRIPTION_FULL')
   return Math.max(0, ...pages.map(({ page }) => page)) + 1
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { type OrderStatus, stockMove } from '#domain/order-status.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import type { Db } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { customerMail } from './customer-mail.ts'
+import { returnDeliveries, takeOwnDelivery } from './lasting-prescription.ts'
+import { registerDelivery, strikeDelivery } from './prescription-register.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
- * to another status takes the stock again. Setting the current status changes nothing.
+ * to another status takes the stock again. Its prescription's register and deliveries follow. Setting the current status changes nothing.
  *
  * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
  */
@@ -54,6 +56,7 @@ export async function changeStatus(
         from order_lines l where l.order_id = ${orderId} and products.id = l.product_id`.execute(tx)
     }
     await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await changePrescription(tx, orderId, { from: order.status, to: status })
     await recordEvent(tx, { orderId, kind: status, actor })
     await recordAudit(tx, actor, {
       action: 'order.status',
@@ -63,4 +66,16 @@ export async function changeStatus(
     })
     await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status }, order))
   })
+}
+
+/** Writes or strikes the register's rows, and gives the deliveries of lasting prescriptions back, or takes them again. */
+async function changePrescription(
+  tx: Tx,
+  orderId: string,
+  { from, to }: { from: OrderStatus; to: OrderStatus },
+) {
+  if (from === 'delivered') await strikeDelivery(tx, orderId)
+  if (from === 'cancelled') await takeOwnDelivery(tx, orderId)
+  if (to === 'cancelled') await returnDeliveries(tx, orderId)
+  if (to === 'delivered') await registerDelivery(tx, orderId)
 }

@@ -8,7 +8,7 @@ import { type Counted, listPage, maintainedCount } from '../../database/list-pag
 import type { Db } from '../../database/schema.ts'
 import { type Days, withinDays } from '../../database/store-day.ts'
 import { where } from '../../database/where.ts'
-import { LINE_CONDITION, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
+import { IS_TO_REVIEW, NEEDS_PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
 import { ORDER_COLUMNS, type OrderRow } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -53,13 +53,17 @@ function staffOrder(query: OrderQuery, statuses: readonly OrderStatus[]): Pick<L
 }
 
 /**
- * The wanted statuses: 'Por revisar' and 'Falta la receta' imply pending orders, 'Sin comprobante' unless another status is asked for.
+ * The wanted statuses: filters of what waits for a decision or a page imply pending orders, 'Por retener' delivered ones, and
+ * 'Sin comprobante' pending ones unless another status is asked for.
  */
 function statusesOf({ status, proof, prescription }: OrderQuery): readonly OrderStatus[] {
   const wanted = status ?? (proof === 'missing' ? 'pending' : undefined)
-  const ofPending = proof === 'unchecked' || prescription === 'missing'
-  if (!ofPending) return wanted ? [wanted] : ORDER_STATUSES
-  return wanted && wanted !== 'pending' ? [] : ['pending']
+  const implied: OrderStatus[] = []
+  if (proof === 'unchecked' || prescription === 'missing' || prescription === 'unreviewed')
+    implied.push('pending')
+  if (prescription === 'to-retain') implied.push('delivered')
+  const possible = ORDER_STATUSES.filter((one) => implied.every((other) => other === one))
+  return wanted ? possible.filter((one) => one === wanted) : possible
 }
 
 /**
@@ -90,12 +94,12 @@ const PROOF_CONDITIONS = {
 const PRESCRIPTION_CONDITIONS = {
   missing: sql`not prescription_sent and ${NEEDS_PRESCRIPTION}`,
   sent: sql`prescription_sent`,
-  unreviewed: sql`${PRESCRIPTION_STATE} in ('sent', 'covered')`,
-  approved: sql`${PRESCRIPTION_STATE} = 'approved'`,
-  rejected: sql`${PRESCRIPTION_STATE} = 'rejected'`,
-  'to-retain': sql`exists (select from order_lines join products p on p.id = product_id
-      where order_id = orders.id and ${LINE_CONDITION} = 'retained')
-    and not exists (select from received_originals where order_id = orders.id)`,
+  unreviewed: IS_TO_REVIEW,
+  approved: sql`orders.id in (select order_id from prescription_reviews where approved) and ${PRESCRIPTION_STATE} = 'approved'`,
+  rejected: sql`orders.id in (select order_id from prescription_reviews where not approved) and ${PRESCRIPTION_STATE} = 'rejected'`,
+  // Of the index `dispensed_to_retain`.
+  'to-retain': sql`orders.id in (select order_id from dispensed_prescriptions
+    where struck_at is null and sale_condition <> 'simple' and not retained and folio = '')`,
 }
 
 /** The total from maintained sums by status, day and, for pending orders, proof; undefined for other filters. */

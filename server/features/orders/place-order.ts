@@ -11,6 +11,7 @@ import { lockCart } from '../cart/lock-cart.ts'
 import { lockLines, presentLines } from '../cart/queries.ts'
 import { deleteLines } from '../cart/write-lines.ts'
 import { customerMail } from './customer-mail.ts'
+import { attachPrescriptions } from './lasting-prescriptions.ts'
 import { type NewOrder, type PlacedOrder, takeStock, writeOrder } from './write-order.ts'
 
 /**
@@ -30,6 +31,7 @@ export function placeOrder(database: Db, order: NewOrder): Promise<PlacedOrder> 
     checkLines(lines, shownLines)
     const placed = await writeOrder(tx, order, inShownOrder(lines, shownLines))
     await takeStock(tx, placed.id)
+    await attachPrescriptions(tx, { userId, orderId: placed.id, lines })
     await deleteLines(tx, userId, lines)
     const addresses = { email: details.email, accountEmail }
     const mail = await customerMail(tx, { kind: 'order-received', orderId: placed.id }, addresses)

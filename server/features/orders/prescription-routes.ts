@@ -1,3 +1,4 @@
+import { lastingPrescriptionCalls } from '#contract/order-prescriptions.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { requireOwner } from '../../http/access.ts'
@@ -7,8 +8,9 @@ import { Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { addPrescriptionPage } from './add-prescription-page.ts'
+import { listPrescriptions, removePrescription } from './lasting-prescriptions.ts'
 
-/** The calls that add pages to an order's prescription and show them (docs/product.md#prescription-of-an-order). */
+/** The calls of customers about the prescriptions of their orders (docs/product.md#prescription-of-an-order). */
 export function prescriptionRoutes(serve: Serve, { database, images }: Services) {
   serve(orderCalls.uploadPrescription, async ({ body, files, session }) => {
     // Only the customer may add pages: an administrator must not add health data in a customer's name.
@@ -47,5 +49,14 @@ export function prescriptionRoutes(serve: Serve, { database, images }: Services)
       name,
       beforeSend: isOwn ? undefined : beforeSend,
     })
+  })
+
+  serve(lastingPrescriptionCalls.listPrescriptions, async ({ session }) => ({
+    data: await listPrescriptions(database, session.userId),
+  }))
+
+  serve(lastingPrescriptionCalls.removePrescription, async ({ params, session }) => {
+    await removePrescription(database, { id: requireId(params.id), userId: session.userId })
+    return { message: 'La receta ya no está en tu lista.' }
   })
 }

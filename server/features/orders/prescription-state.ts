@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
 
 /**
  * The condition of sale of one of `order_lines` with its product `p`: that of the purchase; while the order is pending, the stricter of
@@ -22,10 +23,22 @@ const LAST_REVIEW = sql`from prescription_reviews where order_id = orders.id ord
 const HAS_NEW_PAGE = sql`exists (select from order_prescriptions where order_id = orders.id
   and created_at > coalesce((select reviewed_at ${LAST_REVIEW}), '-infinity'))`
 
+/** A page whose image is kept, sent since the latest rejection of one of `orders`. */
+export const CURRENT_PAGE = sql`from order_prescriptions where order_id = orders.id and photo <> ''
+  and created_at > coalesce((select max(reviewed_at) from prescription_reviews
+    where order_id = orders.id and not approved), '-infinity')`
+
+/** The pages that the customer may still add. */
+const ROOM = sql`(case when orders.status = 'pending'
+  then greatest(0, ${sql.lit(MAX_PRESCRIPTION_PAGES)} - (select count(*)::int ${CURRENT_PAGE})) else 0 end)`
+
+/** Whether an `item` of a lasting prescription serves a product `p`: the same one, or an equivalent one. */
+export const SERVES_PRODUCT = sql`(item.product_id = p.id or item.equivalence = p.equivalence and p.equivalence <> '')`
+
 /** Whether lasting prescriptions of the customer serve every line that needs one; a retained prescription never lasts. */
 const IS_COVERED = sql`not exists (select ${NEEDY_LINE} and (${LINE_CONDITION} <> 'simple' or not exists (
   select from prescription_uses join lasting_prescription_items item using (prescription_id)
-  where prescription_uses.order_id = orders.id and item.equivalence = p.equivalence)))`
+  where prescription_uses.order_id = orders.id and ${SERVES_PRODUCT})))`
 
 /** The state of an order's prescription (PRESCRIPTION_STATES of domain/prescription.ts). */
 export const PRESCRIPTION_STATE = sql`(case
@@ -36,8 +49,19 @@ export const PRESCRIPTION_STATE = sql`(case
   when ${IS_COVERED} then 'covered'
   else 'missing' end)`
 
+/**
+ * Whether a pharmacist has to decide about the prescription of one of the pending `orders`: PRESCRIPTION_STATE is `sent` or `covered`.
+ * First comes what rules out most orders.
+ */
+export const IS_TO_REVIEW = sql`(orders.id in (
+    select sent.id from orders sent where sent.status = 'pending' and sent.prescription_sent
+    union all select order_id from prescription_uses)
+  and (select approved ${LAST_REVIEW}) is not true
+  and case when ${HAS_NEW_PAGE} then ${NEEDS_PRESCRIPTION}
+    else not exists (select from prescription_reviews where order_id = orders.id) and ${NEEDS_PRESCRIPTION} and ${IS_COVERED} end)`
+
 /** The deliveries that a lasting prescription has left. */
-export const DELIVERIES_LEFT = sql`(lasting.deliveries -
+export const DELIVERIES_LEFT = sql`greatest(0, lasting.deliveries -
   (select count(*)::int from prescription_uses where prescription_id = lasting.id))`
 
 /** An order's prescription, as its call answers it. */
@@ -46,14 +70,15 @@ export const PRESCRIPTION = sql`json_build_object(
   'sent', exists (select from order_prescriptions where order_id = orders.id),
   'pages', (select coalesce(json_agg(photo order by page), '[]') from order_prescriptions
     where order_id = orders.id and photo <> ''),
+  'room', ${ROOM},
   'state', ${PRESCRIPTION_STATE},
   'reviewed', (select json_build_object('at', reviewed_at, 'reason', reason,
       'by', trim(coalesce(reviewer.name || ' ' || reviewer.lastname, '')))
     from (select reviewed_at, reason, reviewer_id ${LAST_REVIEW}) last left join users reviewer on reviewer.id = reviewer_id),
   'coveredBy', (select coalesce(json_agg(json_build_object('_id', lasting.id, 'prescriber', prescriber,
       'products', (select coalesce(json_agg(p.id order by position), '[]') from order_lines join products p on p.id = order_lines.product_id
-        join lasting_prescription_items item on item.equivalence = p.equivalence
-        where item.prescription_id = lasting.id and order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'),
+        where order_lines.order_id = orders.id and ${LINE_CONDITION} = 'simple'
+          and exists (select from lasting_prescription_items item where item.prescription_id = lasting.id and ${SERVES_PRODUCT})),
       'deliveries', lasting.deliveries, 'left', ${DELIVERIES_LEFT}, 'validUntil', valid_until) order by lasting.id), '[]')
     from prescription_uses join lasting_prescriptions lasting on lasting.id = prescription_id
     where prescription_uses.order_id = orders.id and lasting.order_id <> orders.id),
@@ -61,7 +86,6 @@ export const PRESCRIPTION = sql`json_build_object(
 
 /** The recorded details of an approved prescription; null without one. */
 export const APPROVAL = sql`(select json_build_object('prescriber', last.prescriber, 'prescriberRut', last.prescriber_rut,
-    'date', last.prescribed_on, 'folio', last.folio, 'validUntil', valid_until, 'deliveries', coalesce(deliveries, 1))
+    'date', last.prescribed_on, 'folio', last.folio, 'validUntil', last.valid_until, 'deliveries', last.deliveries)
   from (select * ${LAST_REVIEW}) last
-  left join lasting_prescriptions on lasting_prescriptions.order_id = orders.id
   where last.approved)`

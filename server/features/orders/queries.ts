@@ -30,7 +30,7 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
       union all
       select 'proof-rejected', rejected_at, actor_id, reason, photo from rejected_proofs where order_id = orders.id
       union all
-      select case when approved then 'prescription-approved' else 'prescription-rejected' end, reviewed_at, reviewer_id, reason, null
+      select case when approved then 'prescription-approved' else 'prescription-rejected' end, reviewed_at, reviewer_id, nullif(reason, ''), null
       from prescription_reviews where order_id = orders.id
     ) happened left join users staff on staff.id = actor_id) as events,
   (select due_at from order_reminders where order_id = orders.id) as reminder,

@@ -8,6 +8,7 @@ import { invalidField, Refusal, requireId } from '../../refusals/refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { changeStatus } from './change-status.ts'
+import { checkDays } from './check-days.ts'
 import { ordersSheet } from './export-orders.ts'
 import { listBought } from './list-bought.ts'
 import { listOrders } from './list-orders.ts'
@@ -75,8 +76,4 @@ export function orderRoutes(serve: Serve, { database }: Services) {
     await changeStatus(database, { orderId: requireId(body.id), status: body.state, actor })
     return { message: 'El estado del pedido fue actualizado.' }
   })
-}
-
-function checkDays({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  if (from && to && from > to) throw invalidField('to', 'La fecha final no puede ser anterior a la inicial.')
 }

@@ -7,7 +7,7 @@ import { userCalls } from '#contract/users.ts'
 import { isId } from '#server/refusals/refusal.ts'
 import { createTestApp } from '#tests/app.ts'
 import { books, erase, expectNoTrace, traces } from '#tests/erasure.ts'
-import { makeUser, unique } from '#tests/factories.ts'
+import { makeLastingPrescription, makeProduct, makeUser, unique } from '#tests/factories.ts'
 import { filesIn, image } from '#tests/images.ts'
 import { makeImport } from '#tests/imports.ts'
 import { collectMails } from '#tests/mailbox.ts'
@@ -26,6 +26,7 @@ import { openTransport } from '../../mail/transport.ts'
 import { composeMail } from '../notifications/compose-mail.ts'
 import { addPrescriptionPage } from '../orders/add-prescription-page.ts'
 import { attachProof } from '../orders/attach-proof.ts'
+import { exportPerson } from './export-person.ts'
 
 const app = await createTestApp()
 const { database, images, config, send } = app
@@ -60,6 +61,51 @@ test('takes its details out of another account’s order, which keeps its owner 
     .execute()
   expect(pages).toHaveLength(1)
   expect(await images.read('order-prescription', pages[0]!.photo)).not.toBeNull()
+})
+
+test('deletes prescriptions that last and the words of reviews; the register keeps its texts without the account', async () => {
+  const person = await makePerson(app)
+  const product = await makeProduct(database, { sale_condition: 'simple' })
+  const { id, order } = await makeLastingPrescription(database, { userId: person.id, products: [product] })
+  await sql`
+    update prescription_reviews set reason = 'Para Rosamunda', folio = 'F-1', prescribed_on = '2026-01-01' where order_id = ${order.id}`.execute(
+    database,
+  )
+  await sql`insert into received_originals (order_id) values (${order.id})`.execute(database)
+  await sql`
+    insert into dispensed_prescriptions (order_id, order_number, position, product_id, patient_id, patient_name, patient_rut,
+      sale_condition, product, dcm, quantity)
+    values (${order.id}, ${order.number}, 1, ${product.id}, ${person.id}, ${`${person.name} ${person.lastName}`}, ${person.rut},
+      'simple', ${product.tradename}, '', 1)`.execute(database)
+  const exported = await exportPerson(database, person.email)
+  expect(exported?.data).toMatchObject({
+    recetas_para_varias_entregas: [{ prescriptor: 'Dra. Soto', entregas: 3, productos: [product.tradename] }],
+    libro_de_recetas: [{ paciente: `${person.name} ${person.lastName}`, producto: product.tradename }],
+  })
+  expect(exported?.data.pedidos).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        numero: order.number,
+        revisiones_de_receta: [expect.objectContaining({ aprobada: true, motivo: 'Para Rosamunda' })],
+        receta_original_recibida: expect.any(Date),
+      }),
+    ]),
+  )
+  await erase(app, person.email)
+  const { rows } = await sql`
+    select patient_id, patient_name, patient_rut from dispensed_prescriptions where order_id = ${order.id}`.execute(
+    database,
+  )
+  expect(rows).toEqual([
+    { patient_id: null, patient_name: `${person.name} ${person.lastName}`, patient_rut: person.rut },
+  ])
+  const reviews = database.selectFrom('prescription_reviews').selectAll().where('order_id', '=', order.id)
+  expect(await reviews.execute()).toMatchObject([
+    { approved: true, reason: '', prescriber: '', prescribed_on: null, folio: '' },
+  ])
+  expect(await traces(database, id)).toEqual({})
+  expect(await traces(database, person.id)).toEqual({ audit_entries: expect.any(Number) })
+  expect(Object.keys(await traces(database, person.rut))).toEqual(['dispensed_prescriptions'])
 })
 
 test('takes its name out of the imports it made, which stay', async () => {

@@ -110,7 +110,7 @@ export async function eraseRows(
   if (user) {
     await queueImageRemovals(tx, 'user', [user.photo])
     await sql`update product_imports set actor_name = ${ERASED_NAME} where actor_id = ${user.id}`.execute(tx)
-    // The delete cascades to sessions, known devices, links of mails, interests and cart lines.
+    // The delete cascades to sessions, known devices, links of mails, interests, cart lines and prescriptions that last.
     await tx.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await eraseFromAudit(tx, { userId: user?.id, email })
@@ -199,6 +199,13 @@ async function eraseOrders(tx: Tx, userId: string | undefined, email: string | n
     'order-prescription',
     pages.rows.map(({ photo }) => photo),
   )
+  // The decision stays with the order: without its words it says nothing about the person.
+  await sql`
+    update prescription_reviews set reason = '', prescriber = '', prescriber_rut = '', prescribed_on = null, folio = '',
+      valid_until = null
+    where order_id = any(${owned.map(({ id }) => id)}::uuid[])`.execute(tx)
+  // The register of dispensed prescriptions keeps its texts for the time of the law (docs/operations.md#peoples-data).
+  await sql`update dispensed_prescriptions set patient_id = null where patient_id = ${userId}`.execute(tx)
   await sql`
     delete from order_reminders using orders where orders.id = order_id and orders.user_id = ${userId}`.execute(
     tx,

@@ -6,6 +6,7 @@ import type { MailJob } from '../../mail/mail-job.ts'
 import { isErasedAccount } from './erased-account.ts'
 import { isMailAbout } from './mails-about.ts'
 import { readCart, readDevices, readInterests, readOwnDesk, readSessions } from './read-account.ts'
+import { readLastingPrescriptions, readRegister } from './read-prescriptions.ts'
 
 /** An image of the person, and its path in the export. */
 export type ExportedImage = { kind: ImageKind; name: string; path: string }
@@ -104,21 +105,27 @@ async function read(tx: Tx, { user, email }: Person): Promise<PersonExport | und
       invitado: user.invited_at,
     },
     carrito: user ? await readCart(tx, user.id) : [],
-    pedidos: orders.map(({ id: _, own, payment, rejected, pages, number, note, ...order }) => ({
-      numero: number,
-      ...order,
-      nota_de_la_farmacia: own ? note : null,
-      // Proof, prescription and note of another account's order belong to that account.
-      comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
-      comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
-        ...rejection,
-        imagen: take('proof', photo, `comprobante-${number}-rechazado-${index + 1}.webp`),
-      })),
-      receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
-        enviada,
-        imagen: take('order-prescription', photo, `receta-pedido-${number}-${page}.webp`),
-      })),
-    })),
+    pedidos: orders.map(
+      ({ id: _, own, payment, rejected, pages, reviews, original, number, note, ...order }) => ({
+        numero: number,
+        ...order,
+        nota_de_la_farmacia: own ? note : null,
+        // Proof, prescription and note of another account's order belong to that account.
+        comprobante: own ? take('proof', payment, `comprobante-${number}.webp`) : null,
+        comprobantes_rechazados: (own ? rejected : []).map(({ photo, ...rejection }, index) => ({
+          ...rejection,
+          imagen: take('proof', photo, `comprobante-${number}-rechazado-${index + 1}.webp`),
+        })),
+        receta: (own ? pages : []).map(({ page, photo, enviada }) => ({
+          enviada,
+          imagen: take('order-prescription', photo, `receta-pedido-${number}-${page}.webp`),
+        })),
+        revisiones_de_receta: own ? reviews : [],
+        receta_original_recibida: own ? original : null,
+      }),
+    ),
+    recetas_para_varias_entregas: user ? await readLastingPrescriptions(tx, user.id) : [],
+    libro_de_recetas: user ? await readRegister(tx, user.id) : [],
     solicitudes: requests.map((request, index) => ({
       fecha: request.created_at,
       tipo: request.type_form === 'contact' ? 'Contacto' : 'Recetario',
@@ -157,6 +164,8 @@ type OrderRow = {
   note: string | null
   rejected: { photo: string; motivo: string; fecha: string }[]
   pages: { page: number; photo: string; enviada: string }[]
+  reviews: unknown[]
+  original: Date | null
 }
 
 async function readOrders(tx: Tx, userId: string | null, email: string | null): Promise<OrderRow[]> {
@@ -171,6 +180,10 @@ async function readOrders(tx: Tx, userId: string | null, email: string | null): 
         from rejected_proofs where order_id = orders.id) as rejected,
       (select coalesce(json_agg(json_build_object('page', page, 'photo', photo, 'enviada', created_at) order by page), '[]')
         from order_prescriptions where order_id = orders.id) as pages,
+      (select coalesce(json_agg(json_build_object('fecha', reviewed_at, 'aprobada', approved, 'motivo', reason, 'prescriptor', prescriber,
+          'rut_prescriptor', prescriber_rut, 'fecha_receta', prescribed_on, 'folio', folio) order by reviewed_at), '[]')
+        from prescription_reviews where order_id = orders.id) as reviews,
+      (select received_at from received_originals where order_id = orders.id) as original,
       (select coalesce(json_agg(json_build_object('evento', kind, 'fecha', happened_at) order by happened_at), '[]')
         from order_events where order_id = orders.id) as historial,
       (select note from order_notes where order_id = orders.id),
@@ -220,6 +233,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
   'proof-rejected': 'Comprobante que no coincide',
+  'prescription-rejected': 'Receta rechazada',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',
   recovery: 'Enlace para una nueva contraseña',

@@ -150,6 +150,36 @@ export function proofRejected(
   }
 }
 
+/** The mail to the customer about a prescription that the pharmacist couldn't accept. */
+export function prescriptionRejected(
+  order: MailedOrder,
+  { orderId, reason }: { orderId: string; reason: string },
+): MailContent {
+  const asked = 'Necesitamos otra receta para tu pedido N°'
+  return {
+    to: recipientOf(order),
+    subject: `${asked} ${order.number}`,
+    preview: `No pudimos aceptar la que enviaste. ${reason}`,
+    heading: `${asked}\u00a0${order.number}`,
+    blocks: [
+      {
+        type: 'text',
+        text: `Hola ${order.name}. Un químico farmacéutico revisó la receta de tu pedido y no la pudo aceptar.`,
+      },
+      { type: 'facts', facts: [['Motivo', reason]] },
+      { type: 'text', text: 'Envía otra para que podamos preparar tu pedido.' },
+      ...originOf(order),
+      // The linked page asks for the login.
+      { type: 'button', label: 'Enviar otra receta', path: placedOrderUrl(orderId) },
+      {
+        type: 'note',
+        text: `Si tienes dudas, o ya no quieres el pedido, escríbenos a ${store.email} y lo vemos contigo.`,
+      },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
 const STATUS_WORDS: Record<OrderStatus, { state: string; text: string }> = {
   pending: {
     state: 'está pendiente',

@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  href,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import type { LastingPrescription } from '#contract/order-prescriptions.ts'
+import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { productUrl } from '#domain/screen-urls.ts'
+import { ApiError, browserApi } from '../../api/client.ts'
+import { repeatOrder, tellMissing } from '../../orders/repeat-order.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { readSession } from '../../session/session.ts'
+import { Button, RetryButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { requireRole } from '../require-role.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Mis recetas') }]
+
+/** The customer's prescriptions that serve further orders (docs/product.md#prescriptions-that-last). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Cliente'])
+  try {
+    return { prescriptions: (await browserApi.listPrescriptions({ signal: request.signal })).data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { failure: error.message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <p role="status" className="sr-only">
+        Cargando...
+      </p>
+      <Skeleton className="h-40" />
+    </Frame>
+  )
+}
+
+export default function Prescriptions() {
+  const { prescriptions, failure } = useLoaderData<typeof clientLoader>()
+  if (!prescriptions)
+    return (
+      <Frame>
+        <div role="alert" className="card grid justify-items-start gap-4 p-4 sm:p-6">
+          <p>{failure}</p>
+          <RetryButton />
+        </div>
+      </Frame>
+    )
+  if (prescriptions.length === 0)
+    return (
+      <Frame>
+        <p className="card p-4 text-soft sm:p-6">
+          No tienes recetas vigentes. Cuando una receta sirve para varias entregas, la verás aquí después de
+          que la aprobemos.
+        </p>
+      </Frame>
+    )
+  return (
+    <Frame>
+      <p className="text-soft">
+        Con ellas puedes pedir de nuevo sin enviar la receta otra vez, también otra marca con el mismo
+        principio activo y dosis.
+      </p>
+      <ul className="grid gap-4">
+        {prescriptions.map((prescription) => (
+          <Prescription key={prescription._id} prescription={prescription} />
+        ))}
+      </ul>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <section aria-labelledby="mis-recetas" className="grid gap-4">
+      <h2 id="mis-recetas" className="text-lg">
+        Mis recetas
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** `2027-01-31` as the screens of orders write dates, `31/01/2027`. */
+const writtenDay = (day: string) => day.split('-').reverse().join('/')
+
+function Prescription({ prescription }: { prescription: LastingPrescription }) {
+  const { prescriber, products, left, deliveries, validUntil } = prescription
+
+  return (
+    <li className="card grid gap-4 p-4 sm:p-6">
+      <div className="grid min-w-0 gap-2 wrap-anywhere">
+        <ul aria-label="Sirve para" className="grid gap-1">
+          {products.map(({ productId, productName }) => (
+            <li key={productId}>
+              <Link
+                to={productUrl(productId)}
+                className="rounded font-semibold hover:text-brand hover:underline"
+              >
+                {productName}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <strong className="inline-block first-letter:uppercase">{deliveriesLeft(left, deliveries)}</strong>
+          {', '}
+          {validUntil ? `hasta el ${writtenDay(validUntil)}` : 'sin fecha de vencimiento'}
+        </p>
+        {prescriber && <p className="text-soft">Receta {ofPrescriber(prescriber)}</p>}
+      </div>
+      <Actions prescription={prescription} />
+    </li>
+  )
+}
+
+function Actions({ prescription: { _id: id, products } }: { prescription: LastingPrescription }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState<'order' | 'remove'>()
+  const [failure, setFailure] = useState<string>()
+  const names = products.map(({ productName }) => productName).join(', ')
+
+  async function act(kind: 'order' | 'remove', work: () => Promise<void>) {
+    setFailure(undefined)
+    setWorking(kind)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+    } finally {
+      setWorking(undefined)
+    }
+  }
+
+  async function orderAgain() {
+    const session = readSession()
+    if (!session) return
+    await tellMissing(await repeatOrder({ products }, session.userId))
+    await navigate(href('/carrito'))
+  }
+
+  async function remove() {
+    const agreed = await notice.confirm({
+      title: '¿Quitar esta receta?',
+      text: `${names}: tendrás que enviar una receta en tu próximo pedido. Los pedidos que ya hiciste no cambian.`,
+      confirm: 'Quitar receta',
+      danger: true,
+    })
+    if (!agreed) return
+    await act('remove', async () => {
+      await browserApi.removePrescription({ params: { id } })
+      await revalidate()
+    })
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Button icon="cart" loading={working === 'order'} onClick={() => act('order', orderAgain)}>
+          Pedir de nuevo
+          <span className="sr-only"> {names}</span>
+        </Button>
+        <Button look="secondary" icon="trash" loading={working === 'remove'} onClick={remove}>
+          Quitar
+          <span className="sr-only"> la receta de {names}</span>
+        </Button>
+      </div>
+      <FieldError error={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { MAX_DELIVERIES, prescriptionReview } from '#contract/order-prescriptions.ts'
+import type { Order } from '#contract/orders.ts'
+import { formatRut, fullRut } from '#domain/rut.ts'
+import { browserApi } from '../../api/client.ts'
+import { formattedWhenLeft } from '../../forms/formatted-when-left.ts'
+import { Button } from '../../ui/button.tsx'
+import { InputField, SelectField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+
+type Values = z.input<typeof prescriptionReview>
+type Prescriber = { name: string; rut: string }
+
+/** What an approval records, all of it optional. */
+export type ApprovalValues = Pick<
+  z.output<typeof prescriptionReview>,
+  'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'
+>
+
+const DELIVERIES = Array.from({ length: MAX_DELIVERIES }, (_, index) => index + 1)
+
+/** Approves a prescription by one press; its details are optional. Prescribers of earlier approvals are offered, with their RUT. */
+export function ApprovalForm({
+  order,
+  button,
+  beside,
+  folded,
+  sending,
+  disabled,
+  onDirty,
+  onSend,
+}: {
+  order: Order
+  button: string
+  /** Another button, beside that of the form. */
+  beside: React.ReactNode
+  /** Whether the details are out of sight; what was typed stays. */
+  folded: boolean
+  sending: boolean
+  disabled: boolean
+  onDirty: (dirty: boolean) => void
+  onSend: (values: ApprovalValues) => void
+}) {
+  const approval = order.staff?.approval
+  // A covered order has the details of the lasting prescription already.
+  const [open, setOpen] = useState(order.prescription.state !== 'covered')
+  const id = useId()
+  const form = useForm<Values, unknown, z.output<typeof prescriptionReview>>({
+    resolver: zodResolver(prescriptionReview),
+    mode: 'onTouched',
+    defaultValues: {
+      approved: true,
+      prescriber: approval?.prescriber ?? '',
+      prescriberRut: approval?.prescriberRut ? fullRut(approval.prescriberRut) : '',
+      date: approval?.date ?? '',
+      folio: approval?.folio ?? '',
+      validUntil: approval?.validUntil ?? '',
+      deliveries: String(approval?.deliveries ?? 1),
+    },
+  })
+  const { errors, isDirty } = form.formState
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+  const prescribers = usePrescribers()
+  const field = (name: 'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil') => ({
+    ...form.register(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+  })
+  const prescriber = field('prescriber')
+
+  return (
+    <form
+      noValidate
+      aria-label={button}
+      onSubmit={form.handleSubmit((values) => {
+        if (!sending && !disabled) onSend(values)
+      })}
+      className="grid gap-3"
+    >
+      <div className="grid grid-flow-col auto-cols-fr gap-3">
+        <Button type="submit" loading={sending} disabled={disabled} wide className="max-sm:px-2">
+          {button}
+        </Button>
+        {beside}
+      </div>
+      <div hidden={folded} className="rounded-lg border border-line">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-4 text-left font-semibold"
+        >
+          <span>
+            Datos de la receta <span className="font-normal text-soft">(opcionales)</span>
+          </span>
+          <Icon name="chevron-down" className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} />
+        </button>
+        <div id={id} hidden={!open} className="px-4 pb-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
+            <InputField
+              label="Prescriptor"
+              className="col-span-full"
+              list={`${id}-prescribers`}
+              {...prescriber}
+              onChange={async (event) => {
+                await prescriber.onChange(event)
+                const known = prescribers.find(({ name }) => name === event.target.value)
+                if (known?.rut)
+                  form.setValue('prescriberRut', fullRut(known.rut), {
+                    shouldDirty: true,
+                    shouldValidate: true,
+                  })
+              }}
+            />
+            <datalist id={`${id}-prescribers`}>
+              {prescribers.map(({ name, rut }) => (
+                <option key={`${name} ${rut}`} value={name}>
+                  {rut && fullRut(rut)}
+                </option>
+              ))}
+            </datalist>
+            <InputField
+              label="RUT del prescriptor"
+              {...formattedWhenLeft(field('prescriberRut'), formatRut)}
+              inputMode="numeric"
+            />
+            <InputField label="Folio" {...field('folio')} />
+            <InputField label="Fecha de la receta" type="date" {...field('date')} />
+            <InputField label="Válida hasta" type="date" {...field('validUntil')} />
+            <SelectField
+              label="Sirve para"
+              className="col-span-full"
+              hint="Cuenta esta entrega. Las retenidas sirven una sola vez."
+              {...form.register('deliveries')}
+            >
+              {DELIVERIES.map((count) => (
+                <option key={count} value={count}>
+                  {count === 1 ? '1 entrega' : `${count} entregas`}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The prescribers of earlier approvals, the latest first; none when they can't be read. */
+function usePrescribers(): Prescriber[] {
+  const [prescribers, setPrescribers] = useState<Prescriber[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    browserApi.listPrescribers({ query: {}, signal: leaving.signal }).then(
+      ({ data }) => leaving.signal.aborted || setPrescribers(data),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [])
+  return prescribers
+}

@@ -1,0 +1,44 @@
+import type { Order } from '#contract/orders.ts'
+import type { OpenedModal } from '../../orders/order-modal.tsx'
+import type { StaffProps } from '../../orders/staff-parts.ts'
+import { Icon } from '../../ui/icons.tsx'
+
+/** The decision before, about another order, with the way back to it. */
+export const Decided = ({
+  decided: { order, text },
+  kind,
+  open,
+}: {
+  decided: NonNullable<OpenedModal['decided']>
+  /** The modal that shows what was decided about. */
+  kind: OpenedModal['kind']
+  open: StaffProps['open']
+}) => (
+  <p className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-sm">
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon name="check" className="size-4 text-brand" />
+      <span>
+        N° {order.nro_delivery}: {text}
+      </span>
+    </span>
+    {(kind !== 'proof-view' || order.payment !== '') && (
+      <button
+        type="button"
+        onClick={() => open({ kind, order })}
+        className="rounded-lg font-semibold text-brand underline underline-offset-4"
+      >
+        Volver<span className="sr-only"> al pedido {order.nro_delivery}</span>
+      </button>
+    )}
+  </p>
+)
+
+/** The order after this one, on the list's page and from its beginning again, that waits for a decision. */
+export function nextOf(
+  rows: readonly Order[],
+  { _id: current }: Order,
+  isWaiting: (order: Order) => boolean,
+): Order | undefined {
+  const place = rows.findIndex(({ _id }) => _id === current)
+  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(isWaiting)
+}

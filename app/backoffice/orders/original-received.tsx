@@ -1,0 +1,50 @@
+import { useRevalidator } from 'react-router'
+import { browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { isRetained } from '../../orders/missing-papers.ts'
+import { orderMoment } from '../../orders/order-date.ts'
+import type { StaffProps } from '../../orders/staff-parts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+/** 'Original recibido' of an order with a retained prescription; pressed it takes the mark away again. */
+export function OriginalReceived({ order, onChanged }: Pick<StaffProps, 'order' | 'onChanged'>) {
+  const { revalidate } = useRevalidator()
+  const { originalReceivedAt } = order.prescription
+  const { run, working, failure } = useAction(async () => {
+    const { data } = await browserApi.receiveOriginal({
+      params: { id: order._id },
+      body: { received: originalReceivedAt === null },
+    })
+    onChanged(data)
+    await revalidate()
+  })
+  if (order.status === 'cancelled' || !isRetained(order)) return null
+  const folio = order.staff?.approval?.folio
+  return (
+    <div className="grid gap-2">
+      <Button
+        look="secondary"
+        icon={originalReceivedAt ? 'check' : undefined}
+        aria-pressed={originalReceivedAt !== null}
+        loading={working}
+        wide
+        onClick={() => run()}
+      >
+        Original recibido
+      </Button>
+      <p className="text-sm text-soft">
+        {originalReceivedAt ? (
+          <>
+            Recibido el <time dateTime={originalReceivedAt}>{orderMoment(originalReceivedAt)}</time>
+          </>
+        ) : folio ? (
+          `Receta electrónica, folio ${folio}: no hay original que retener.`
+        ) : (
+          'Receta retenida: la farmacia se queda con el original.'
+        )}
+      </p>
+      <FieldError error={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,249 @@
+import { useEffect, useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import type { RegisterRow } from '#contract/order-prescriptions.ts'
+import { fullRut } from '#domain/rut.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { DownloadButton } from '../../forms/download-button.tsx'
+import { useAction } from '../../forms/use-action.ts'
+import { FilterChips } from '../../listing/filter-chips.tsx'
+import { ListingTable } from '../../listing/listing-table.tsx'
+import { useChosenParams, useListingUrl } from '../../listing/listing-url.ts'
+import { LISTING, type Listing, loadListing, searchIn } from '../../listing/load-listing.ts'
+import { orderMoment } from '../../orders/order-date.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { isDay } from '../day-filter.ts'
+import { longDate, today } from '../store-time.ts'
+import { DayRange } from './day-range.tsx'
+import { ordersUrl } from './order-filters.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Libro de recetas') }]
+
+/** The value of the URL's parameter `anuladas`. */
+const YES = 'si'
+
+const dayIn = (params: URLSearchParams, name: string) => {
+  const text = params.get(name) ?? ''
+  return isDay(text) ? text : ''
+}
+
+/** The filters that the URL asks for, as the call takes them. */
+const filterIn = (params: URLSearchParams) => ({
+  from: dayIn(params, 'desde') || undefined,
+  to: dayIn(params, 'hasta') || undefined,
+  struck: params.get('anuladas') === YES,
+})
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  requireRole(['Administrador'])
+  const filter = filterIn(new URL(request.url).searchParams)
+  const { signal } = request
+  const list = await loadListing(request, (page) =>
+    browserApi.listRegister({ query: { ...page, ...filter }, signal }),
+  )
+  return { list }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function Register() {
+  return <Screen {...useLoaderData<typeof clientLoader>()} />
+}
+
+/** The register of dispensed prescriptions (docs/product.md#register-of-prescriptions). */
+function Screen({ list }: { list?: Listing<RegisterRow> }) {
+  const params = useChosenParams()
+  const go = useListingUrl()
+  const filter = filterIn(params)
+  const query = { ...filter, search: searchIn(params, LISTING) || undefined }
+  const { printed, failure, print, loading } = usePrint(query)
+  return (
+    <>
+      <div className="print:hidden">
+        <ListingTable
+          title="Libro de recetas"
+          search="Buscar receta..."
+          listing={list}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          empty="No hay recetas dispensadas"
+          tableFrom="wide"
+          filters={
+            <>
+              <DayRange from={filter.from ?? ''} to={filter.to ?? ''} onChange={go} />
+              <FilterChips
+                label="Qué recetas"
+                chips={[
+                  { name: 'Vigentes', current: !filter.struck, set: { anuladas: '', [LISTING.page]: '' } },
+                  {
+                    name: 'Con anuladas',
+                    current: filter.struck,
+                    set: { anuladas: YES, [LISTING.page]: '' },
+                  },
+                ]}
+              />
+            </>
+          }
+          actions={
+            <>
+              <Button
+                look="secondary"
+                icon="print"
+                loading={loading}
+                disabled={!list?.total}
+                onClick={() => print()}
+              >
+                Imprimir
+              </Button>
+              <DownloadButton
+                load={() => browserApi.exportRegister({ query })}
+                fileName={() =>
+                  filter.from && filter.to
+                    ? `libro-de-recetas-${filter.from}-a-${filter.to}.xlsx`
+                    : `libro-de-recetas-${today()}.xlsx`
+                }
+              >
+                Descargar (Excel)
+              </DownloadButton>
+              <FieldError error={failure} />
+            </>
+          }
+        />
+      </div>
+      {printed && <Printed {...printed} days={filter} />}
+    </>
+  )
+}
+
+type Query = { from: string | undefined; to: string | undefined; struck: boolean; search: string | undefined }
+
+/** Prints all rows of the filter, not only the shown page: the server answers up to a thousand. */
+function usePrint(query: Query) {
+  const [printed, setPrinted] = useState<{ rows: RegisterRow[]; total: number }>()
+  const { run, working, failure } = useAction(async () => {
+    const { data, total } = await browserApi.listRegister({ query })
+    setPrinted({ rows: data, total })
+  })
+  useEffect(() => {
+    if (printed) window.print()
+  }, [printed])
+  return { printed, failure, print: run, loading: working }
+}
+
+const dayInWords = (day: string) => day.split('-').reverse().join('/')
+
+/** The register on paper. */
+function Printed({
+  rows,
+  total,
+  days: { from, to },
+}: {
+  rows: RegisterRow[]
+  total: number
+  days: Pick<Query, 'from' | 'to'>
+}) {
+  return (
+    <div className="hidden text-sm print:block">
+      <h1 className="text-xl">Libro de recetas</h1>
+      <p className="mb-3 text-soft">
+        {[
+          from && `Desde el ${dayInWords(from)}.`,
+          to && `Hasta el ${dayInWords(to)}.`,
+          total > rows.length && `Las ${rows.length} más nuevas de ${total.toLocaleString('es-CL')}.`,
+          `Al ${longDate(new Date().toISOString())}`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <DataTable
+        label="Libro de recetas impreso"
+        columns={columns}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        empty="No hay recetas dispensadas"
+        tableFrom="slim"
+      />
+    </div>
+  )
+}
+
+const rutText = (rut: string) => (/^\d+$/.test(rut) ? fullRut(rut) : rut)
+
+const Person = ({ name, rut }: { name: string; rut: string }) =>
+  name || rut ? (
+    <>
+      <span className="block wrap-anywhere">{name}</span>
+      {rut && <span className="whitespace-nowrap text-soft tabular-nums">{rutText(rut)}</span>}
+    </>
+  ) : (
+    '—'
+  )
+
+/** The content of a cell; struck through in a line whose delivery was taken back. */
+const cell = (content: (row: RegisterRow) => React.ReactNode) => (row: RegisterRow) =>
+  row.struckAt ? <s className="block text-soft">{content(row)}</s> : content(row)
+
+const columns: Column<RegisterRow>[] = [
+  {
+    header: 'Fecha',
+    className: 'tabular-nums',
+    cell: (row) => (
+      <>
+        {cell(({ date }) => <time dateTime={date}>{orderMoment(date)}</time>)(row)}
+        {row.struckAt && (
+          <Badge tone="red">
+            <span title={`Anulada el ${orderMoment(row.struckAt)}`}>Anulada</span>
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'N° pedido',
+    className: 'tabular-nums',
+    cell: cell(({ order }) => (
+      <Link
+        to={ordersUrl({ buscar: String(order.nro_delivery) })}
+        className="font-semibold text-brand underline underline-offset-4"
+      >
+        {order.nro_delivery}
+      </Link>
+    )),
+  },
+  { header: 'Paciente', cell: cell(({ patient }) => <Person {...patient} />) },
+  { header: 'Prescriptor', cell: cell(({ prescriber }) => <Person {...prescriber} />) },
+  { header: 'Condición', cell: cell(({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition]) },
+  {
+    header: 'Producto',
+    cell: cell(({ product, dcm }) => (
+      <>
+        <span className="block wrap-anywhere">{product}</span>
+        <span className="text-soft wrap-anywhere">{dcm}</span>
+      </>
+    )),
+  },
+  { header: 'Cantidad', align: 'end', cell: cell(({ quantity }) => quantity) },
+  { header: 'Aprobada por', cell: cell(({ approvedBy }) => approvedBy || '—') },
+  {
+    header: 'Original o folio',
+    className: 'as-table:min-w-28',
+    cell: cell(({ retained, folio }) =>
+      retained || folio ? (
+        <>
+          {retained && <span className="block">Retenido</span>}
+          {folio && <span className="block wrap-anywhere">Folio {folio}</span>}
+        </>
+      ) : (
+        '—'
+      ),
+    ),
+  },
+]

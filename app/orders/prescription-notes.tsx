@@ -1,0 +1,50 @@
+import type { Order } from '#contract/orders.ts'
+import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { Icon } from '../ui/icons.tsx'
+import { prescriptionRejection } from './prescription-state.tsx'
+
+/** Asks the customer for another prescription, above its upload. */
+export function AnotherPrescription({ order }: { order: Order }) {
+  const reason = prescriptionRejection(order)
+  if (reason === undefined) return null
+  return (
+    <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
+      <Icon name="warning" className="size-5" />
+      <div className="min-w-0">
+        <p className="font-semibold">La receta que enviaste no sirve para este pedido. Envíala nuevamente.</p>
+        <p className="wrap-anywhere">{reason}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The lines of an order that prescriptions that last cover, and those that still need one (docs/product.md#prescriptions-that-last). */
+export function CoveredLines({ order }: { order: Order }) {
+  const { coveredBy, state } = order.prescription
+  if (coveredBy.length === 0) return null
+  const covered = new Set(coveredBy.flatMap(({ products }) => products))
+  const open = order.products.filter(
+    ({ productId, saleCondition }) =>
+      (saleCondition === 'simple' || saleCondition === 'retained') && !covered.has(productId),
+  )
+  const nameOf = (id: string) => order.products.find(({ productId }) => productId === id)?.productName ?? ''
+  return (
+    <div className="flex gap-3 rounded-lg bg-mint p-4">
+      <Icon name="prescription" className="size-6 text-brand" />
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        {coveredBy.map(({ _id, prescriber, products, left, deliveries }) => (
+          <p key={_id}>
+            <strong>Tu receta vigente {ofPrescriber(prescriber)}</strong> sirve para{' '}
+            {products.map(nameOf).join(', ')}. Ahora {deliveriesLeft(left, deliveries)}.
+          </p>
+        ))}
+        {state === 'covered' && (
+          <p>No tienes que enviar nada: nuestro químico farmacéutico la confirma antes de la entrega.</p>
+        )}
+        {state === 'missing' && open.length > 0 && (
+          <p>Falta la receta de {open.map(({ productName }) => productName).join(', ')}.</p>
+        )}
+      </div>
+    </div>
+  )
+}

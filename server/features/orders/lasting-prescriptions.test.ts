@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cartCalls } from '#contract/cart.ts'
+import { lastingPrescriptionCalls, orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
+import { orderCalls } from '#contract/orders.ts'
+import { createTestApp } from '#tests/app.ts'
+import {
+  makeLastingPrescription,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  SHIPPING,
+  unique,
+} from '#tests/factories.ts'
+import { image, multipart } from '#tests/images.ts'
+
+const { database, send } = await createTestApp()
+
+type Customer = Awaited<ReturnType<typeof makeUser>>
+
+/** A medicine with equivalents: the same strength of losartán in another pack and by another laboratory. */
+const makeMedicine = (strength = 50, values: { sale_condition?: 'simple' | 'retained' } = {}) =>
+  makeProduct(database, {
+    tradename: `Losartán ${strength} mg x 30 comprimidos ${unique()}`,
+    dcm: `Losartán potásico ${strength} mg`,
+    form: 'comprimidos',
+    quantity: '30 comprimidos',
+    sale_condition: 'simple',
+    stock: 100,
+    ...values,
+  })
+
+async function fillCart({ id, token }: Customer, products: { id: string }[]) {
+  const items = products.map((product) => ({ productId: product.id, quantity: 1 }))
+  return (await send(cartCalls.updateCart, { body: { cart: id, items }, token })).body.data
+}
+
+const order = async (customer: Customer, products: { id: string }[]) => {
+  const lines = await fillCart(customer, products)
+  const body = { ...SHIPPING, id: customer.id, products: lines }
+  return send(orderCalls.createOrder, { body, token: customer.token })
+}
+
+/** The prescription of a new order of these products. */
+async function prescriptionOf(customer: Customer, products: { id: string }[]) {
+  const { body } = await order(customer, products)
+  const found = await send(orderCalls.getOrder, { params: { id: body.data._id }, token: customer.token })
+  return { id: body.data._id, ...found.body.data.prescription }
+}
+
+const list = async ({ token }: Customer) =>
+  (await send(lastingPrescriptionCalls.listPrescriptions, { token })).body.data
+
+const uses = async (prescription_id: string) =>
+  (
+    await database
+      .selectFrom('prescription_uses')
+      .selectAll()
+      .where('prescription_id', '=', prescription_id)
+      .execute()
+  ).length
+
+test('an order of an equivalent product takes a delivery, needs no page, and says what covers it', async () => {
+  const customer = await makeUser(database)
+  const approved = await makeMedicine()
+  const { id, order: first } = await makeLastingPrescription(database, {
+    userId: customer.id,
+    products: [approved],
+    validUntil: 0,
+  })
+  const equivalent = await makeMedicine()
+  await fillCart(customer, [equivalent])
+  expect(await list(customer)).toMatchObject([
+    {
+      _id: id,
+      prescriber: 'Dra. Soto',
+      products: [{ productId: approved.id, productName: approved.tradename, quantity: 1 }],
+      deliveries: 3,
+      left: 2,
+      covers: [equivalent.id],
+    },
+  ])
+  const prescription = await prescriptionOf(customer, [equivalent])
+  expect(prescription).toMatchObject({
+    state: 'covered',
+    needed: true,
+    pages: [],
+    coveredBy: [{ _id: id, prescriber: 'Dra. Soto', products: [equivalent.id], deliveries: 3, left: 1 }],
+  })
+  expect(await list(customer)).toMatchObject([{ left: 1, covers: [] }])
+  // The order of the approval isn't covered by itself.
+  const approval = await send(orderCalls.getOrder, { params: { id: first.id }, token: customer.token })
+  expect(approval.body.data.prescription).toMatchObject({ state: 'approved', coveredBy: [] })
+})
+
+test('an approval for several deliveries serves the next orders until they are used; cancelled and rejected ones give theirs back', async () => {
+  const [customer, admin] = [await makeUser(database), await makeUser(database, { role: 'Administrador' })]
+  const product = await makeMedicine()
+  const review = (id: string, body: { approved: boolean; deliveries?: number; reason?: string }) =>
+    send(orderPrescriptionCalls.reviewPrescription, { params: { id }, body, token: admin.token })
+  const first = await prescriptionOf(customer, [product])
+  expect(first.state).toBe('missing')
+  await review(first.id, { approved: true, deliveries: 3 })
+  expect(await list(customer)).toMatchObject([{ left: 2 }])
+
+  const second = await prescriptionOf(customer, [await makeMedicine()])
+  const third = await prescriptionOf(customer, [product])
+  expect([second.state, third.state]).toEqual(['covered', 'covered'])
+  expect(await list(customer)).toEqual([])
+  expect(await prescriptionOf(customer, [product])).toMatchObject({ state: 'missing', coveredBy: [] })
+
+  // The pharmacist confirms the second one, which makes no prescription of its own.
+  expect((await review(second.id, { approved: true })).body.data.prescription.state).toBe('approved')
+  await send(orderCalls.updateOrderStatus, { body: { id: third.id, state: 'cancelled' }, token: admin.token })
+  expect(await list(customer)).toMatchObject([{ left: 1 }])
+  const fourth = await prescriptionOf(customer, [product])
+  expect(fourth.state).toBe('covered')
+  await review(fourth.id, { approved: false, reason: 'No corresponde.' })
+  expect(await list(customer)).toMatchObject([{ left: 1 }])
+})
+
+test('a part of an order that no prescription covers needs pages, and the covered part is named', async () => {
+  const customer = await makeUser(database)
+  const [covered, other] = [await makeMedicine(), await makeMedicine(100)]
+  await makeLastingPrescription(database, { userId: customer.id, products: [covered] })
+  const prescription = await prescriptionOf(customer, [covered, other])
+  expect(prescription).toMatchObject({ state: 'missing', coveredBy: [{ products: [covered.id] }] })
+})
+
+test('the same product is served also where its strength is unknown, another one of unknown strength is not', async () => {
+  const customer = await makeUser(database)
+  const [unknown, another] = [
+    await makeProduct(database, { sale_condition: 'simple' }),
+    await makeProduct(database, { sale_condition: 'simple' }),
+  ]
+  await makeLastingPrescription(database, { userId: customer.id, products: [unknown] })
+  expect(await prescriptionOf(customer, [another])).toMatchObject({ state: 'missing', coveredBy: [] })
+  expect(await prescriptionOf(customer, [unknown])).toMatchObject({ state: 'covered' })
+})
+
+test('a prescription past its day, used up, removed or of another customer serves nothing', async () => {
+  const product = await makeMedicine()
+  const make = async (values: { validUntil?: number; deliveries?: number }, owner?: Customer) => {
+    const customer = await makeUser(database)
+    const { id } = await makeLastingPrescription(database, {
+      userId: (owner ?? customer).id,
+      products: [product],
+      ...values,
+    })
+    return { customer, id }
+  }
+  const [past, used, removed, others] = [
+    await make({ validUntil: -1 }),
+    await make({ deliveries: 1 }),
+    await make({}),
+    await make({}, await makeUser(database)),
+  ]
+  await send(lastingPrescriptionCalls.removePrescription, {
+    params: { id: removed.id },
+    token: removed.customer.token,
+  })
+  for (const { customer } of [past, used, removed, others]) {
+    expect(await list(customer)).toEqual([])
+    expect(await prescriptionOf(customer, [product])).toMatchObject({ state: 'missing', coveredBy: [] })
+  }
+})
+
+test('a retained prescription never lasts, even for a product that an earlier one was approved for', async () => {
+  const customer = await makeUser(database)
+  const product = await makeMedicine(50, { sale_condition: 'retained' })
+  const { id } = await makeLastingPrescription(database, { userId: customer.id, products: [product] })
+  await fillCart(customer, [product])
+  expect(await list(customer)).toMatchObject([{ covers: [] }])
+  expect(await prescriptionOf(customer, [product])).toMatchObject({ state: 'missing', coveredBy: [] })
+  expect(await uses(id)).toBe(1)
+})
+
+test('parallel orders use the last delivery once', async () => {
+  const customer = await makeUser(database)
+  const products = await Promise.all([1, 2, 3, 4].map(() => makeMedicine()))
+  const { id } = await makeLastingPrescription(database, {
+    userId: customer.id,
+    products: [products[0]!],
+    deliveries: 2,
+  })
+  let placed = 0
+  // A cart becomes one order, so that of parallel ones some find it changed.
+  for (let round = 0; placed < 2; round += 1) {
+    expect(round).toBeLessThan(20)
+    const answers = await Promise.all(products.map((product) => order(customer, [product])))
+    placed += answers.filter(({ status }) => status === 201).length
+  }
+  expect(await uses(id)).toBe(2)
+})
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]!.count
+}
+
+test('an order waits for another transaction that uses the last delivery', async () => {
+  const customer = await makeUser(database)
+  const product = await makeMedicine()
+  const { id } = await makeLastingPrescription(database, {
+    userId: customer.id,
+    products: [product],
+    deliveries: 2,
+  })
+  const other = await makeOrder(database, { userId: customer.id })
+  const lines = await fillCart(customer, [product])
+  const body = { ...SHIPPING, id: customer.id, products: lines }
+  let placing: ReturnType<typeof order> | undefined
+  await database.transaction().execute(async (tx) => {
+    await tx.selectFrom('lasting_prescriptions').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    placing = send(orderCalls.createOrder, { body, token: customer.token })
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await tx.insertInto('prescription_uses').values({ prescription_id: id, order_id: other.id }).execute()
+  })
+  expect((await placing!).status).toBe(201)
+  expect(await uses(id)).toBe(2)
+})
+
+test('is its customer’s own: others can’t see or remove it, and a removed one is gone', async () => {
+  const customer = await makeUser(database)
+  const product = await makeMedicine()
+  const { id } = await makeLastingPrescription(database, { userId: customer.id, products: [product] })
+  const remove = (token?: string, which = id) =>
+    send(lastingPrescriptionCalls.removePrescription, { params: { id: which }, token })
+  for (const role of ['Cliente', 'Marketing', 'Administrador'] as const) {
+    const other = await makeUser(database, { role })
+    expect(await list(other)).toEqual([])
+    expect((await remove(other.token)).status).toBe(404)
+  }
+  expect((await send(lastingPrescriptionCalls.listPrescriptions, {})).status).toBe(401)
+  expect((await remove()).status).toBe(401)
+  expect((await remove(customer.token, 'x')).status).toBe(404)
+  const used = await prescriptionOf(customer, [product])
+  expect(await remove(customer.token)).toMatchObject({
+    status: 200,
+    body: { message: 'La receta ya no está en tu lista.' },
+  })
+  expect((await remove(customer.token)).status).toBe(404)
+  expect(await list(customer)).toEqual([])
+  // The order that uses it keeps it.
+  const params = { id: used.id }
+  const kept = await send(orderCalls.getOrder, { params, token: customer.token })
+  expect(kept.body.data.prescription).toMatchObject({ state: 'covered', coveredBy: [{ _id: id }] })
+})
+
+test('after a rejection the customer starts again, also with the same page', async () => {
+  const customer = await makeUser(database)
+  const product = await makeMedicine()
+  const { id } = await prescriptionOf(customer, [product])
+  const read = async () =>
+    (await send(orderCalls.getOrder, { params: { id }, token: customer.token })).body.data.prescription
+  const upload = (photo: Buffer) =>
+    send(orderCalls.uploadPrescription, { form: multipart({ id }, ['photo', photo]), token: customer.token })
+  const pages = await Promise.all([40, 41, 42, 43, 44].map((width) => image('jpeg', { width })))
+  for (const page of pages) expect((await upload(page)).status).toBe(200)
+  expect(await read()).toMatchObject({ state: 'sent', room: 0 })
+  await database
+    .insertInto('prescription_reviews')
+    .values({
+      order_id: id,
+      approved: false,
+      reason: 'No se lee la fecha.',
+      prescribed_on: null,
+      reviewer_id: null,
+    })
+    .execute()
+  expect(await read()).toMatchObject({
+    state: 'rejected',
+    room: 5,
+    reviewed: { reason: 'No se lee la fecha.', by: '' },
+  })
+  expect((await upload(pages[0]!)).status).toBe(200)
+  expect((await upload(pages[0]!)).body.code).toBe('PAGE_EXISTS')
+  expect(await read()).toMatchObject({ state: 'sent', room: 4 })
+  expect((await read()).pages).toHaveLength(6)
+})

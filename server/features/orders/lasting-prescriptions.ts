@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CartLine } from '#contract/cart.ts'
+import type { LastingPrescription } from '#contract/order-prescriptions.ts'
+import { assignPrescriptions } from '#domain/lasting-prescription.ts'
+import { store } from '#store'
+import type { Db, Tx } from '../../database/schema.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { DELIVERIES_LEFT, SERVES_PRODUCT } from './prescription-state.ts'
+
+/** The user's `lasting` prescriptions with deliveries left and not past their date. */
+const usableOf = (userId: string) => sql`lasting.user_id = ${userId} and lasting.removed_at is null
+  and (valid_until is null or valid_until >= (now() at time zone ${sql.lit(store.timeZone)})::date)
+  and ${DELIVERIES_LEFT} > 0`
+
+/** The products among the ids that the `lasting` prescription serves. A retained prescription never lasts, nor does a receta cheque. */
+const servedAmong = (ids: RawBuilder<unknown>) => sql`array(select p.id from products p
+  where p.id = any(${ids}) and p.sale_condition = 'simple'
+    and exists (select from lasting_prescription_items item where item.prescription_id = lasting.id and ${SERVES_PRODUCT}))`
+
+type Row = Omit<LastingPrescription, 'covers'> & { serves: string[] }
+
+/** Reads a user's prescriptions that serve further orders, the oldest first, with what they cover of the cart. */
+export async function listPrescriptions(database: Db, userId: string): Promise<LastingPrescription[]> {
+  const cart = sql`array(select product_id from cart_lines where user_id = ${userId})`
+  const { rows } = await sql<Row>`
+    select lasting.id as "_id", prescriber, deliveries, ${DELIVERIES_LEFT} as "left", valid_until as "validUntil",
+      (select coalesce(json_agg(json_build_object('productId', p.id, 'productName', p.tradename, 'quantity',
+          coalesce((select sum(quantity) from order_lines line where line.order_id = lasting.order_id and line.product_id = p.id), 1))
+          order by p.sort_key, p.id), '[]')
+        from lasting_prescription_items item join products p on p.id = item.product_id where prescription_id = lasting.id) as products,
+      ${servedAmong(cart)} as serves
+    from lasting_prescriptions lasting where ${usableOf(userId)} order by lasting.id`.execute(database)
+  const assigned = assignPrescriptions(rows)
+  return rows.map(({ serves: _, ...row }) => ({ ...row, covers: assigned.get(row._id) ?? [] }))
+}
+
+/**
+ * Attaches the prescriptions that serve a new order's lines, a delivery of each (docs/product.md#prescriptions-that-last). Their lock keeps
+ * parallel orders and approvals from using the last delivery twice; the cart must be locked.
+ */
+export async function attachPrescriptions(
+  tx: Tx,
+  { userId, orderId, lines }: { userId: string; orderId: string; lines: readonly CartLine[] },
+) {
+  const simple = lines.flatMap(({ productId, saleCondition }) =>
+    saleCondition === 'simple' ? [productId] : [],
+  )
+  if (simple.length === 0) return
+  const locked = await sql`
+    select from lasting_prescriptions where user_id = ${userId} order by id for no key update`.execute(tx)
+  if (locked.rows.length === 0) return
+  // A later statement: the one with the lock doesn't see deliveries that were used while it waited.
+  const { rows } = await sql<{ _id: string; validUntil: string | null; serves: string[] }>`
+    select lasting.id as "_id", valid_until as "validUntil", ${servedAmong(sql`${simple}::uuid[]`)} as serves
+    from lasting_prescriptions lasting where ${usableOf(userId)} order by lasting.id`.execute(tx)
+  const used = [...assignPrescriptions(rows).keys()]
+  if (used.length === 0) return
+  await tx
+    .insertInto('prescription_uses')
+    .values(used.map((prescription_id) => ({ prescription_id, order_id: orderId })))
+    .execute()
+}
+
+/**
+ * Removes a prescription from its customer's list. Orders that use it keep it.
+ *
+ * @throws Refusal NOT_FOUND, also for another user's
+ */
+export async function removePrescription(database: Db, { id, userId }: { id: string; userId: string }) {
+  const { numUpdatedRows } = await database
+    .updateTable('lasting_prescriptions')
+    .set({ removed_at: new Date() })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('NOT_FOUND')
+}

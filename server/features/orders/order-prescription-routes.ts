@@ -1,0 +1,77 @@
+import { orderPrescriptionCalls } from '#contract/order-prescriptions.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { datedName, sendWorkbook } from '../../http/send-workbook.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Session } from '../../http/sessions.ts'
+import { requireId } from '../../refusals/refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { changeSeveral } from './change-several.ts'
+import { checkDays } from './check-days.ts'
+import { listPrescribers } from './list-prescribers.ts'
+import { listRegister, registerSheet } from './list-register.ts'
+import { presentOrder } from './present-order.ts'
+import { findOrder } from './queries.ts'
+import { receiveOriginal } from './receive-original.ts'
+import { reviewPrescription } from './review-prescription.ts'
+
+/** The calls for the review of prescriptions, their originals and the register. */
+export function orderPrescriptionRoutes(serve: Serve, { database }: Services) {
+  const readOrder = async (orderId: string, session: Session) =>
+    presentOrder((await findOrder(database, orderId))!.order, session)
+
+  serve(orderPrescriptionCalls.reviewPrescription, async ({ params, body, session, actor }) => {
+    const orderId = requireId(params.id)
+    await reviewPrescription(database, { orderId, review: body, actor })
+    const message = body.approved ? 'La receta quedó aprobada.' : 'La receta quedó rechazada.'
+    return { message, data: await readOrder(orderId, session) }
+  })
+
+  serve(orderPrescriptionCalls.receiveOriginal, async ({ params, body, session, actor }) => {
+    const orderId = requireId(params.id)
+    await receiveOriginal(database, { ...body, orderId, actor })
+    const message = body.received
+      ? 'La receta original quedó recibida.'
+      : 'La receta original vuelve a estar por retener.'
+    return { message, data: await readOrder(orderId, session) }
+  })
+
+  serve(orderPrescriptionCalls.receiveOriginals, async ({ body: { ids, received }, actor }) => {
+    const outcome = await changeSeveral(ids, (orderId) =>
+      receiveOriginal(database, { orderId, received, actor }),
+    )
+    const { length } = outcome.changed
+    const state = received ? ['recibida', 'recibidas'] : ['por retener', 'por retener']
+    return {
+      message:
+        length === 1
+          ? `1 receta original quedó ${state[0]}.`
+          : `${length} recetas originales quedaron ${state[1]}.`,
+      data: outcome,
+    }
+  })
+
+  serve(orderPrescriptionCalls.listPrescribers, async ({ query }) => ({
+    data: await listPrescribers(database, query.search),
+  }))
+
+  serve(orderPrescriptionCalls.listRegister, async ({ query }) => {
+    checkDays(query)
+    return listRegister(database, query)
+  })
+
+  serve(orderPrescriptionCalls.exportRegister, async ({ query, actor, reply }) => {
+    const { from, to } = query
+    checkDays(query)
+    const name = from && to ? `libro-de-recetas-${from}-a-${to}.xlsx` : datedName('libro-de-recetas')
+    // The audit entry is committed before the first row is sent. The search is left out, because it may be a person's name.
+    await inTransaction(database, (tx) =>
+      recordAudit(tx, actor, {
+        action: 'register.export',
+        subject: { kind: 'workbook', id: '', label: name },
+        after: { from, to },
+      }),
+    )
+    return sendWorkbook(reply, name, registerSheet(database, query))
+  })
+}

@@ -1,0 +1,394 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { boardCalls } from '#contract/board.ts'
+import { orderPrescriptionCalls, type PrescriptionReview } from '#contract/order-prescriptions.ts'
+import { orderCalls } from '#contract/orders.ts'
+import { MAX_PRESCRIPTION_PAGES } from '#domain/prescription.ts'
+import type { SaleCondition } from '#domain/sale-condition.ts'
+import { createTestApp } from '#tests/app.ts'
+import { openAuditTrail } from '#tests/audit.ts'
+import { makeOrder, makeProduct, makeUser, unique } from '#tests/factories.ts'
+import { image, multipart } from '#tests/images.ts'
+import { collectMails } from '#tests/mailbox.ts'
+
+const app = await createTestApp()
+const { database, send } = app
+const audit = openAuditTrail(database)
+const [chief, other] = [
+  await makeUser(database, { role: 'Administrador', name: 'Jefa' }),
+  await makeUser(database, { role: 'Administrador', name: 'Otro' }),
+]
+const { token } = chief
+
+const REASON = 'La receta está vencida.'
+
+/** Pages that differ. */
+const pages = await Promise.all(Array.from({ length: 7 }, (_, index) => image('jpeg', { width: 40 + index })))
+
+const review = (
+  id: string,
+  body: Partial<PrescriptionReview> & { approved: boolean },
+  as: string | undefined = token,
+) => send(orderPrescriptionCalls.reviewPrescription, { params: { id }, body, token: as })
+const approve = (id: string, details: Partial<PrescriptionReview> = {}) =>
+  review(id, { approved: true, ...details })
+const reject = (id: string, reason = REASON) => review(id, { approved: false, reason })
+const receive = (id: string, received = true, as: string | undefined = token) =>
+  send(orderPrescriptionCalls.receiveOriginal, { params: { id }, body: { received }, token: as })
+const upload = (id: string, as: string, page = 0) =>
+  send(orderCalls.uploadPrescription, { form: multipart({ id }, ['photo', pages[page]!]), token: as })
+const read = async (id: string, as = token) =>
+  (await send(orderCalls.getOrder, { params: { id }, token: as })).body.data
+const stateOf = async (id: string) => (await read(id)).prescription.state
+const setStatus = async (id: string, state: 'pending' | 'delivered' | 'cancelled') =>
+  expect((await send(orderCalls.updateOrderStatus, { body: { id, state }, token })).status).toBe(200)
+const mailsAbout = async ({ number }: { number: number }) =>
+  (await collectMails(app)).filter(({ subject }) => subject.endsWith(`pedido N° ${number}`))
+const toReview = async () => (await send(boardCalls.readOpenTasks, { token })).body.data.prescriptionsToReview
+const listed = async (prescription: 'unreviewed' | 'approved' | 'rejected' | 'to-retain', as = token) =>
+  (
+    await send(orderCalls.listOrders, {
+      params: { id: 'admin' },
+      query: { prescription, pageSize: 100 },
+      token: as,
+    })
+  ).body.data.map(({ _id }) => _id)
+const lasting = (orderId: string) =>
+  database.selectFrom('lasting_prescriptions').selectAll().where('order_id', '=', orderId).execute()
+const usesOf = (orderId: string) =>
+  database.selectFrom('prescription_uses').selectAll().where('order_id', '=', orderId).execute()
+
+/** A customer's order of products of these conditions, each of a strength of its own. */
+async function makeNeedy(
+  conditions: SaleCondition[] = ['simple'],
+  { customer, email }: { customer?: Awaited<ReturnType<typeof makeUser>>; email?: string } = {},
+) {
+  const buyer = customer ?? (await makeUser(database))
+  const products = []
+  for (const [index, sale_condition] of conditions.entries())
+    products.push(
+      await makeProduct(database, {
+        sale_condition,
+        form: 'Comprimidos',
+        dcm: `Sertralina ${index + 1}0 mg`,
+        stock: 50,
+      }),
+    )
+  const lines = products.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const order = await makeOrder(database, { userId: buyer.id, lines, ...(email && { email }) })
+  return { ...order, buyer, products }
+}
+
+/** Another order of the same customer and products, which uses the lasting prescription of the first. */
+async function makeCovered(first: Awaited<ReturnType<typeof makeNeedy>>) {
+  const lines = first.products.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const order = await makeOrder(database, { userId: first.buyer.id, lines })
+  const [one] = await lasting(first.id)
+  await database
+    .insertInto('prescription_uses')
+    .values({ prescription_id: one!.id, order_id: order.id })
+    .execute()
+  return order
+}
+
+test('an approval records who, when and the details; the customer sees when, and the event', async () => {
+  const { id, number, buyer } = await makeNeedy()
+  const waiting = await toReview()
+  await upload(id, buyer.token)
+  expect([await stateOf(id), await toReview()]).toEqual(['sent', waiting + 1])
+  expect(await listed('unreviewed')).toContain(id)
+  await audit.clear()
+  const details = {
+    ...{ prescriber: 'Dra. Soto', prescriberRut: '12.345.678-5', date: '2026-11-01', folio: 'E-77' },
+    ...{ validUntil: '2027-05-01', deliveries: 3 },
+  }
+  const answer = await approve(id, details)
+  expect(answer).toMatchObject({ status: 200, body: { message: 'La receta quedó aprobada.' } })
+  expect(answer.body.data.staff?.approval).toEqual({ ...details, prescriberRut: '12345678' })
+  expect(answer.body.data.prescription).toMatchObject({
+    ...{
+      state: 'approved',
+      coveredBy: [],
+      reviewed: { at: expect.any(String), by: 'Jefa Soto', reason: '' },
+    },
+  })
+  expect(answer.body.data.timeline.at(-1)).toMatchObject({ kind: 'prescription-approved', by: 'Jefa Soto' })
+  const own = await read(id, buyer.token)
+  expect(own.prescription).toMatchObject({ state: 'approved', reviewed: { by: '' } })
+  expect(own.timeline.at(-1)).toEqual({ kind: 'prescription-approved', at: expect.any(String) })
+  expect(own.staff).toBeNull()
+  expect(await audit.entries()).toMatchObject([
+    { action: 'order.prescription-review', id, label: `Pedido N° ${number}`, after: { approved: true } },
+  ])
+  expect([await toReview(), await listed('unreviewed')]).toEqual([waiting, expect.not.arrayContaining([id])])
+  expect(await listed('approved')).toContain(id)
+  expect(await mailsAbout({ number })).toEqual([])
+})
+
+test('a rejection is mailed with its reason; new pages are to be reviewed again, also after five', async () => {
+  const { id, number, buyer } = await makeNeedy(['retained'], { email: 'otra@correo.cl' })
+  for (const page of [0, 1, 2, 3, 4]) expect((await upload(id, buyer.token, page)).status).toBe(200)
+  expect((await upload(id, buyer.token, 5)).body.code).toBe('PRESCRIPTION_FULL')
+  expect((await read(id)).prescription.room).toBe(0)
+  expect((await reject(id)).body.message).toBe('La receta quedó rechazada.')
+  const [mail, ...others] = await mailsAbout({ number })
+  expect(others).toEqual([])
+  expect(mail!.headers.to).toContain('otra@correo.cl')
+  for (const part of [REASON, `/finalizar-compra?pedido=${id}`]) expect(mail!.text).toContain(part)
+  const own = await read(id, buyer.token)
+  expect(own.prescription).toMatchObject({
+    ...{ state: 'rejected', room: MAX_PRESCRIPTION_PAGES, reviewed: { by: '', reason: REASON } },
+  })
+  expect(own.timeline.at(-1)).toMatchObject({ kind: 'prescription-rejected', reason: REASON })
+  expect(await listed('rejected')).toContain(id)
+  expect(await listed('unreviewed')).not.toContain(id)
+
+  expect((await upload(id, buyer.token, 5)).status).toBe(200)
+  expect((await read(id)).prescription).toMatchObject({ state: 'sent', room: MAX_PRESCRIPTION_PAGES - 1 })
+  expect(await listed('unreviewed')).toContain(id)
+  expect(await listed('rejected')).not.toContain(id)
+  await approve(id)
+  expect(await stateOf(id)).toBe('approved')
+})
+
+test('no mail goes to a customer who has sent other pages first, nor twice for the same rejection', async () => {
+  const sent = await makeNeedy()
+  await upload(sent.id, sent.buyer.token)
+  await reject(sent.id)
+  await upload(sent.id, sent.buyer.token, 1)
+  expect(await mailsAbout(sent)).toEqual([])
+  const waits = await makeNeedy()
+  await upload(waits.id, waits.buyer.token)
+  await Promise.all([reject(waits.id), reject(waits.id), reject(waits.id)])
+  expect(await mailsAbout(waits)).toHaveLength(1)
+  expect((await read(waits.id)).timeline.map(({ kind }) => kind)).toEqual(['placed', 'prescription-rejected'])
+})
+
+test('an approval becomes a rejection while the order is pending, and not afterwards', async () => {
+  const { id } = await makeNeedy()
+  await approve(id, { prescriber: 'Dra. Soto' })
+  expect((await reject(id)).status).toBe(200)
+  expect(await stateOf(id)).toBe('rejected')
+  await approve(id)
+  await setStatus(id, 'delivered')
+  expect((await reject(id)).body.code).toBe('ORDER_CLOSED')
+  expect((await approve(id, { prescriber: 'Dr. Rojas' })).status).toBe(200)
+  expect((await read(id)).staff?.approval?.prescriber).toBe('Dr. Rojas')
+  const unreviewed = await makeNeedy()
+  await setStatus(unreviewed.id, 'delivered')
+  expect((await reject(unreviewed.id)).status).toBe(200)
+  expect(await mailsAbout(unreviewed)).toEqual([])
+})
+
+test('is refused without a reason, for other orders, and with impossible details', async () => {
+  const { id, buyer } = await makeNeedy()
+  const refused = async (body: Parameters<typeof review>[1]) =>
+    (await review(id, body)).body.issues?.[0]?.path
+  expect(await refused({ approved: false })).toBe('reason')
+  expect(await refused({ approved: false, reason: '  ' })).toBe('reason')
+  expect(await refused({ approved: true, prescriberRut: '12345678-9' })).toBe('prescriberRut')
+  expect(await refused({ approved: true, date: '2026-02-30' })).toBe('date')
+  expect(await refused({ approved: true, date: '2026-02-03', validUntil: '2026-02-02' })).toBe('validUntil')
+  expect(await refused({ approved: true, deliveries: 0 })).toBe('deliveries')
+  expect((await approve(crypto.randomUUID())).status).toBe(404)
+  const free = await makeNeedy(['direct'])
+  expect((await approve(free.id)).body.code).toBe('NO_PRESCRIPTION')
+  expect((await receive(free.id)).body.code).toBe('NO_PRESCRIPTION')
+  await setStatus(id, 'cancelled')
+  for (const answer of [await approve(id), await reject(id), await receive(id)])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ORDER_CLOSED' } })
+  expect(await stateOf(id)).toBe('missing')
+  expect((await upload(id, buyer.token)).status).toBe(409)
+})
+
+test('a decision about pages or a review that weren’t seen is refused', async () => {
+  const { id, buyer } = await makeNeedy()
+  await upload(id, buyer.token)
+  const first = await read(id)
+  const seen = { pages: first.prescription.pages, reviewedAt: null }
+  await upload(id, buyer.token, 1)
+  expect((await approve(id, { seen })).body.code).toBe('PRESCRIPTION_CHANGED')
+  const second = (await read(id)).prescription.pages
+  await review(id, { approved: false, reason: REASON, seen: { pages: second, reviewedAt: null } })
+  expect((await approve(id, { seen: { pages: second, reviewedAt: null } })).body.code).toBe(
+    'PRESCRIPTION_CHANGED',
+  )
+  const reviewedAt = (await read(id)).prescription.reviewed!.at
+  expect((await approve(id, { seen: { pages: second, reviewedAt } })).status).toBe(200)
+})
+
+test('several deliveries make a lasting prescription of the lines that aren’t retained, which a changed decision updates or removes', async () => {
+  const first = await makeNeedy(['simple', 'retained', 'direct'])
+  await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3, validUntil: '2099-01-01' })
+  const [made] = await lasting(first.id)
+  expect(made).toMatchObject({ user_id: first.buyer.id, prescriber: 'Dra. Soto', deliveries: 3 })
+  const items = await database.selectFrom('lasting_prescription_items').selectAll().execute()
+  expect(items.filter(({ prescription_id }) => prescription_id === made!.id)).toMatchObject([
+    { product_id: first.products[0]!.id },
+  ])
+  expect(await usesOf(first.id)).toHaveLength(1)
+  await approve(first.id, { prescriber: 'Dr. Rojas', deliveries: 2 })
+  expect(await lasting(first.id)).toMatchObject([{ id: made!.id, prescriber: 'Dr. Rojas', deliveries: 2 }])
+  expect(await usesOf(first.id)).toHaveLength(1)
+  await approve(first.id, { prescriber: 'Dr. Rojas' })
+  expect(await lasting(first.id)).toEqual([])
+  await approve(first.id, { deliveries: 4 })
+  await reject(first.id)
+  expect([await lasting(first.id), await usesOf(first.id)]).toEqual([[], []])
+  const retained = await makeNeedy(['retained'])
+  await approve(retained.id, { deliveries: 3 })
+  expect(await lasting(retained.id)).toEqual([])
+})
+
+test('a covered order is confirmed by an approval, and gives its delivery back when it is rejected or cancelled', async () => {
+  const first = await makeNeedy()
+  await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 3 })
+  const covered = await makeCovered(first)
+  const { prescription } = await read(covered.id)
+  expect(prescription).toMatchObject({
+    ...{ state: 'covered', sent: false },
+    coveredBy: [{ prescriber: 'Dra. Soto', deliveries: 3, left: 1, products: [first.products[0]!.id] }],
+  })
+  expect(await listed('unreviewed')).toContain(covered.id)
+  await approve(covered.id, { deliveries: 5 })
+  expect(await stateOf(covered.id)).toBe('approved')
+  expect(await lasting(covered.id)).toEqual([])
+  const rejected = await makeCovered(first)
+  await reject(rejected.id)
+  expect([await usesOf(rejected.id), await stateOf(rejected.id)]).toEqual([[], 'rejected'])
+  const cancelled = await makeCovered(first)
+  await setStatus(cancelled.id, 'cancelled')
+  expect(await usesOf(cancelled.id)).toEqual([])
+
+  // The order of the approval takes its own delivery again, if one is left.
+  await setStatus(first.id, 'cancelled')
+  expect([await usesOf(first.id), (await lasting(first.id)).length]).toEqual([[], 1])
+  await setStatus(first.id, 'pending')
+  expect(await usesOf(first.id)).toHaveLength(1)
+  // Without the approval, the orders that used it need pages.
+  const open = await makeCovered(first)
+  await reject(first.id)
+  expect(await stateOf(open.id)).toBe('missing')
+})
+
+test('two pharmacists and a customer at once: the last decision counts, with its lasting prescription and its event', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id, number, buyer } = await makeNeedy()
+    await upload(id, buyer.token)
+    await audit.clear()
+    const acts = [
+      () => approve(id, { deliveries: 2 }),
+      () => review(id, { approved: false, reason: REASON }, other.token),
+      () => review(id, { approved: true, deliveries: 3 }, other.token),
+      () => upload(id, buyer.token, 1),
+    ]
+    const answers = await Promise.all(acts.map((_, index) => acts[(index + round) % acts.length]!()))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { prescription, timeline, staff } = await read(id)
+    const decisions = timeline.filter(({ kind }) => kind.startsWith('prescription-'))
+    expect(decisions).toHaveLength(3)
+    expect(await audit.entries()).toHaveLength(3)
+    const approved = decisions.at(-1)!.kind === 'prescription-approved'
+    if (approved) expect(prescription.state).toBe('approved')
+    else expect(['rejected', 'sent']).toContain(prescription.state)
+    expect((await lasting(id)).map(({ deliveries }) => deliveries)).toEqual(
+      approved ? [staff!.approval!.deliveries] : [],
+    )
+    expect(await usesOf(id)).toHaveLength(approved ? 1 : 0)
+    const { rows } = await sql`
+      select from mails where message ->> 'kind' = 'prescription-rejected' and message ->> 'orderId' = ${id}`.execute(
+      database,
+    )
+    expect({ round, number, mails: rows.length }).toEqual({ round, number, mails: 1 })
+  }
+})
+
+test('parallel decisions that saw the same state: one counts', async () => {
+  const { id, buyer } = await makeNeedy()
+  await upload(id, buyer.token)
+  const seen = { pages: (await read(id)).prescription.pages, reviewedAt: null }
+  const answers = await Promise.all([
+    approve(id, { seen }),
+    review(id, { approved: false, reason: REASON, seen }, other.token),
+    review(id, { approved: false, reason: 'La imagen no se lee bien.', seen }, other.token),
+  ])
+  expect(answers.map(({ body }) => body.code).toSorted()).toEqual([
+    ...['PRESCRIPTION_CHANGED', 'PRESCRIPTION_CHANGED', undefined],
+  ])
+  expect((await read(id)).timeline).toHaveLength(2)
+})
+
+test('the original of a retained prescription is received, one by one and several at once, and listed until then', async () => {
+  const [one, two, simple, electronic] = [
+    await makeNeedy(['retained', 'simple']),
+    await makeNeedy(['retained']),
+    await makeNeedy(['simple']),
+    await makeNeedy(['retained']),
+  ]
+  await approve(electronic.id, { folio: 'E-1' })
+  const mine = [one, two, simple, electronic].map(({ id }) => id)
+  const waiting = async () => (await listed('to-retain')).filter((id) => mine.includes(id)).toSorted()
+  expect(await waiting()).toEqual([])
+  for (const id of mine) await setStatus(id, 'delivered')
+  expect(await waiting()).toEqual([one.id, two.id].toSorted())
+  await audit.clear()
+  const answer = await receive(one.id)
+  expect(answer).toMatchObject({ status: 200, body: { message: 'La receta original quedó recibida.' } })
+  expect(answer.body.data.prescription.originalReceivedAt).toEqual(expect.any(String))
+  await receive(one.id)
+  expect(await audit.entries()).toMatchObject([
+    { action: 'order.original-received', id: one.id, before: { received: false }, after: { received: true } },
+  ])
+  expect(await waiting()).toEqual([two.id])
+  expect((await receive(one.id, false)).body.data.prescription.originalReceivedAt).toBeNull()
+  const free = await makeNeedy(['none'])
+  const several = await send(orderPrescriptionCalls.receiveOriginals, {
+    body: { ids: [one.id, free.id, two.id], received: true },
+    token,
+  })
+  expect(several.body).toMatchObject({
+    message: '2 recetas originales quedaron recibidas.',
+    data: {
+      changed: [one.id, two.id],
+      refused: [{ _id: free.id, message: expect.stringContaining('receta') }],
+    },
+  })
+  expect(await waiting()).toEqual([])
+})
+
+test('prescribers of earlier approvals are offered, by a word of the name or by the RUT', async () => {
+  const names = [`Dra. Ñandú ${unique()}`, `Dr. Zeta ${unique()}`]
+  for (const [index, prescriber] of names.entries()) {
+    const { id } = await makeNeedy()
+    await approve(id, { prescriber, prescriberRut: index === 0 ? '9876543' : '' })
+  }
+  const offered = async (search?: string) =>
+    (await send(orderPrescriptionCalls.listPrescribers, { query: search ? { search } : {}, token })).body.data
+  expect((await offered()).slice(0, 2).map(({ name }) => name)).toEqual(names.toReversed())
+  expect(await offered('nandu')).toEqual([{ name: names[0], rut: '9876543' }])
+  expect(await offered('9.876.543-3')).toEqual([{ name: names[0], rut: '9876543' }])
+  expect(await offered('andu')).toEqual([])
+  expect(await offered('%')).toEqual([])
+})
+
+test('review, originals, prescribers and register are for administrators only', async () => {
+  const { id, buyer } = await makeNeedy()
+  const [someone, marketing] = [await makeUser(database), await makeUser(database, { role: 'Marketing' })]
+  for (const [as, status] of [
+    [buyer.token, 403],
+    [someone.token, 403],
+    [marketing.token, 403],
+    ['', 401],
+  ] as const) {
+    const answers = [
+      await review(id, { approved: true }, as),
+      await receive(id, true, as),
+      await send(orderPrescriptionCalls.receiveOriginals, { body: { ids: [id], received: true }, token: as }),
+      await send(orderPrescriptionCalls.listPrescribers, { query: {}, token: as }),
+      await send(orderPrescriptionCalls.listRegister, { query: {}, token: as }),
+      await send(orderPrescriptionCalls.exportRegister, { query: {}, token: as }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual(Array(answers.length).fill(status))
+  }
+  expect(await stateOf(id)).toBe('missing')
+})

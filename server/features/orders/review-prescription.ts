@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
+import type { Order } from '#contract/orders.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import type { Db, Tx } from '../../database/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { Refusal } from '../../refusals/refusal.ts'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { customerMail } from './customer-mail.ts'
+import { removeLasting, returnDeliveries, saveLasting } from './lasting-prescription.ts'
+import { lockReviewed } from './lock-reviewed.ts'
+import { completeRegister } from './prescription-register.ts'
+import { APPROVAL, PRESCRIPTION, PRESCRIPTION_STATE } from './prescription-state.ts'
+import { staffIdOf } from './record-event.ts'
+
+type Current = {
+  prescription: Order['prescription']
+  approval: NonNullable<Order['staff']>['approval']
+}
+
+/**
+ * Records a pharmacist's decision about an order's prescription (docs/product.md#review-of-a-prescription). The decision that is there
+ * already changes nothing; the customer of a rejected prescription is mailed why.
+ *
+ * @throws Refusal NOT_FOUND; ORDER_CLOSED when the order is cancelled, or a delivered one was approved; NO_PRESCRIPTION;
+ * PRESCRIPTION_CHANGED when pages or decision aren't those that were seen
+ */
+export async function reviewPrescription(
+  database: Db,
+  { orderId, review, actor }: { orderId: string; review: PrescriptionReview; actor: Actor },
+) {
+  await inTransaction(database, async (tx) => {
+    const order = await lockReviewed(tx, orderId)
+    const current = await readCurrent(tx, orderId)
+    const { state, reviewed } = current.prescription
+    if (!review.approved && state === 'approved' && order.status === 'delivered')
+      throw new Refusal('ORDER_CLOSED')
+    if (isRecorded(current, review)) return
+    checkSeen(current, review)
+    if (!review.approved) await removeLasting(tx, orderId)
+    await writeReview(tx, { orderId, review, actor })
+    if (review.approved) await saveLasting(tx, { orderId, review })
+    else await returnDeliveries(tx, orderId)
+    await completeRegister(tx, orderId)
+    // Reason and prescriber are left out, because they say something about the customer's health.
+    await recordAudit(tx, actor, {
+      action: 'order.prescription-review',
+      subject: { kind: 'order', id: orderId, label: `Pedido N° ${order.number}` },
+      ...(reviewed && { before: { approved: reviewed.reason === '' } }),
+      after: { approved: review.approved },
+    })
+    if (!review.approved && order.status === 'pending')
+      await queueMail(tx, await customerMail(tx, { kind: 'prescription-rejected', orderId }, order))
+  })
+}
+
+async function readCurrent(tx: Tx, orderId: string): Promise<Current> {
+  const { rows } = await sql<Current>`
+    select ${PRESCRIPTION} as prescription, ${APPROVAL} as approval from orders where id = ${orderId}`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** Whether the same decision, with the same details, was the last one. */
+function isRecorded({ prescription, approval }: Current, review: PrescriptionReview): boolean {
+  if (!review.approved)
+    return prescription.state === 'rejected' && prescription.reviewed?.reason === review.reason
+  if (prescription.state !== 'approved' || !approval) return false
+  const { prescriber, prescriberRut, date, folio, validUntil, deliveries } = review
+  const same = [prescriber, prescriberRut, date || null, folio, validUntil || null, deliveries]
+  return (
+    JSON.stringify(same) ===
+    JSON.stringify([
+      ...[approval.prescriber, approval.prescriberRut, approval.date],
+      ...[approval.folio, approval.validUntil, approval.deliveries],
+    ])
+  )
+}
+
+/** Compares the pages and the last decision with those that the caller saw, if it says so. */
+function checkSeen({ prescription: { pages, reviewed } }: Current, { seen }: PrescriptionReview) {
+  if (!seen) return
+  const moment = (instant: string | null | undefined) => instant && new Date(instant).getTime()
+  if (seen.pages.join() !== pages.join() || moment(seen.reviewedAt) !== (moment(reviewed?.at) ?? null))
+    throw new Refusal('PRESCRIPTION_CHANGED')
+}
+
+const writeReview = (
+  tx: Tx,
+  { orderId, review, actor }: { orderId: string; review: PrescriptionReview; actor: Actor },
+) =>
+  tx
+    .insertInto('prescription_reviews')
+    .values({
+      order_id: orderId,
+      approved: review.approved,
+      reviewer_id: staffIdOf(actor),
+      ...(review.approved
+        ? {
+            prescriber: review.prescriber,
+            prescriber_rut: review.prescriberRut,
+            prescribed_on: review.date || null,
+            folio: review.folio,
+            valid_until: review.validUntil || null,
+            deliveries: review.deliveries,
+          }
+        : { reason: review.reason }),
+    })
+    .execute()
+
+/** The reason of the last rejection of an order's prescription, while the order still waits for other pages; undefined afterwards. */
+export async function findPrescriptionRejection(database: Db, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ reason: string }>`
+    select (select reason from prescription_reviews where order_id = orders.id order by reviewed_at desc limit 1) as reason
+    from orders where id = ${orderId} and status = 'pending' and ${PRESCRIPTION_STATE} = 'rejected'`.execute(
+    database,
+  )
+  return rows[0]?.reason
+}
