@@ -45,7 +45,10 @@ const figures: Figure[] = [
 /** Open tasks as figures; each links to its list. `tasks` undefined draws the loading state, null a failed one. */
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
   return (
-    <ul aria-label="Resumen de hoy" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5 large-type:max-sm:grid-cols-1">
+    <ul
+      aria-label="Resumen de hoy"
+      className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5 large-type:max-sm:grid-cols-1"
+    >
       {figures.map(({ key, name, icon, to }) => (
         <li key={key}>
           <Link
