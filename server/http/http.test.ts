@@ -151,6 +151,9 @@ test('OpenAPI describes every call', async () => {
   expect(operations.sort()).toEqual(everyCall.map(([name]) => name).sort())
   expect(document.paths['/api/cart/add-to-cart'].post).toMatchObject({
     requestBody: { content: { 'application/json': { schema: { required: ['user', 'items'] } } } },
-    responses: { 409: { description: 'NO_PRICE, NO_STOCK' }, 401: { description: 'NO_SESSION' } },
+    responses: {
+      409: { description: 'NO_PRICE, SALE_IN_PERSON, CONDITION_UNKNOWN, NO_STOCK' },
+      401: { description: 'NO_SESSION' },
+    },
   })
 })
