@@ -136,7 +136,7 @@ test('proofs are decided one after the other beside the amount due; the same pic
   await form.getByLabel('Otro motivo').check()
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Falta la segunda transferencia.')
   await expectAccessible(page)
-  // Escape loses nothing that was typed.
+  // A press on Escape asks before the typed text is lost.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
   await ask.click()

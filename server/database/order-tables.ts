@@ -130,6 +130,10 @@ export interface PrescriptionReviews {
   valid_until: string | null
   /** The deliveries that it is good for, also where no line makes a lasting prescription. */
   deliveries: Generated<number>
+  /** Whether an approval confirms a lasting prescription in place of pages. */
+  covered: Generated<boolean>
+  /** Whether the order has lost the lasting prescription that the approval confirms. */
+  lapsed: Generated<boolean>
   reviewed_at: Moment
   reviewer_id: string | null
 }

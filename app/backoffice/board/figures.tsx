@@ -53,7 +53,10 @@ const figures: Figure[] = [
 export function Figures({ tasks }: { tasks: BoardData['tasks'] | null | undefined }) {
   const shown = figures.filter(({ key, onlyIfAny }) => !onlyIfAny || (tasks && tasks[key] > 0))
   return (
-    <ul aria-label="Resumen de hoy" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5">
+    <ul
+      aria-label="Resumen de hoy"
+      className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-5 large-type:max-sm:grid-cols-1"
+    >
       {shown.map(({ key, name, icon, to, onlyIfAny }) => (
         <li key={key} className={onlyIfAny && 'col-span-full'}>
           <Link

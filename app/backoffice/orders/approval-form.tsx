@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx'
 type Values = z.input<typeof prescriptionReview>
 type Prescriber = { name: string; rut: string }
 
-/** What an approval records, all of it optional. */
+/** The details that an approval records, all optional. */
 export type ApprovalValues = Pick<
   z.output<typeof prescriptionReview>,
   'prescriber' | 'prescriberRut' | 'date' | 'folio' | 'validUntil' | 'deliveries'

@@ -18,7 +18,7 @@ export function RejectionForm({
   button: string
   /** The usual reasons, as the customer reads them in the mail and beside the upload. */
   reasons: readonly string[]
-  /** What happens afterwards. */
+  /** The consequences, below the reasons. */
   note: string
   sending: boolean
   onDirty: (dirty: boolean) => void

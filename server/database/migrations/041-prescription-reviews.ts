@@ -20,6 +20,9 @@ const STATEMENTS = [
     folio text not null default '',
     valid_until date,
     deliveries integer not null default 1,
+    -- Whether an approval confirms a lasting prescription in place of pages, and whether the order has lost that one since.
+    covered boolean not null default false,
+    lapsed boolean not null default false,
     reviewed_at timestamptz not null default clock_timestamp(),
     reviewer_id uuid references users on delete set null,
     primary key (order_id, reviewed_at)

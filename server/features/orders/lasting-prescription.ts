@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PrescriptionReview } from '#contract/order-prescriptions.ts'
 import type { Tx } from '../../database/schema.ts'
 import { DELIVERIES_LEFT, LINE_CONDITION } from './prescription-state.ts'
@@ -49,13 +49,28 @@ async function readServed(tx: Tx, orderId: string) {
   return rows
 }
 
-/** Removes the lasting prescription of an order; other orders that use it lose it. */
-export const removeLasting = (tx: Tx, orderId: string) =>
-  tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
+/** Removes the lasting prescription of an order. Pending orders that it serves lose it, and with it the approval that confirms it. */
+export async function removeLasting(tx: Tx, orderId: string) {
+  const served = sql`select use.order_id from prescription_uses use join lasting_prescriptions on id = prescription_id
+    where lasting_prescriptions.order_id = ${orderId} and use.order_id <> ${orderId}`
+  // The lock keeps a parallel review from confirming what goes.
+  await sql`select from orders where id in (${served}) order by id for no key update`.execute(tx)
+  await lapse(
+    tx,
+    sql`order_id in (${served})
+    and exists (select from orders where orders.id = order_id and status = 'pending')`,
+  )
+  await tx.deleteFrom('lasting_prescriptions').where('order_id', '=', orderId).execute()
+}
 
-/** Gives the deliveries back that an order has taken. */
-export const returnDeliveries = (tx: Tx, orderId: string) =>
-  tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
+/** Gives the deliveries back that an order has taken, and with them the approval that confirms them. */
+export async function returnDeliveries(tx: Tx, orderId: string) {
+  await lapse(tx, sql`order_id = ${orderId}`)
+  await tx.deleteFrom('prescription_uses').where('order_id', '=', orderId).execute()
+}
+
+const lapse = (tx: Tx, condition: RawBuilder<unknown>) =>
+  sql`update prescription_reviews set lapsed = true where covered and not lapsed and ${condition}`.execute(tx)
 
 /** Takes the delivery of its own lasting prescription for an order that isn't cancelled any more, while one is left. */
 export async function takeOwnDelivery(tx: Tx, orderId: string) {

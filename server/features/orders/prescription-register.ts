@@ -54,7 +54,7 @@ export const completeRegister = (tx: Tx, orderId: string) =>
       select review.*, trim(reviewer.name || ' ' || reviewer.lastname) as by
       from (select * from prescription_reviews where order_id = line.order_id order by reviewed_at desc limit 1) review
       left join users reviewer on reviewer.id = reviewer_id
-      where approved
+      where approved and not lapsed
     ) approval on true
     left join lateral (
       select lasting.prescriber, lasting.prescriber_rut, lasting.folio

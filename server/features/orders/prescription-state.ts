@@ -43,22 +43,20 @@ const IS_COVERED = sql`not exists (select ${NEEDY_LINE} and (${LINE_CONDITION} <
 /** The state of an order's prescription (PRESCRIPTION_STATES of domain/prescription.ts). */
 export const PRESCRIPTION_STATE = sql`(case
   when not ${NEEDS_PRESCRIPTION} then 'none'
-  when (select approved ${LAST_REVIEW}) then 'approved'
+  when (select approved and not lapsed ${LAST_REVIEW}) then 'approved'
   when ${HAS_NEW_PAGE} then 'sent'
-  when exists (select from prescription_reviews where order_id = orders.id) then 'rejected'
+  when (select not approved ${LAST_REVIEW}) then 'rejected'
   when ${IS_COVERED} then 'covered'
   else 'missing' end)`
 
 /**
- * Whether a pharmacist has to decide about the prescription of one of the pending `orders`: PRESCRIPTION_STATE is `sent` or `covered`.
- * First comes what rules out most orders.
+ * Whether a pharmacist has to decide about the prescription of one of the pending `orders`. The list of those with a page or a lasting
+ * prescription comes first, because few orders have one.
  */
 export const IS_TO_REVIEW = sql`(orders.id in (
     select sent.id from orders sent where sent.status = 'pending' and sent.prescription_sent
     union all select order_id from prescription_uses)
-  and (select approved ${LAST_REVIEW}) is not true
-  and case when ${HAS_NEW_PAGE} then ${NEEDS_PRESCRIPTION}
-    else not exists (select from prescription_reviews where order_id = orders.id) and ${NEEDS_PRESCRIPTION} and ${IS_COVERED} end)`
+  and ${PRESCRIPTION_STATE} in ('sent', 'covered'))`
 
 /** The deliveries that a lasting prescription has left. */
 export const DELIVERIES_LEFT = sql`greatest(0, lasting.deliveries -
@@ -88,4 +86,4 @@ export const PRESCRIPTION = sql`json_build_object(
 export const APPROVAL = sql`(select json_build_object('prescriber', last.prescriber, 'prescriberRut', last.prescriber_rut,
     'date', last.prescribed_on, 'folio', last.folio, 'validUntil', last.valid_until, 'deliveries', last.deliveries)
   from (select * ${LAST_REVIEW}) last
-  where last.approved)`
+  where last.approved and not last.lapsed)`

@@ -265,10 +265,28 @@ test('a covered order is confirmed by an approval, and gives its delivery back w
   expect([await usesOf(first.id), (await lasting(first.id)).length]).toEqual([[], 1])
   await setStatus(first.id, 'pending')
   expect(await usesOf(first.id)).toHaveLength(1)
-  // Without the approval, the orders that used it need pages.
-  const open = await makeCovered(first)
+  // Taken out of cancelled, a confirmed order needs pages: the prescription attaches to new orders only.
+  await setStatus(covered.id, 'cancelled')
+  await setStatus(covered.id, 'pending')
+  expect([await usesOf(covered.id), await stateOf(covered.id)]).toEqual([[], 'missing'])
+  await upload(covered.id, first.buyer.token)
+  expect(await stateOf(covered.id)).toBe('sent')
+  expect(await listed('unreviewed')).toContain(covered.id)
+
+  // Without the approval, pending orders that used the prescription need pages, and delivered ones stay as they were.
+  await approve(first.id, { prescriber: 'Dra. Soto', deliveries: 9 })
+  const [open, confirmed, delivered] = [
+    await makeCovered(first),
+    await makeCovered(first),
+    await makeCovered(first),
+  ]
+  await approve(confirmed.id)
+  await approve(delivered.id)
+  await setStatus(delivered.id, 'delivered')
   await reject(first.id)
-  expect(await stateOf(open.id)).toBe('missing')
+  expect([await stateOf(open.id), await stateOf(confirmed.id), await stateOf(delivered.id)]).toEqual([
+    ...['missing', 'missing', 'approved'],
+  ])
 })
 
 test('two pharmacists and a customer at once: the last decision counts, with its lasting prescription and its event', async () => {

@@ -38,7 +38,7 @@ export async function reviewPrescription(
     if (isRecorded(current, review)) return
     checkSeen(current, review)
     if (!review.approved) await removeLasting(tx, orderId)
-    await writeReview(tx, { orderId, review, actor })
+    await writeReview(tx, { orderId, review, covered: state === 'covered', actor })
     if (review.approved) await saveLasting(tx, { orderId, review })
     else await returnDeliveries(tx, orderId)
     await completeRegister(tx, orderId)
@@ -88,7 +88,12 @@ function checkSeen({ prescription: { pages, reviewed } }: Current, { seen }: Pre
 
 const writeReview = (
   tx: Tx,
-  { orderId, review, actor }: { orderId: string; review: PrescriptionReview; actor: Actor },
+  {
+    orderId,
+    review,
+    covered,
+    actor,
+  }: { orderId: string; review: PrescriptionReview; covered: boolean; actor: Actor },
 ) =>
   tx
     .insertInto('prescription_reviews')
@@ -98,6 +103,7 @@ const writeReview = (
       reviewer_id: staffIdOf(actor),
       ...(review.approved
         ? {
+            covered,
             prescriber: review.prescriber,
             prescriber_rut: review.prescriberRut,
             prescribed_on: review.date || null,
