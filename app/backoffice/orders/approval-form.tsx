@@ -84,7 +84,7 @@ export function ApprovalForm({
       className="grid gap-3"
     >
       <div className="grid grid-flow-col auto-cols-fr gap-3">
-        <Button type="submit" loading={sending} disabled={disabled} wide className="max-sm:px-2">
+        <Button type="submit" loading={sending} disabled={disabled} wide className="max-lg:px-2">
           {button}
         </Button>
         {beside}
