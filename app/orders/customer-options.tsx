@@ -6,7 +6,7 @@ import { readSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import type { OpenedModal } from './order-modal.tsx'
+import type { OpenedModal } from './opened-modal.ts'
 import { concernsPrescription, prescriptionRoom } from './prescription-state.tsx'
 import { repeatOrder, tellMissing } from './repeat-order.ts'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useModalLeave } from '../forms/modal-leave.ts'
 import { Modal } from '../ui/modal.tsx'
+import type { OpenedModal } from './opened-modal.ts'
 import { OrderDetails } from './order-details.tsx'
 import { OrderReminder } from './order-reminder.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -57,18 +58,9 @@ const modals = {
     wide: 'widest-for-staff',
     walks: ({ prescription }) => prescription.needed || prescription.sent,
   },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<OpenedModal['kind'], Kind>
 
 const STAFF_WIDTHS = { false: false, 'for-staff': true, 'widest-for-staff': 'widest' } as const
-
-export type OpenedModal = {
-  kind: keyof typeof modals
-  order: Order
-  /** Whether closing leads back to the order's details. */
-  fromDetails?: boolean
-  /** The decision about another order's payment proof or prescription, after which this one was opened. */
-  decided?: { order: Order; text: string }
-}
 
 /** An order's details. A customer also sets the reminder; a cancelled order shows one only if it was set before. */
 function Details({ mode, staff, ...props }: Props) {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import type { OpenedModal } from './order-modal.tsx'
+import type { OpenedModal } from './opened-modal.ts'
 
 type Option = { kind: OpenedModal['kind']; name: string; icon: IconName }
 

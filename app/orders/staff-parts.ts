@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import type { Column } from '../ui/data-table.tsx'
-import type { OpenedModal } from './order-modal.tsx'
+import type { OpenedModal } from './opened-modal.ts'
 
 /** Shows the changed order, even when it has left the filtered list. */
 export type OnChanged = (order: Order) => void

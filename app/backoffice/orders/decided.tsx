@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { OpenedModal } from '../../orders/order-modal.tsx'
+import type { OpenedModal } from '../../orders/opened-modal.ts'
 import type { StaffProps } from '../../orders/staff-parts.ts'
 import { Icon } from '../../ui/icons.tsx'
 

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { FROM_LIST } from '../../listing/last-list.ts'
-import type { OpenedModal } from '../../orders/order-modal.tsx'
+import type { OpenedModal } from '../../orders/opened-modal.ts'
 import { reviewName } from '../../orders/order-options.tsx'
 import { rejectionOf } from '../../orders/rejected-proof.tsx'
 import type { StaffProps } from '../../orders/staff-parts.ts'

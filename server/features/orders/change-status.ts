@@ -8,6 +8,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { customerMail } from './customer-mail.ts'
 import { returnDeliveries, takeOwnDelivery } from './lasting-prescription.ts'
+import { lockOrder } from './lock-order.ts'
 import { registerDelivery, strikeDelivery } from './prescription-register.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -22,23 +23,7 @@ export async function changeStatus(
   { orderId, status, actor }: { orderId: string; status: OrderStatus; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
-    // The lock serializes changes of an order, so that its stock moves only once.
-    const order = await tx
-      .selectFrom('orders')
-      .select(['status', 'number', 'email'])
-      .select((eb) =>
-        eb
-          .selectFrom('users')
-          .select('email')
-          .whereRef('users.id', '=', 'user_id')
-          .$asScalar()
-          .$notNull()
-          .as('accountEmail'),
-      )
-      .where('id', '=', orderId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!order) throw new Refusal('NOT_FOUND')
+    const order = await lockOrder(tx, orderId)
     if (order.status === status) return
     const move = stockMove(order.status, status)
     if (move !== 'none') {

@@ -5,6 +5,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { customerMail } from './customer-mail.ts'
+import { lockOrder } from './lock-order.ts'
 import { staffIdOf } from './record-event.ts'
 
 /**
@@ -20,22 +21,7 @@ export async function rejectProof(
   { orderId, file, reason, actor }: { orderId: string; file: string; reason: string; actor: Actor },
 ) {
   await inTransaction(database, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['number', 'status', 'email', 'payment', 'proof_digest', 'proof_checked_at'])
-      .select((eb) =>
-        eb
-          .selectFrom('users')
-          .select('email')
-          .whereRef('users.id', '=', 'user_id')
-          .$asScalar()
-          .$notNull()
-          .as('accountEmail'),
-      )
-      .where('id', '=', orderId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!order) throw new Refusal('NOT_FOUND')
+    const order = await lockOrder(tx, orderId)
     if (order.status !== 'pending') throw new Refusal('ORDER_CLOSED')
     if (!order.payment) throw new Refusal('NO_PROOF')
     if (order.payment !== file || order.proof_checked_at) throw new Refusal('PROOF_CHANGED')
