@@ -24,7 +24,7 @@ export function Sidebar({ folded = false, foldable = false }: { folded?: boolean
   const id = useId()
   const items = menu.filter(({ roles }) => role && roles.includes(role))
   return (
-    <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-2 lg:py-2">
+    <nav aria-label="Administración" className="flex h-full flex-col gap-4 p-4 lg:gap-1 lg:py-1">
       <ul className="grid gap-3 lg:gap-2">
         {grouped(items).map(({ group, items }, index) => (
           <li key={group ?? index} className={index > 0 ? 'border-white/15 border-t pt-3 lg:pt-2' : ''}>
