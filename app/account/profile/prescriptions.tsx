@@ -9,7 +9,9 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { LastingPrescription } from '#contract/order-prescriptions.ts'
+import { keepTogether } from '#domain/keep-together.ts'
 import { deliveriesLeft, ofPrescriber } from '#domain/lasting-prescription.ts'
+import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ApiError, browserApi } from '../../api/client.ts'
 import { repeatOrder, tellMissing } from '../../orders/repeat-order.ts'
@@ -108,7 +110,7 @@ function Prescription({ prescription }: { prescription: LastingPrescription }) {
                 to={productUrl(productId)}
                 className="rounded font-semibold hover:text-brand hover:underline"
               >
-                {productName}
+                {keepTogether(readableName(productName))}
               </Link>
             </li>
           ))}
@@ -130,7 +132,7 @@ function Actions({ prescription: { _id: id, products } }: { prescription: Lastin
   const { revalidate } = useRevalidator()
   const [working, setWorking] = useState<'order' | 'remove'>()
   const [failure, setFailure] = useState<string>()
-  const names = products.map(({ productName }) => productName).join(', ')
+  const names = products.map(({ productName }) => readableName(productName)).join(', ')
 
   async function act(kind: 'order' | 'remove', work: () => Promise<void>) {
     setFailure(undefined)

@@ -223,6 +223,7 @@ const columns: Column<RegisterRow>[] = [
   { header: 'Condición', cell: cell(({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition]) },
   {
     header: 'Producto',
+    className: 'compact:as-table:py-1.5!',
     cell: cell(({ product, dcm }) => (
       <>
         <span className="block wrap-anywhere">{product}</span>
