@@ -208,6 +208,53 @@ describe('a name without a quantity', () => {
     14 pañales | BEBESUAVE XG PANAL X 14
     12 unidades | VENDA ADAPTABLE 10CMX4.5M X12UND
     1 unidad | TERMOMETRO DIGITAL X1UND
+    35 comprimidos | ALBENSUR COM 400 MG X 35
+    35 comprimidos | ALBENSUR COM REC 400 MG/5 MG LAB. SUR X 35 (B.E)
+    30 comprimidos | METFORMINA COM 850 X 30
+    60 cápsulas | OMEGASUR CAP 433 MG X 60
+    20 comprimidos | RESFRISUR 15+5COM
+    20 comprimidos | RESFRISUR DIA 500MG 15 + 5 COMP.
+    20 tabletas | RESFRISUR TAB X20
+    6 supositorios | GLICERINA SUP ADULTO X 6
+    30 sobres | MACROSUR 30SOB X 5G
+    30 sobres | MACROSUR POLVO ORAL 30SOB NARANJA 5G
+    30 sobres | MACROSUR SOB 5 G X 30
+    30 sobres | MACROSUR 5 G X 30 SOBRES
+    7 sobres | MACROSUR X 7 SOBRES 17 G
+    7 sobres | MACROSUR X 7 sobres 17 G
+    50 ml | SUERO FISIOLOGICO SUR 5ML X10
+    10 ampollas | SUERO FISIOLOGICO AMP 5 ML X 10
+    1980 ml | AGUA TONICA 330 ML X 6 UN
+    270 g | JABON SUR 90G X 3
+    75 ml | CEFISUR 100MG75ML SUSP.
+    3 pipetas | PIPETA PERRO 4-10 KG X 3
+    100 agujas | AGUJA 21 G X 100
+    100 agujas | AGUJAS 21G X 100
+    100 unidades | CATETER 18G X 100 UND
+    100 unidades | JERINGA 5 ML 21G X 100 UND
+    5 ml | TOBRASUR DUO 5ML
+    10 ml | RINOSUR DUO SPRAY 10ML
+    4 sobres | SALES REHIDRATANTES 4 SOBRES PARA 1 LITRO
+    4 sobres | SALES REHIDRATANTES SOB PARA 1 LITRO X 4
+    - | SALES REHIDRATANTES SOBRE 1 LITRO
+    - | SALES REHIDRATANTES 60 MEQ 1 LT
+    - | AGUJA 21 G
+    - | AGUJA HIPODERMICA 21G X 1 1/2
+    - | AGUJA 31G X 8
+    - | AGUJA 32G X 4MM
+    - | CATETER 18G
+    - | SONDA FOLEY 16 FR BALON 5ML
+    - | TELSUR A 160+5COM
+    - | TELSUR 40+10COM X 28
+    - | VALSARTAN + AMLODIPINO 40+5COM
+    - | RESFRISUR COMP JBE X 100
+    - | GASA 10 X 10
+    - | PARCHE 10 CM X 15
+    - | CEFTRIAXONA 1G X 10
+    30 cápsulas | VITAMINA D3 CAP 800UI X 30
+    - | CICLOSUR COM X 21+7
+    - | COM 400 MG X 35 X 2
+    - | SHAMPOO SUAVE DUO 400ML
     - | LOSARTAN 50MG
     - | LOSARTAN 1000MG
     - | PREDNISOLONA 400MG/10ML
@@ -257,6 +304,9 @@ describe('quantity, name and form together', () => {
     2,5 ml | 2.5 MILILITROS | OLOPATADINA FCO. 2.5 ML |
     1 ampolla | 1 AMPOLLAS | BETAVOL SUSP.INY.1ML | AMPOLLAS
     120 dosis | 120 dosis | SPRAY NASAL 15 ML |
+    1 sobre | 1 sobre para 1 litro | SALES REHIDRATANTES |
+    - | 1 litro | SALES REHIDRATANTES SOBRE |
+    12 sobres | 5 g x 12 sobres | MACROSUR |
     10 comprimidos | 10 comprimidos | CIPROFLOXACINO 1G |
     - | 2 COMPRIMIDOS | CLONAZEPAM 2.0MG.30COM. | COMPRIMIDOS
     - | 16 COMPRIMIDOS | PARACETAMOL 80MG.20COMP. | COMPRIMIDOS

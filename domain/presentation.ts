@@ -8,11 +8,19 @@ export type Presentation = { count: number; unit: string }
 /** The fields of a product that say what its pack contains. */
 export type Described = { quantity: string; tradename: string; form: string }
 
-/** Vessels: a volume in their name is a capacity, not a content. */
+/** Vessels, needles and tubes: a volume in their name is a capacity and "21 G" a gauge, not a content. */
 const VESSELS =
-  /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero)\b/
+  /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero|agujas?|cateter(es)?|branulas?|canulas?|sondas?|mariposas?|scalp|lancetas?)\b/
 /** Words for several products in one pack: a volume in such a name is one product's. */
-const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
+const BUNDLES = /\b(kit|^duo|duo pack|pack duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
+
+/** A pair of such products is two packs; "DUO" in the name of a medicine is its brand. */
+const TOILETRIES =
+  /\b(shampoo|champu|acondicionador|crema|jabon|desodorante|colonia|locion|pasta|enjuague|protector)\b/
+/** A sachet's volume is the water for its powder. */
+const DISSOLVED =
+  /\b(sobres?|sob|sachets? .*(para|p\/)|sales (de )?rehidrat?\w*|para (preparar|hacer|disolver))\b/
+const MAX_SACHET_ML = 100
 
 /**
  * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
@@ -20,15 +28,19 @@ const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b
  */
 export function readPresentation({ quantity, tradename, form }: Described): Presentation | null {
   const formUnit = solidIn(form)
-  const inQuantity = readContents(quantity, { name: false, bare: formUnit })
-  const inName = readContents(tradename, { name: true })
-  if (inQuantity === 'unclear') return null
   const name = fold(tradename)
   const vessel = VESSELS.test(name) && !name.includes('prellenad')
-  const usable = ({ unit }: Content) => !((vessel || BUNDLES.test(name)) && isMeasure(unit))
-  const named = inName === 'unclear' ? [] : inName
-  const stated = pick(inQuantity)
-  if (stated === 'unclear' || (stated && vessel && isMeasure(stated.unit))) return null
+  const dissolved = DISSOLVED.test(`${name} ${fold(quantity)}`)
+  const bundle = BUNDLES.test(name) || (/\bduo\b/.test(name) && TOILETRIES.test(name))
+  const isPacked = ({ unit, count }: Content) =>
+    !(dissolved && unit.kind === 'volume' && count > MAX_SACHET_ML)
+  const inQuantity = readContents(quantity, { name: false, bare: formUnit, vessel })
+  const inName = readContents(tradename, { name: true, vessel })
+  if (inQuantity === 'unclear') return null
+  const usable = ({ unit }: Content) => !(bundle && isMeasure(unit))
+  const named = inName === 'unclear' ? [] : inName.filter(isPacked)
+  const stated = pick(inQuantity.filter(isPacked))
+  if (stated === 'unclear') return null
   // "1 unidad" says nothing about a pack whose name says more.
   const says = stated && !(isOne(stated) && stated.unit.kind === 'generic' && named.some(usable))
   const fallback = inName === 'unclear' ? null : pick(named.filter(usable))

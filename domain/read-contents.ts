@@ -1,5 +1,5 @@
 import type { Unit } from './content-units.ts'
-import { type Part, readParts } from './read-amounts.ts'
+import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
 
 /** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths rarely have. */
 export type Content = { count: number; unit: Unit; marked: boolean }
@@ -9,6 +9,8 @@ type Reading = {
   name: boolean
   /** The unit for a number without one. */
   bare?: Unit | undefined
+  /** Whether the text names a vessel, needle or tube, whose volume is a capacity and whose "G" a gauge: "AGUJA 21 G". */
+  vessel?: boolean
 }
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
@@ -21,16 +23,21 @@ const isContainer = ({ kind }: Unit) => kind === 'container'
 
 /** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
-  const parts = reading.name ? inName(readParts(text)) : addUp(readParts(text))
+  const all = readParts(text).map((part): Part => {
+    const capacity = reading.vessel && part.is === 'amount' && isMeasure(part.unit)
+    return capacity ? { is: 'other', text: part.unit.name } : part
+  })
+  const parts = reading.name ? inName(all) : addUp(all)
   if (parts === 'unclear') return 'unclear'
   const strengths = parts.some((part) => part.is === 'amount' && part.unit.kind === 'other')
+  const apart = reading.name ? countedApart(parts, reading) : null
   const contents: Content[] = []
   for (const run of runsOf(parts, reading)) {
     const content = evaluate(run, { ...reading, strengths })
-    if (content === 'unclear') return 'unclear'
+    if (content === 'unclear') return apart ? [apart] : 'unclear'
     if (content) contents.push(content)
   }
-  return contents
+  return apart && !contents.some(({ unit }) => isCounted(unit)) ? [...contents, apart] : contents
 }
 
 /** Adds up "28+2 comprimidos" to 30. Any other sum is another product, or a part of this one that can't be compared. */
@@ -47,11 +54,38 @@ function addUp(parts: Part[]): Part[] | 'unclear' {
   return sums
 }
 
-/** The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms are an animal's: "PIPETA PERRO 35KILOS". */
+/**
+ * The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products, but "15+5COM" a pack of 20. Kilograms are an
+ * animal's: "PIPETA PERRO 35KILOS".
+ */
 function inName(parts: Part[]): Part[] | 'unclear' {
   const isAdded = (part: Part) => part.is === 'amount' && part.added && isMeasure(part.unit)
-  if (parts.some(isAdded)) return 'unclear'
-  return parts.filter((part) => !(part.is === 'amount' && part.unit.kind === 'mass' && part.unit.factor > 1))
+  // "COM X 21+7" may have seven tablets without an ingredient.
+  const isSum = (part: Part, at: number) => {
+    const link = parts[at - 3]
+    return part.is === 'number' && part.added && link?.is === 'link' && link.text === 'x'
+  }
+  if (parts.some(isAdded) || parts.some(isSum)) return 'unclear'
+  return withBonus(parts).filter(
+    (part) => !(part.is === 'amount' && part.unit.kind === 'mass' && part.unit.factor > 1),
+  )
+}
+
+/** The largest pack of tablets with a bonus; larger sums are strengths ("160+5COM"). */
+const MAX_BONUS_PACK = 60
+
+/** Adds up "15+5COM", unless other numbers say that it may be two strengths: "40+10COM X 28", "VALSARTAN + AMLODIPINO 80+5COM". */
+function withBonus(parts: Part[]): Part[] {
+  const at = parts.findIndex((part) => part.is === 'amount' && part.unit.kind === 'solid' && part.added)
+  const [first, plus, bonus] = parts.slice(Math.max(0, at - 2), at + 1)
+  if (bonus?.is !== 'amount' || first?.is !== 'number' || plus?.is !== 'other') return parts
+  const isOther = (part: Part, index: number) =>
+    part.is === 'other' ? index !== at - 1 && /[+/]/.test(part.text) : part.is === 'number' && part !== first
+  const value = first.value + bonus.value
+  const sums =
+    first.trusted && bonus.value <= first.value && value <= MAX_BONUS_PACK && Number.isInteger(value)
+  if (!sums || parts.some(isOther)) return parts
+  return parts.toSpliced(at - 2, 3, { ...bonus, value, added: false, trusted: true })
 }
 
 function runsOf(parts: Part[], { name }: Reading): Run[] {
@@ -93,7 +127,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
   /** Whether two amounts are a single strength: "100 MG 5 ML" and "10 mg por 5 ml", but not "30MG 100ML" and "10MG X5ML". */
   function isDose(before: Part | undefined, { value }: { value: number }, joined: string) {
     if (before?.is !== 'amount' || before.unit.name !== 'concentración') return false
-    return joined === '' ? value <= 10 : joined !== 'x'
+    return joined === '' ? value <= MAX_DOSE_ML : joined !== 'x'
   }
 }
 
@@ -121,14 +155,28 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
     pack.value > terminal.value
   )
     return contentOf(pack.value * pack.unit.factor, pack.unit, true)
-  let count = factor * terminal.value * terminal.unit.factor
+  const content = factor * terminal.value * terminal.unit.factor
+  // "5 G X 30 SOBRES" has 30 sachets, "330 ML X 6 UN" six times the volume.
+  if (isMeasure(terminal.unit) && pack?.is === 'amount' && !terms[end + 2]) {
+    if (pack.unit.kind === 'piece' && factor === 1) return contentOf(pack.value, pack.unit, true)
+    if (pack.unit.kind === 'generic') return contentOf(content * pack.value, terminal.unit, true)
+  }
+  let count = content
   for (const term of terms.slice(end + 1)) {
     if (term.is === 'amount' && isContainer(term.unit)) count *= term.value
-    else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
+    else if (term.is === 'number' && reading.name && isMeasure(terminal.unit)) {
+      // "5ML X10" is ten times the volume; "1G X 10" has the strength of ten vials.
+      if (!Number.isInteger(term.value) || (terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G))
+        return 'unclear'
+      count *= term.value
+    } else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
     else if (term.is === 'amount' && !isCounted(terminal.unit)) return 'unclear'
   }
   return contentOf(count, terminal.unit, run.marked)
 }
+
+/** The largest mass, in grams, that may be a strength. */
+const MAX_STRENGTH_G = 5
 
 const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
 
@@ -138,6 +186,9 @@ function besideSizes({ terms }: Run): Content | null {
   return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null
 }
 
+/** The largest number before an x that may be a factor; a larger one is a strength. */
+const MAX_FACTOR = 12
+
 /** The factor of a content: the product of the numbers before it. */
 function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boolean }): number | 'unclear' {
   let factor = 1
@@ -145,7 +196,12 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
     if (term.is === 'unit') continue
     if (term.is === 'number' && name) {
       // "AMOXICILINA 500 X 21 CAPS" has a strength, "500MG 3 X 10 CAPS" perhaps a factor.
-      if (term.value === 1 || !Number.isInteger(term.value) || term.added || (term.value > 12 && !strengths))
+      if (
+        term.value === 1 ||
+        !Number.isInteger(term.value) ||
+        term.added ||
+        (term.value > MAX_FACTOR && !strengths)
+      )
         continue
       return 'unclear'
     }
@@ -170,6 +226,39 @@ function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
     bare,
     true,
   )
+}
+
+/** Words beside which "COMP" means compuesto, and an x a volume: "NASTIZOL COMP JBE X 100". */
+const POURED = new Set(
+  'jbe jrbe jarabe gts gotas susp suspension sol solucion cr crema ung unguento gel shampoo locion spray inh pvo polvo'.split(
+    ' ',
+  ),
+)
+
+/** The least number after a gauge that isn't a needle's length in millimetres: "AGUJA 31G X 8". */
+const MIN_NEEDLES = 50
+
+/** The number that stands apart from its unit: "COM 400 MG X 35", "SOB 5 G X 30", "PIPETA 4-10 KG X 3". */
+function countedApart(parts: Part[], { vessel }: Reading): Content | null {
+  if (parts.some((part) => part.is === 'other' && POURED.has(part.text))) return null
+  const marks = parts.flatMap((part, at) => {
+    const after = parts[at + 1]
+    return part.is === 'link' && part.text === 'x' && after?.is === 'number' && after.trusted ? [at] : []
+  })
+  const units = parts.filter((part) => part.is === 'unit' && isPack(part.unit))
+  const [mark = 0] = marks
+  const [unit] = units
+  const number = parts[mark + 1]
+  if (unit?.is !== 'unit' || number?.is !== 'number' || units.length > 1 || marks.length !== 1) return null
+  const before = parts[mark - 1]
+  const after = parts[mark + 2]
+  // A number before the x is a strength only of something to swallow: "COM 850 X 30", but "GASA 10 X 10".
+  const sized = before?.is === 'number' ? unit.unit.kind !== 'solid' || before.value <= MAX_FACTOR : false
+  const isSized = sized || (before?.is === 'amount' && isSize(before))
+  const goesOn = after?.is === 'number' || after?.is === 'amount' || after?.is === 'link'
+  if (parts.indexOf(unit) > mark || isSized || goesOn || number.value < (vessel ? MIN_NEEDLES : 2))
+    return null
+  return contentOf(number.value, unit.unit, true)
 }
 
 /** A content, or null for zero, for an amount that no pack holds, and for a fraction of a counted thing. */
