@@ -230,7 +230,14 @@ export const synonyms: Synonyms = [
   { words: ['dolor menstrual', 'dolor de regla'], alsoFind: ['antiespasmódico', 'analgésico', 'ibuprofeno'] },
   {
     words: ['cistitis', 'infección urinaria'],
-    alsoFind: ['antiséptico urinario', 'fenazopiridina', 'cranberry', 'arándano'],
+    alsoFind: [
+      'antiséptico urinario',
+      'fenazopiridina',
+      'cranberry cápsulas',
+      'cranberry caps',
+      'cranberry comp',
+      'arándano',
+    ],
   },
   {
     words: ['quemadura', 'quemaduras'],

@@ -251,6 +251,7 @@ describe('a name without a quantity', () => {
     - | GASA 10 X 10
     - | PARCHE 10 CM X 15
     - | CEFTRIAXONA 1G X 10
+    - | CEFTRISUR 1 GR IV
     30 cápsulas | VITAMINA D3 CAP 800UI X 30
     - | CICLOSUR COM X 21+7
     - | COM 400 MG X 35 X 2

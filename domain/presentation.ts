@@ -21,6 +21,9 @@ const TOILETRIES =
 const DISSOLVED =
   /\b(sobres?|sob|sachets? .*(para|p\/)|sales (de )?rehidrat?\w*|para (preparar|hacer|disolver))\b/
 const MAX_SACHET_ML = 100
+/** A few grams of a powder to inject are its strength: "CEFTRIAXONA 1 GR IV". */
+const INJECTED = /\b(iv|im|ev|iny|inyectable|vial|fa|frasco ampolla)\b/
+const MAX_INJECTED_G = 5
 
 /**
  * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
@@ -33,7 +36,8 @@ export function readPresentation({ quantity, tradename, form }: Described): Pres
   const dissolved = DISSOLVED.test(`${name} ${fold(quantity)}`)
   const bundle = BUNDLES.test(name) || (/\bduo\b/.test(name) && TOILETRIES.test(name))
   const isPacked = ({ unit, count }: Content) =>
-    !(dissolved && unit.kind === 'volume' && count > MAX_SACHET_ML)
+    !(dissolved && unit.kind === 'volume' && count > MAX_SACHET_ML) &&
+    !(INJECTED.test(name) && unit.kind === 'mass' && count <= MAX_INJECTED_G)
   const inQuantity = readContents(quantity, { name: false, bare: formUnit, vessel })
   const inName = readContents(tradename, { name: true, vessel })
   if (inQuantity === 'unclear') return null

@@ -1,3 +1,4 @@
+import { readableName } from '#domain/readable-name.ts'
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'

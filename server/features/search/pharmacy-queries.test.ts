@@ -148,6 +148,8 @@ describe('a search as customers of a pharmacy type it', () => {
     ['melatonina 3mg gotas niños', ['gotas', 'niños'], ['MELATONINA']],
     ['tintura 9.99', ['9.99'], ['TINTURA KOLORSUR 6']],
     ['fiebre loperamida', ['fiebre'], ['LOPERAMIDA']],
+    ['dolor de muelas', ['muelas'], ['FEBRANOL']],
+    ['fiebre rubio', ['rubio'], ['IBUPROFENO']],
     // What remains would say nothing, or the ingredient isn't in the catalogue.
     ['superbebito 500mg', undefined, []],
     ['crema superbebito', undefined, []],
@@ -182,6 +184,12 @@ describe('a search as customers of a pharmacy type it', () => {
       { brand: { name: 'ravotril', ingredient: 'Clonazepam', combined: false }, corrected: 'ravotril' },
       ['CLONAZEPAM 0.5'],
     ],
+    [
+      'lozartan superbebito',
+      { corrected: 'losartan superbebito', without: ['superbebito'] },
+      ['LOSARTAN 50'],
+    ],
+    ['lozartan jarabe', { corrected: 'losartan jarabe', without: ['jarabe'] }, ['LOSARTAN 50']],
     ['vannair', { brand: { name: 'vannair', ingredient: 'Budesonida', combined: true } }, ['BUDESONIDA']],
     ['amlodipina 5 mg', { corrected: 'amlodipino 5 mg' }, ['AMLODIPINO']],
     // Neither the brand nor its ingredient.

@@ -43,9 +43,7 @@ export async function* readSearch(
   const brand = exact ? undefined : await findBrand(database, text)
   if (brand && (yield* searchBrand(database, brand))) return
   const unknown = await findUnknownWords(database, words)
-  let corrected: string | undefined
   for (const search of exact ? [] : corrections(text, unknown)) {
-    corrected ??= search.corrected
     yield search
     // A filter may leave out what the search finds.
     if (await findsProduct(database, search)) return
@@ -58,6 +56,7 @@ export async function* readSearch(
       terms.map((term) => withSubstringMatches(term, unknown)),
     )
   if (exact || terms.length === 1 || (await findsProduct(database, unchanged))) return
+  const corrected = correctedText(text, unknown)
   const shortened = await shortenSearch(database, corrected ?? text)
   if (shortened) yield { ...shortened, ...(corrected && { corrected }) }
 }
@@ -92,11 +91,22 @@ function withSubstringMatches(term: Term, unknown: UnknownWord[]): Term {
   return inside ? { ...term, synonyms: [...term.synonyms, ...inside.map((word) => [word])] } : term
 }
 
-/** The corrected searches, likeliest first; none when an unknown word has no correction. */
-function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & { corrected: string }> {
-  const found = unknown
+const correctionsOf = (unknown: UnknownWord[]) =>
+  unknown
     .filter(({ inside }) => inside.length === 0)
     .map(({ word, similar, last }) => ({ word, candidates: correctWord(word, similar, last) }))
+
+/** The text with the likeliest corrections of the words that have one; undefined when no word has. */
+function correctedText(text: string, unknown: UnknownWord[]): string | undefined {
+  const found = correctionsOf(unknown).flatMap(({ word, candidates: [best] }) =>
+    best ? [[word, best] as const] : [],
+  )
+  return found.length > 0 ? replaceWords(text, new Map(found)) : undefined
+}
+
+/** The corrected searches, likeliest first; none when an unknown word has no correction. */
+function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & { corrected: string }> {
+  const found = correctionsOf(unknown)
   if (found.some(({ candidates }) => candidates.length === 0)) return
   const attempts = Math.max(0, ...found.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {

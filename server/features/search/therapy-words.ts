@@ -52,10 +52,10 @@ broncodilatador corticoide desinfectante descongestionante diuretico emenagogo e
 hipoglicemiante hipolipemiante hipotensor hipertensor hipertensivo inmunosupresor laxante mucolitico oftalmico otico progestageno protector
 relajante sedante suplemento vacuna vasodilatador vitamina
 acidez acne alergia anemia ansiedad artritis artrosis asma bronquitis calambre candidiasis caspa catarro celulitis cistitis colesterol
-colico colitis congestion conjuntivitis depresion dermatitis diabetes diarrea embarazo epilepsia estrenimiento fiebre gastritis gota
+colico colitis congestion conjuntivitis depresion dermatitis diabetes diarrea dolor embarazo epilepsia estrenimiento fiebre gastritis gota
 gripe hemorroide herpes hipertension hipotension hipertiroidismo hipotiroidismo hongo infeccion inflamacion insomnio jaqueca
 insolacion lactancia lombriz mareo menopausia migrana nausea obesidad osteoporosis piojo psoriasis quemadura reflujo resfriado resfrio reumatismo rinitis
-sarna sinusitis tiroide ulcera varice vertigo vomito
+sarna sinusitis tiroide tos ulcera varice vertigo vomito
 `
 
 const wordsOf = (list: string) => list.split(/\s+/).filter(Boolean)
