@@ -32,7 +32,7 @@ add('piece', 'jeringa', 'jeringa jeringas jer')
 add('piece', 'sobre', 'sobre sobres sob sobs sachet sachets bolsita bolsitas')
 add('piece', 'parche', 'parche parches curita curitas')
 add('piece', 'pipeta', 'pipeta pipetas')
-add('piece', 'lápiz', 'lapiz lapices')
+add('piece', 'lápiz', 'lapiz lapices lapicera lapiceras flexpen flexpens kwikpen solostar')
 add('piece', 'cartucho', 'cartucho cartuchos')
 add('piece', 'tira', 'tira tiras')
 add('piece', 'lanceta', 'lanceta lancetas')
@@ -65,6 +65,7 @@ add(
 )
 add('other', 'concentración', 'mg mgs mcg ug ui iu u meq mmol mol kcal cal ppm miligramos microgramos')
 add('other', 'medida', 'cm cms mm m mt mts metro metros pulgadas')
+add('other', 'accesorio', 'aplicador aplicadores canula canulas')
 add('other', 'tiempo', 'hr hrs hora horas h dia dias mes meses ano anos')
 
 /** Finds the unit that a folded word names. */

@@ -15,7 +15,13 @@ type Reading = {
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
 /** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
-type Run = { terms: Term[]; marked: boolean; broken: boolean }
+type Run = {
+  terms: Term[]
+  marked: boolean
+  broken: boolean
+  /** The word behind the run. */
+  next?: string
+}
 
 export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass'
 export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
@@ -104,6 +110,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
       continue
     }
     if (part.is === 'other') {
+      run.next = part.text
       close()
       last = part
       link = ''
@@ -158,7 +165,8 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
   const content = factor * terminal.value * terminal.unit.factor
   // "5 G X 30 SOBRES" has 30 sachets, "330 ML X 6 UN" six times the volume.
   if (isMeasure(terminal.unit) && pack?.is === 'amount' && !terms[end + 2]) {
-    if (pack.unit.kind === 'piece' && factor === 1) return contentOf(pack.value, pack.unit, true)
+    const isPill = pack.unit.kind === 'solid' && terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G
+    if ((pack.unit.kind === 'piece' || isPill) && factor === 1) return contentOf(pack.value, pack.unit, true)
     if (pack.unit.kind === 'generic') return contentOf(content * pack.value, terminal.unit, true)
   }
   let count = content
@@ -166,7 +174,11 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
     if (term.is === 'amount' && isContainer(term.unit)) count *= term.value
     else if (term.is === 'number' && reading.name && isMeasure(terminal.unit)) {
       // "5ML X10" is ten times the volume; "1G X 10" has the strength of ten vials.
-      if (!Number.isInteger(term.value) || (terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G))
+      if (
+        !Number.isInteger(term.value) ||
+        isNoun(run.next) ||
+        (terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G)
+      )
         return 'unclear'
       count *= term.value
     } else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
@@ -174,6 +186,9 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
   }
   return contentOf(count, terminal.unit, run.marked)
 }
+
+/** Whether a word behind a number may say what is counted, as in "20 G X 3 ESPATULAS", and not who made the product. */
+const isNoun = (word = '') => /^[a-z]{2}/.test(word) && !/^lab/.test(word)
 
 /** The largest mass, in grams, that may be a strength. */
 const MAX_STRENGTH_G = 5
