@@ -1,5 +1,6 @@
+import { type Content, isCounted, isMeasure } from './content.ts'
 import { pluralUnit, type Unit, unitOf } from './content-units.ts'
-import { type Content, isCounted, isMeasure, readContents } from './read-contents.ts'
+import { readContents } from './read-contents.ts'
 import { fold } from './text.ts'
 
 /** The content of a pack: `{ count: 30, unit: 'comprimido' }`. Volumes are in `ml`, masses in `g`. */

@@ -1,8 +1,7 @@
+import { type Content, contentOf, isCounted, isMeasure, isPack, MAX_FACTOR } from './content.ts'
 import type { Unit } from './content-units.ts'
 import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
-
-/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths rarely have. */
-export type Content = { count: number; unit: Unit; marked: boolean }
+import { readCountedApart } from './read-counted-apart.ts'
 
 type Reading = {
   /** Whether the text is a product's name, where a number alone is more likely a strength than a factor. */
@@ -23,8 +22,6 @@ type Run = {
   next?: string
 }
 
-export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass'
-export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
 const isContainer = ({ kind }: Unit) => kind === 'container'
 
 /** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
@@ -36,7 +33,7 @@ export function readContents(text: string, reading: Reading): Content[] | 'uncle
   const parts = reading.name ? inName(all) : addUp(all)
   if (parts === 'unclear') return 'unclear'
   const strengths = parts.some((part) => part.is === 'amount' && part.unit.kind === 'other')
-  const apart = reading.name ? countedApart(parts, reading) : null
+  const apart = reading.name ? readCountedApart(parts, reading.vessel) : null
   const contents: Content[] = []
   for (const run of runsOf(parts, reading)) {
     const content = evaluate(run, { ...reading, strengths })
@@ -201,9 +198,6 @@ function besideSizes({ terms }: Run): Content | null {
   return counted?.is === 'amount' ? contentOf(counted.value, counted.unit, true) : null
 }
 
-/** The largest number before an x that may be a factor; a larger one is a strength. */
-const MAX_FACTOR = 12
-
 /** The factor of a content: the product of the numbers before it. */
 function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boolean }): number | 'unclear' {
   let factor = 1
@@ -226,9 +220,6 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
   return factor
 }
 
-/** Whether a unit can be a pack's content; a strip only holds counted things. */
-const isPack = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
-
 /** The content of "COM X 50", or of the quantity "Caja x 30", if the product's form names the unit. */
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
   const [first, second] = terms
@@ -241,44 +232,4 @@ function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
     bare,
     true,
   )
-}
-
-/** Words beside which "COMP" means compuesto, and an x a volume: "NASTIZOL COMP JBE X 100". */
-const POURED = new Set(
-  'jbe jrbe jarabe gts gotas susp suspension sol solucion cr crema ung unguento gel shampoo locion spray inh pvo polvo'.split(
-    ' ',
-  ),
-)
-
-/** The least number after a gauge that isn't a needle's length in millimetres: "AGUJA 31G X 8". */
-const MIN_NEEDLES = 50
-
-/** The number that stands apart from its unit: "COM 400 MG X 35", "SOB 5 G X 30", "PIPETA 4-10 KG X 3". */
-function countedApart(parts: Part[], { vessel }: Reading): Content | null {
-  if (parts.some((part) => part.is === 'other' && POURED.has(part.text))) return null
-  const marks = parts.flatMap((part, at) => {
-    const after = parts[at + 1]
-    return part.is === 'link' && part.text === 'x' && after?.is === 'number' && after.trusted ? [at] : []
-  })
-  const units = parts.filter((part) => part.is === 'unit' && isPack(part.unit))
-  const [mark = 0] = marks
-  const [unit] = units
-  const number = parts[mark + 1]
-  if (unit?.is !== 'unit' || number?.is !== 'number' || units.length > 1 || marks.length !== 1) return null
-  const before = parts[mark - 1]
-  const after = parts[mark + 2]
-  // A number before the x is a strength only of something to swallow: "COM 850 X 30", but "GASA 10 X 10".
-  const sized = before?.is === 'number' ? unit.unit.kind !== 'solid' || before.value <= MAX_FACTOR : false
-  const isSized = sized || (before?.is === 'amount' && isSize(before))
-  const goesOn = after?.is === 'number' || after?.is === 'amount' || after?.is === 'link'
-  if (parts.indexOf(unit) > mark || isSized || goesOn || number.value < (vessel ? MIN_NEEDLES : 2))
-    return null
-  return contentOf(number.value, unit.unit, true)
-}
-
-/** A content, or null for zero, for an amount that no pack holds, and for a fraction of a counted thing. */
-function contentOf(count: number, unit: Unit, marked: boolean): Content | null {
-  const rounded = Math.round(count * 1_000) / 1_000
-  if (!(rounded > 0) || rounded > 100_000 || (!isMeasure(unit) && !Number.isInteger(rounded))) return null
-  return { count: rounded, unit, marked }
 }

@@ -150,7 +150,7 @@ describe('a search as customers of a pharmacy type it', () => {
     ['fiebre loperamida', ['fiebre'], ['LOPERAMIDA']],
     ['dolor de muelas', ['muelas'], ['FEBRANOL']],
     ['fiebre rubio', ['rubio'], ['IBUPROFENO']],
-    // What remains would say nothing, or the ingredient isn't in the catalogue.
+    // Only common words would remain, or the ingredient isn't in the catalogue.
     ['superbebito 500mg', undefined, []],
     ['crema superbebito', undefined, []],
     ['prednisona 20 mg comprimidos', undefined, []],
@@ -192,7 +192,7 @@ describe('a search as customers of a pharmacy type it', () => {
     ['lozartan jarabe', { corrected: 'losartan jarabe', without: ['jarabe'] }, ['LOSARTAN 50']],
     ['vannair', { brand: { name: 'vannair', ingredient: 'Budesonida', combined: true } }, ['BUDESONIDA']],
     ['amlodipina 5 mg', { corrected: 'amlodipino 5 mg' }, ['AMLODIPINO']],
-    // Neither the brand nor its ingredient.
+    // The shop has neither the brand nor its ingredient.
     ['zotran', {}, []],
   ])('for %j answers %j', async (search, expected, firstHits) => {
     const { names, corrected, brand, without } = await shop(search)

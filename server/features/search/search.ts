@@ -17,7 +17,7 @@ export type Search = {
   rank: RawBuilder<unknown>
   /** The corrected text of the search; absent without a correction. */
   corrected?: string
-  /** The brand that the shop doesn't have, in place of which its active ingredient is searched. */
+  /** A brand that the shop doesn't have: its active ingredient is searched instead. */
   brand?: Brand
   /** The typed words that were left out, because nothing has all words. */
   without?: string[]
