@@ -92,8 +92,9 @@ test('the shop says what it corrected, and searches what was typed', async ({ pa
 
   const shopBox = page.getByRole('searchbox', { name: 'Buscar producto' })
   await shopBox.fill(`leche${letters} ${word}`)
-  await expect(page.getByText(`Sin «leche${letters}»:`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: readableName(word) }).first()).toBeVisible()
+  const products = page.getByRole('region', { name: 'Productos' })
+  await expect(products.getByText(`Sin «leche${letters}»:`, { exact: true })).toBeVisible()
+  await expect(products.getByRole('link', { name: readableName(word) }).first()).toBeVisible()
   await makeProduct(database, { tradename: 'ACENOCUMAROL 4MG X20COMP' })
   const box = page.getByRole('combobox', { name: 'Buscar en la farmacia' })
   await box.fill('isquelium')
@@ -101,5 +102,5 @@ test('the shop says what it corrected, and searches what was typed', async ({ pa
     page.getByRole('group', { name: 'No tenemos isquelium; con el mismo principio activo:' }),
   ).toBeVisible()
   await box.press('Enter')
-  await expect(page.getByText('No tenemos isquelium; con el mismo principio activo:')).toBeVisible()
+  await expect(products.getByText('No tenemos isquelium; con el mismo principio activo:')).toBeVisible()
 })
