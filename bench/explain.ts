@@ -80,6 +80,9 @@ const calls: Record<string, (database: Db) => Promise<unknown>> = {
   'shop: three categories, page 11': shop({ ...THREE, page: 11 }),
   'shop: search "losartan 50 mg"': shop({ search: 'losartan 50 mg' }),
   'shop: search "lozartan 50 mg"': shop({ search: 'lozartan 50 mg' }),
+  'shop: search "fiebre niños"': shop({ search: 'fiebre niños' }),
+  'shop: search "leche losartan comprimidos", shortened': shop({ search: 'leche losartan comprimidos' }),
+  'shop: search "ravotril 50 mg comprimidos", by ingredient': shop({ search: 'ravotril 50 mg comprimidos' }),
   'shop: search "lo"': shop({ search: 'lo' }),
   'shop: search "comprimidos", in each name': shop({ search: 'comprimidos' }),
   'product by its id': async (database) => {

@@ -189,6 +189,10 @@ export const productCalls = {
         more: z.literal(true).optional(),
         /** The search as it was corrected and answered; absent when it wasn't. */
         corrected: z.string().optional(),
+        /** A brand that the shop doesn't have: its active ingredient was searched instead. A `combined` brand has several ingredients. */
+        brand: z.object({ name: z.string(), ingredient: z.string(), combined: z.boolean() }).optional(),
+        /** The typed words that were left out, because nothing has all words. */
+        without: z.array(z.string()).optional(),
         /** With `facets`; with `more` those of all products, whatever the search. */
         facets: facets.optional(),
         /** With `suggest`: names that match the search, the best first. */

@@ -78,7 +78,7 @@ const phrase = z.string().min(2)
 export const synonymsSchema = z.array(
   z.union([
     z.array(phrase).min(2),
-    z.object({ words: z.array(phrase).min(1), alsoFind: z.array(phrase).min(1) }),
+    z.object({ words: z.array(phrase).min(1), alsoFind: z.array(z.string().min(1)).min(1) }),
   ]),
 )
 

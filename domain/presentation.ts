@@ -1,5 +1,6 @@
+import { type Content, isCounted, isMeasure } from './content.ts'
 import { pluralUnit, type Unit, unitOf } from './content-units.ts'
-import { type Content, isCounted, isMeasure, readContents } from './read-contents.ts'
+import { readContents } from './read-contents.ts'
 import { fold } from './text.ts'
 
 /** The content of a pack: `{ count: 30, unit: 'comprimido' }`. Volumes are in `ml`, masses in `g`. */
@@ -8,11 +9,22 @@ export type Presentation = { count: number; unit: string }
 /** The fields of a product that say what its pack contains. */
 export type Described = { quantity: string; tradename: string; form: string }
 
-/** Vessels: a volume in their name is a capacity, not a content. */
+/** Vessels, needles and tubes: a volume in their name is a capacity and "21 G" a gauge, not a content. */
 const VESSELS =
-  /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero)\b/
+  /\b(mamadera|biberon|bolsa de agua|guatero|vaso|termo|jeringas?|recolector|humidificador|cooler|pastillero|agujas?|cateter(es)?|branulas?|canulas?|sondas?|mariposas?|scalp|lancetas?)\b/
 /** Words for several products in one pack: a volume in such a name is one product's. */
-const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
+const BUNDLES = /\b(kit|^duo|duo pack|pack duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b/
+
+/** A pair of such products is two packs; "DUO" in the name of a medicine is its brand. */
+const TOILETRIES =
+  /\b(shampoo|champu|acondicionador|crema|jabon|desodorante|colonia|locion|pasta|enjuague|protector)\b/
+/** A sachet's volume is the water for its powder. */
+const DISSOLVED =
+  /\b(sobres?|sob|sachets? .*(para|p\/)|sales (de )?rehidrat?\w*|para (preparar|hacer|disolver))\b/
+const MAX_SACHET_ML = 100
+/** A few grams of a powder to inject are its strength: "CEFTRIAXONA 1 GR IV". */
+const INJECTED = /\b(iv|im|ev|iny|inyectable|vial|fa|frasco ampolla)\b/
+const MAX_INJECTED_G = 5
 
 /**
  * Reads a pack's content from its quantity ("Caja x 30 comprimidos"), else from its name ("LOSARTAN 50MG X30COMP")
@@ -20,15 +32,20 @@ const BUNDLES = /\b(kit|duo|bipack|tripack|promo|promocion|oferta|pack x? ?\d)\b
  */
 export function readPresentation({ quantity, tradename, form }: Described): Presentation | null {
   const formUnit = solidIn(form)
-  const inQuantity = readContents(quantity, { name: false, bare: formUnit })
-  const inName = readContents(tradename, { name: true })
-  if (inQuantity === 'unclear') return null
   const name = fold(tradename)
   const vessel = VESSELS.test(name) && !name.includes('prellenad')
-  const usable = ({ unit }: Content) => !((vessel || BUNDLES.test(name)) && isMeasure(unit))
-  const named = inName === 'unclear' ? [] : inName
-  const stated = pick(inQuantity)
-  if (stated === 'unclear' || (stated && vessel && isMeasure(stated.unit))) return null
+  const dissolved = DISSOLVED.test(`${name} ${fold(quantity)}`)
+  const bundle = BUNDLES.test(name) || (/\bduo\b/.test(name) && TOILETRIES.test(name))
+  const isPacked = ({ unit, count }: Content) =>
+    !(dissolved && unit.kind === 'volume' && count > MAX_SACHET_ML) &&
+    !(INJECTED.test(name) && unit.kind === 'mass' && count <= MAX_INJECTED_G)
+  const inQuantity = readContents(quantity, { name: false, bare: formUnit, vessel })
+  const inName = readContents(tradename, { name: true, vessel })
+  if (inQuantity === 'unclear') return null
+  const usable = ({ unit }: Content) => !(bundle && isMeasure(unit))
+  const named = inName === 'unclear' ? [] : inName.filter(isPacked)
+  const stated = pick(inQuantity.filter(isPacked))
+  if (stated === 'unclear') return null
   // "1 unidad" says nothing about a pack whose name says more.
   const says = stated && !(isOne(stated) && stated.unit.kind === 'generic' && named.some(usable))
   const fallback = inName === 'unclear' ? null : pick(named.filter(usable))

@@ -11,6 +11,9 @@ export type Part =
   | { is: 'link'; text: string }
   | { is: 'other'; text: string }
 
+/** The largest volume, in millilitres, that a strength is stated for: "125 MG/5 ML". */
+export const MAX_DOSE_ML = 10
+
 const LINKS = new Set(['x', 'de', 'con', 'por', 'c', 'en'])
 
 function tokens(text: string): Token[] {
@@ -66,11 +69,15 @@ export function readParts(text: string): Part[] {
     // A dot may stand before the unit: "10.COMP".
     const skips = next?.text === '.' && next.start === token.end && all[at + 2]?.start === next.end ? 2 : 1
     const unitToken = all[at + skips]
-    const unit = unitToken?.kind === 'word' ? unitOf(unitToken.text) : undefined
     const percent = next?.text === '%' || next?.text === '°' || next?.text === 'º'
     const value = readNumber(token.text)
-    // A number stuck to a word (FPS50, 20MCG7DOSIS) is part of a name or mistyped.
-    const stuck = before?.kind === 'word' && before.end === token.start && before.text !== 'x'
+    const named = unitToken?.kind === 'word' ? unitOf(unitToken.text) : undefined
+    const isPart = before?.kind === 'word' && before.end === token.start && before.text !== 'x'
+    // In "D3 CAP" the number belongs to the word before it.
+    const unit = isPart && unitToken && unitToken.start > token.end ? undefined : named
+    // A number stuck to a word (FPS50, 20MCG7DOSIS) is part of a name or mistyped, but "100MG75ML" has more than a dose's volume.
+    const isBottle = before?.text === 'mg' && unit?.kind === 'volume' && value > MAX_DOSE_ML
+    const stuck = isPart && !isBottle
     // The number after a slash is a denominator ("100MG/5ML", "2/20"), except in "C/30".
     const denominator = before?.text === '/' && all[at - 2]?.text !== 'c'
     const range =

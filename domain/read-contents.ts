@@ -1,36 +1,46 @@
+import { type Content, contentOf, isCounted, isMeasure, isPack, MAX_FACTOR } from './content.ts'
 import type { Unit } from './content-units.ts'
-import { type Part, readParts } from './read-amounts.ts'
-
-/** The content of a pack according to a text; `marked` by an x ("X850G"), which strengths rarely have. */
-export type Content = { count: number; unit: Unit; marked: boolean }
+import { MAX_DOSE_ML, type Part, readParts } from './read-amounts.ts'
+import { readCountedApart } from './read-counted-apart.ts'
 
 type Reading = {
   /** Whether the text is a product's name, where a number alone is more likely a strength than a factor. */
   name: boolean
   /** The unit for a number without one. */
   bare?: Unit | undefined
+  /** Whether the text names a vessel, needle or tube, whose volume is a capacity and whose "G" a gauge: "AGUJA 21 G". */
+  vessel?: boolean
 }
 
 type Term = Exclude<Part, { is: 'link' | 'other' }>
 /** A run of terms with links between them: "2 cajas x 3 blísters x 10 comprimidos". */
-type Run = { terms: Term[]; marked: boolean; broken: boolean }
+type Run = {
+  terms: Term[]
+  marked: boolean
+  broken: boolean
+  /** The word behind the run. */
+  next?: string
+}
 
-export const isMeasure = ({ kind }: Unit) => kind === 'volume' || kind === 'mass'
-export const isCounted = ({ kind }: Unit) => kind === 'solid' || kind === 'piece' || kind === 'generic'
 const isContainer = ({ kind }: Unit) => kind === 'container'
 
 /** All contents that a text states. `unclear` when a number can't be told from a factor or a strength. */
 export function readContents(text: string, reading: Reading): Content[] | 'unclear' {
-  const parts = reading.name ? inName(readParts(text)) : addUp(readParts(text))
+  const all = readParts(text).map((part): Part => {
+    const capacity = reading.vessel && part.is === 'amount' && isMeasure(part.unit)
+    return capacity ? { is: 'other', text: part.unit.name } : part
+  })
+  const parts = reading.name ? inName(all) : addUp(all)
   if (parts === 'unclear') return 'unclear'
   const strengths = parts.some((part) => part.is === 'amount' && part.unit.kind === 'other')
+  const apart = reading.name ? readCountedApart(parts, reading.vessel) : null
   const contents: Content[] = []
   for (const run of runsOf(parts, reading)) {
     const content = evaluate(run, { ...reading, strengths })
-    if (content === 'unclear') return 'unclear'
+    if (content === 'unclear') return apart ? [apart] : 'unclear'
     if (content) contents.push(content)
   }
-  return contents
+  return apart && !contents.some(({ unit }) => isCounted(unit)) ? [...contents, apart] : contents
 }
 
 /** Adds up "28+2 comprimidos" to 30. Any other sum is another product, or a part of this one that can't be compared. */
@@ -47,11 +57,38 @@ function addUp(parts: Part[]): Part[] | 'unclear' {
   return sums
 }
 
-/** The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products. Kilograms are an animal's: "PIPETA PERRO 35KILOS". */
+/**
+ * The parts of a name without additions: "CREMA 50 ML + ACEITE 13 ML" is two products, but "15+5COM" a pack of 20. Kilograms are an
+ * animal's: "PIPETA PERRO 35KILOS".
+ */
 function inName(parts: Part[]): Part[] | 'unclear' {
   const isAdded = (part: Part) => part.is === 'amount' && part.added && isMeasure(part.unit)
-  if (parts.some(isAdded)) return 'unclear'
-  return parts.filter((part) => !(part.is === 'amount' && part.unit.kind === 'mass' && part.unit.factor > 1))
+  // "COM X 21+7" may have seven tablets without an ingredient.
+  const isSum = (part: Part, at: number) => {
+    const link = parts[at - 3]
+    return part.is === 'number' && part.added && link?.is === 'link' && link.text === 'x'
+  }
+  if (parts.some(isAdded) || parts.some(isSum)) return 'unclear'
+  return withBonus(parts).filter(
+    (part) => !(part.is === 'amount' && part.unit.kind === 'mass' && part.unit.factor > 1),
+  )
+}
+
+/** The largest pack of tablets with a bonus; larger sums are strengths ("160+5COM"). */
+const MAX_BONUS_PACK = 60
+
+/** Adds up "15+5COM", unless other numbers say that it may be two strengths: "40+10COM X 28", "VALSARTAN + AMLODIPINO 80+5COM". */
+function withBonus(parts: Part[]): Part[] {
+  const at = parts.findIndex((part) => part.is === 'amount' && part.unit.kind === 'solid' && part.added)
+  const [first, plus, bonus] = parts.slice(Math.max(0, at - 2), at + 1)
+  if (bonus?.is !== 'amount' || first?.is !== 'number' || plus?.is !== 'other') return parts
+  const isOther = (part: Part, index: number) =>
+    part.is === 'other' ? index !== at - 1 && /[+/]/.test(part.text) : part.is === 'number' && part !== first
+  const value = first.value + bonus.value
+  const sums =
+    first.trusted && bonus.value <= first.value && value <= MAX_BONUS_PACK && Number.isInteger(value)
+  if (!sums || parts.some(isOther)) return parts
+  return parts.toSpliced(at - 2, 3, { ...bonus, value, added: false, trusted: true })
 }
 
 function runsOf(parts: Part[], { name }: Reading): Run[] {
@@ -70,6 +107,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
       continue
     }
     if (part.is === 'other') {
+      run.next = part.text
       close()
       last = part
       link = ''
@@ -93,7 +131,7 @@ function runsOf(parts: Part[], { name }: Reading): Run[] {
   /** Whether two amounts are a single strength: "100 MG 5 ML" and "10 mg por 5 ml", but not "30MG 100ML" and "10MG X5ML". */
   function isDose(before: Part | undefined, { value }: { value: number }, joined: string) {
     if (before?.is !== 'amount' || before.unit.name !== 'concentración') return false
-    return joined === '' ? value <= 10 : joined !== 'x'
+    return joined === '' ? value <= MAX_DOSE_ML : joined !== 'x'
   }
 }
 
@@ -121,14 +159,36 @@ function evaluate(run: Run, reading: Reading & { strengths: boolean }): Content 
     pack.value > terminal.value
   )
     return contentOf(pack.value * pack.unit.factor, pack.unit, true)
-  let count = factor * terminal.value * terminal.unit.factor
+  const content = factor * terminal.value * terminal.unit.factor
+  // "5 G X 30 SOBRES" has 30 sachets, "330 ML X 6 UN" six times the volume.
+  if (isMeasure(terminal.unit) && pack?.is === 'amount' && !terms[end + 2]) {
+    const isPill = pack.unit.kind === 'solid' && terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G
+    if ((pack.unit.kind === 'piece' || isPill) && factor === 1) return contentOf(pack.value, pack.unit, true)
+    if (pack.unit.kind === 'generic') return contentOf(content * pack.value, terminal.unit, true)
+  }
+  let count = content
   for (const term of terms.slice(end + 1)) {
     if (term.is === 'amount' && isContainer(term.unit)) count *= term.value
-    else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
+    else if (term.is === 'number' && reading.name && isMeasure(terminal.unit)) {
+      // "5ML X10" is ten times the volume; "1G X 10" has the strength of ten vials.
+      if (
+        !Number.isInteger(term.value) ||
+        isNoun(run.next) ||
+        (terminal.unit.kind === 'mass' && content <= MAX_STRENGTH_G)
+      )
+        return 'unclear'
+      count *= term.value
+    } else if (term.is === 'number' && !(reading.name && terminal.value > 1)) return 'unclear'
     else if (term.is === 'amount' && !isCounted(terminal.unit)) return 'unclear'
   }
   return contentOf(count, terminal.unit, run.marked)
 }
+
+/** Whether a word behind a number may say what is counted, as in "20 G X 3 ESPATULAS", and not who made the product. */
+const isNoun = (word = '') => /^[a-z]{2}/.test(word) && !/^lab/.test(word)
+
+/** The largest mass, in grams, that may be a strength. */
+const MAX_STRENGTH_G = 5
 
 const isSize = (term: Term | undefined) => term?.is === 'amount' && term.unit.name === 'medida'
 
@@ -145,7 +205,12 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
     if (term.is === 'unit') continue
     if (term.is === 'number' && name) {
       // "AMOXICILINA 500 X 21 CAPS" has a strength, "500MG 3 X 10 CAPS" perhaps a factor.
-      if (term.value === 1 || !Number.isInteger(term.value) || term.added || (term.value > 12 && !strengths))
+      if (
+        term.value === 1 ||
+        !Number.isInteger(term.value) ||
+        term.added ||
+        (term.value > MAX_FACTOR && !strengths)
+      )
         continue
       return 'unclear'
     }
@@ -154,9 +219,6 @@ function factorOf(terms: Term[], { name, strengths }: Reading & { strengths: boo
   }
   return factor
 }
-
-/** Whether a unit can be a pack's content; a strip only holds counted things. */
-const isPack = (unit: Unit) => isCounted(unit) && unit.name !== 'tira'
 
 /** The content of "COM X 50", or of the quantity "Caja x 30", if the product's form names the unit. */
 function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
@@ -170,11 +232,4 @@ function withoutUnit(terms: Term[], { name, bare }: Reading): Content | null {
     bare,
     true,
   )
-}
-
-/** A content, or null for zero, for an amount that no pack holds, and for a fraction of a counted thing. */
-function contentOf(count: number, unit: Unit, marked: boolean): Content | null {
-  const rounded = Math.round(count * 1_000) / 1_000
-  if (!(rounded > 0) || rounded > 100_000 || (!isMeasure(unit) && !Number.isInteger(rounded))) return null
-  return { count: rounded, unit, marked }
 }

@@ -1,3 +1,4 @@
+import { readableName } from '#domain/readable-name.ts'
 import { makeProduct, unique } from '#tests/factories.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../shop.ts'
@@ -88,4 +89,18 @@ test('the shop says what it corrected, and searches what was typed', async ({ pa
   await expect(page).toHaveURL(`/tienda?buscar=${typed}&exacta=1`)
   await expect(page.getByText('No existen productos registrados')).toBeVisible()
   await expect(page.getByText('Mostrando resultados de')).toHaveCount(0)
+
+  const shopBox = page.getByRole('searchbox', { name: 'Buscar producto' })
+  await shopBox.fill(`leche${letters} ${word}`)
+  const products = page.getByRole('region', { name: 'Productos' })
+  await expect(products.getByText(`Sin «leche${letters}»:`, { exact: true })).toBeVisible()
+  await expect(products.getByRole('link', { name: readableName(word) }).first()).toBeVisible()
+  await makeProduct(database, { tradename: 'ACENOCUMAROL 4MG X20COMP' })
+  const box = page.getByRole('combobox', { name: 'Buscar en la farmacia' })
+  await box.fill('isquelium')
+  await expect(
+    page.getByRole('group', { name: 'No tenemos isquelium; con el mismo principio activo:' }),
+  ).toBeVisible()
+  await box.press('Enter')
+  await expect(products.getByText('No tenemos isquelium; con el mismo principio activo:')).toBeVisible()
 })

@@ -85,6 +85,7 @@ export interface IngredientConditions {
 export interface IngredientNames {
   name: string
   ingredient: string
+  combined: Generated<boolean>
 }
 
 /** A discount between two days, both included, in the pharmacy's time zone. */

@@ -7,6 +7,7 @@ import * as purchases from './migrations/037-purchases.ts'
 import * as carouselLink from './migrations/038-carousel-link.ts'
 import * as saleConditions from './migrations/040-sale-conditions.ts'
 import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
+import * as combinedBrands from './migrations/043-combined-brands.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, MarkedMigration> = {
   '038-carousel-link': carouselLink,
   '040-sale-conditions': saleConditions,
   '041-prescription-reviews': prescriptionReviews,
+  '043-combined-brands': combinedBrands,
 }
 
 /** The migrations of this version, in order. */

@@ -4,6 +4,7 @@ import { readableName } from '#domain/readable-name.ts'
 import { productUrl } from '#domain/screen-urls.ts'
 import { ALL } from '#domain/shop.ts'
 import { browserApi } from '../../api/client.ts'
+import { searchNote } from '../shop/search-note.ts'
 import { EMPTY, shopUrl } from '../shop/shop-url.ts'
 
 const PRODUCTS = 5
@@ -25,7 +26,7 @@ export async function loadSuggestions(text: string, signal: AbortSignal): Promis
   const names = data.suggestions ?? { categories: [], laboratories: [] }
   const groups = [
     {
-      title: 'Productos',
+      title: searchNote(data) || 'Productos',
       suggestions: data.products.map((product) => ({
         text: readableName(product.tradename),
         url: productUrl(product._id),

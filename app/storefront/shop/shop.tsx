@@ -171,7 +171,7 @@ export default function Shop() {
           <ActiveFilters pathname={pathname} state={state} />
           {list ? (
             <>
-              <CorrectedSearch pathname={pathname} state={state} corrected={list.corrected} />
+              <CorrectedSearch pathname={pathname} state={state} list={list} />
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p role="status" className="text-sm text-soft">
                   {list.more && 'Más de '}

@@ -37,6 +37,8 @@ export async function findUnknownWords(database: Db, words: string[]): Promise<U
         select word from search_words where strpos(word, typed.word) > 0 order by word limit ${sql.lit(MAX_INSIDE)}
       ) as inside,
       array(
+        (select name as word from ingredient_names where name % typed.word and name ~ '^[a-z]+$')
+        union
         (select word from search_words where word % typed.word
           order by similarity(word, typed.word) desc limit ${sql.lit(MAX_SIMILAR)})
         union
@@ -45,6 +47,7 @@ export async function findUnknownWords(database: Db, words: string[]): Promise<U
       ) as similar
     from (select distinct word, word = ${words.at(-1)} as last from unnest(${unsure}::text[]) word) typed
     where not exists (select from search_words where search_words.word >= typed.word and search_words.word < typed.word || '~')
+      and not exists (select from ingredient_names where name = typed.word)
       and not exists (select from categories where strpos(' ' || name_key, ' ' || typed.word) > 0)`.execute(
     database,
   )

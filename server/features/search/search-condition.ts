@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasBarcode } from '../products/queries.ts'
 import type { Term, Word } from './search-terms.ts'
+import { INGREDIENT_WORDS } from './therapy-words.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Weights in `products.search_document`: name; name and DCM; name, DCM and laboratory. The category has another weight. */
 const FIELDS = ['A', 'AB', 'ABC'] as const
+
+/** Words of products for animals, as they are indexed; their products come last, unless the search has such a word. */
+const VETERINARY = ['veterinario', 'veterinaria', 'mascota', 'perro', 'gato', 'canino', 'felino', 'vet']
+
+/** A product with several active ingredients, by its texts. A comma before a digit is a decimal one. */
+const COMBINED = sql`(strpos(products.tradename, '+') > 0 or products.dcm ~ '[+]|,[[:space:]]*[[:alpha:]]')`
 
 /** A beginning with too many words for the index: it is searched only in the names that the other words find. */
 const isShort = ({ text, last }: Word) => last && (/^[a-z]$/.test(text) || /^[0-9]/.test(text))
@@ -38,16 +45,26 @@ export function searchCondition(text: string, terms: Term[], code = ''): { match
   if (code) found.push(hasBarcode(code))
   return {
     matches: sql`(${sql.join(found, sql` or `)})`,
-    // Products in stock come before sold-out ones within each rank.
-    rank: sql`case
+    // Within each rank single ingredients come before combinations, then products in stock before sold-out ones.
+    rank: sql`${lastWhen(inDocument(VETERINARY.join(' | ')), !hasWord(terms, VETERINARY), 64)} + case
       ${code ? sql`when ${hasBarcode(code)} then 0` : sql``}
       when products.search_name = ${text} then 1
       when starts_with(products.search_name, ${`${text} `}) then 2
       when starts_with(products.search_name, ${text}) then 3
       ${/^[a-z]{1,2}$/.test(text) ? sql`` : fieldRanks(terms, indexed)}
-      else 8 end * 2 + (products.stock_level = 0)::int`,
+      else 8 end * 4 + ${lastWhen(COMBINED, isSingle(terms), 2)} + (products.stock_level = 0)::int`,
   }
 }
+
+const lastWhen = (condition: Sql, applies: boolean, weight: number) =>
+  applies ? sql`(${condition})::int * ${sql.lit(weight)}` : sql`0`
+
+const hasWord = (terms: Term[], words: string[]) =>
+  terms.some((term) => term.words.some(({ text }) => words.includes(text)))
+
+/** Whether a search asks for a single active ingredient. */
+const isSingle = (terms: Term[]) =>
+  terms.flatMap((term) => term.words).filter((word) => INGREDIENT_WORDS.has(word.text)).length === 1
 
 /** Ranks names with the whole words first, then names with words that begin so, then by the fields that contain all words. */
 function fieldRanks(terms: Term[], indexed: Term[]): Sql {

@@ -23,9 +23,10 @@ const MAX_WORDS = 12
 /** The minimum length of an unfinished word to use the synonyms of the finished one. */
 const MIN_UNFINISHED = 4
 
-/** The words of a text without stop words, unless all are stop words. */
+/** The words of a text without stop words, unless all are stop words or single letters ("s.o."). */
 function wordsOf(text: string): string[] {
   const words = searchText(text).split(' ').filter(Boolean)
+  if (words.every((word) => word.length === 1)) return words
   const significant = words.filter((word) => !STOP_WORDS.has(word))
   return significant.length > 0 ? significant : words
 }

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
-import { SOLD } from '../products/queries.ts'
 import { correctWord } from './correct-word.ts'
+import { type Brand, type FoundBrand, findBrand } from './find-brand.ts'
 import { findUnknownWords, type UnknownWord } from './find-unknown-words.ts'
+import { findsProduct } from './finds-product.ts'
 import { searchCondition } from './search-condition.ts'
 import { searchTerms, significantWords, type Term } from './search-terms.ts'
 import { searchText } from './search-text.ts'
+import { shortenSearch } from './shorten-search.ts'
 
 /** An interpreted search of the shop (docs/product.md#search). */
 export type Search = {
@@ -15,13 +17,17 @@ export type Search = {
   rank: RawBuilder<unknown>
   /** The corrected text of the search; absent without a correction. */
   corrected?: string
+  /** A brand that the shop doesn't have: its active ingredient is searched instead. */
+  brand?: Brand
+  /** The typed words that were left out, because nothing has all words. */
+  without?: string[]
 }
 
 /**
- * The interpretations of a typed search: unchanged, then corrected, then with unknown words inside other words. Use the first that finds
- * a product, else the last.
+ * The interpretations of a typed search: unchanged, with a brand's ingredient, corrected, with unknown words inside other words, and
+ * without its least telling words. Use the first that finds a product, else the last.
  *
- * @param exact without correction
+ * @param exact unchanged, or inside other words
  */
 export async function* readSearch(
   database: Db,
@@ -32,18 +38,44 @@ export async function* readSearch(
   if (!given) return yield FINDS_NOTHING
   const words = significantWords(given)
   const terms = searchTerms(words)
-  yield searchCondition(given, terms, codeIn(text))
+  const unchanged = searchCondition(given, terms, codeIn(text))
+  yield unchanged
+  const brand = exact ? undefined : await findBrand(database, text)
+  if (brand && (yield* searchBrand(database, brand))) return
   const unknown = await findUnknownWords(database, words)
-  if (unknown.length === 0) return
   for (const search of exact ? [] : corrections(text, unknown)) {
     yield search
-    // A single known word always finds a product, although a filter may leave it out.
-    if (terms.length === 1 || (await findsProduct(database, search))) return
+    // A filter may leave out what the search finds.
+    if (await findsProduct(database, search)) return
+    const similar = await findBrand(database, search.corrected)
+    if (similar && (yield* searchBrand(database, similar, search.corrected))) return
   }
-  yield searchCondition(
-    given,
-    terms.map((term) => withSubstringMatches(term, unknown)),
-  )
+  if (unknown.length > 0)
+    yield searchCondition(
+      given,
+      terms.map((term) => withSubstringMatches(term, unknown)),
+    )
+  if (exact || terms.length === 1 || (await findsProduct(database, unchanged))) return
+  const corrected = correctedText(text, unknown)
+  const shortened = await shortenSearch(database, corrected ?? text)
+  if (shortened) yield { ...shortened, ...(corrected && { corrected }) }
+}
+
+/** Yields a search with a brand's ingredient, without less telling words if nothing has all; answers whether it finds a product. */
+async function* searchBrand(
+  database: Db,
+  { text, ...brand }: FoundBrand,
+  corrected?: string,
+): AsyncGenerator<Search, boolean> {
+  const given = searchText(text)
+  const whole = searchCondition(given, searchTerms(significantWords(given)))
+  const search = (await findsProduct(database, whole)) ? whole : await shortenSearch(database, text)
+  if (!search) return false
+  yield {
+    ...search,
+    ...(brand.isSpelling ? { corrected: text } : { brand: brand.brand, ...(corrected && { corrected }) }),
+  }
+  return true
 }
 
 /** The search for a text without words. */
@@ -59,11 +91,22 @@ function withSubstringMatches(term: Term, unknown: UnknownWord[]): Term {
   return inside ? { ...term, synonyms: [...term.synonyms, ...inside.map((word) => [word])] } : term
 }
 
-/** The corrected searches, likeliest first; none when an unknown word has no correction. */
-function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & { corrected: string }> {
-  const found = unknown
+const correctionsOf = (unknown: UnknownWord[]) =>
+  unknown
     .filter(({ inside }) => inside.length === 0)
     .map(({ word, similar, last }) => ({ word, candidates: correctWord(word, similar, last) }))
+
+/** The text with the likeliest corrections of the words that have one; undefined when no word has. */
+function correctedText(text: string, unknown: UnknownWord[]): string | undefined {
+  const found = correctionsOf(unknown).flatMap(({ word, candidates: [best] }) =>
+    best ? [[word, best] as const] : [],
+  )
+  return found.length > 0 ? replaceWords(text, new Map(found)) : undefined
+}
+
+/** The corrected searches, likeliest first; none when an unknown word has no correction. */
+function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & { corrected: string }> {
+  const found = correctionsOf(unknown)
   if (found.some(({ candidates }) => candidates.length === 0)) return
   const attempts = Math.max(0, ...found.map(({ candidates }) => candidates.length))
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -75,13 +118,6 @@ function* corrections(text: string, unknown: UnknownWord[]): Generator<Search & 
     const terms = searchTerms(significantWords(given)).map((term) => withSubstringMatches(term, unknown))
     yield { ...searchCondition(given, terms), corrected }
   }
-}
-
-/** Whether any product matches, regardless of filters. A count, because PostgreSQL may scan the whole table for `exists`. */
-async function findsProduct(database: Db, { matches }: Search): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select count(*) > 0 as found from products where ${matches} and ${SOLD}`.execute(database)
-  return rows[0]!.found
 }
 
 /** "Lozartan 50 mg" with the replacement of lozartan → "losartan 50 mg". */

@@ -1,8 +1,5 @@
-/**
- * Active ingredients, therapeutic classes and complaints, folded and singular. Such a word is never corrected nor found inside another: a
- * search for prednisona must not find prednisolona (docs/product.md#search).
- */
-const LIST = `
+/** Active ingredients, folded and singular. */
+const INGREDIENTS = `
 abacavir acarbosa acebrofilina acenocumarol acetazolamida acetilcisteina aciclovir adapaleno adrenalina agomelatina albendazol
 albumina alendronato alfuzosina alopurinol alprazolam ambroxol amikacina aminofilina amiodarona amisulprida amitriptilina
 amlodipino amoxicilina ampicilina anastrozol apixaban aripiprazol atenolol atomoxetina atorvastatina atropina azatioprina
@@ -42,6 +39,10 @@ tetraciclina tibolona ticagrelor timolol tinidazol tiocolchicosido tiotropio tiz
 tramadol tranexamico trazodona tretinoina triamcinolona trimebutino trimetoprima valaciclovir valproico valsartan vardenafilo
 venlafaxina verapamilo vigabatrina vildagliptina vilanterol vortioxetina warfarina xilometazolina zafirlukast zidovudina
 zolmitriptan zolpidem zopiclona
+`
+
+/** Therapeutic classes and complaints, folded and singular. */
+const CLASSES_AND_COMPLAINTS = `
 analgesico androgeno anestesico anorexico ansiolitico antiacido antiacne antialergico antiarritmico antiasmatico antibacteriano
 antibiotico anticoagulante anticolinergico anticonceptivo anticonvulsivante antidepresivo antidiabetico antidiarreico antiemetico
 antiepileptico antiespasmodico antiflatulento antifungico antigripal antihelmintico antihemorroidal antihipertensivo
@@ -51,10 +52,21 @@ broncodilatador corticoide desinfectante descongestionante diuretico emenagogo e
 hipoglicemiante hipolipemiante hipotensor hipertensor hipertensivo inmunosupresor laxante mucolitico oftalmico otico progestageno protector
 relajante sedante suplemento vacuna vasodilatador vitamina
 acidez acne alergia anemia ansiedad artritis artrosis asma bronquitis calambre candidiasis caspa catarro celulitis cistitis colesterol
-colico colitis congestion conjuntivitis depresion dermatitis diabetes diarrea embarazo epilepsia estrenimiento fiebre gastritis gota
+colico colitis congestion conjuntivitis depresion dermatitis diabetes diarrea dolor embarazo epilepsia estrenimiento fiebre gastritis gota
 gripe hemorroide herpes hipertension hipotension hipertiroidismo hipotiroidismo hongo infeccion inflamacion insomnio jaqueca
-lactancia lombriz mareo menopausia migrana nausea obesidad osteoporosis piojo psoriasis reflujo resfriado resfrio reumatismo rinitis
-sarna sinusitis tiroide ulcera varice vertigo vomito
+insolacion lactancia lombriz mareo menopausia migrana nausea obesidad osteoporosis piojo psoriasis quemadura reflujo resfriado resfrio reumatismo rinitis
+sarna sinusitis tiroide tos ulcera varice vertigo vomito
 `
 
-export const THERAPY_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/).filter(Boolean))
+const wordsOf = (list: string) => list.split(/\s+/).filter(Boolean)
+
+export const INGREDIENT_WORDS: ReadonlySet<string> = new Set(wordsOf(INGREDIENTS))
+
+/**
+ * Such a word is never corrected, found inside another or left out: a search for prednisona must not find prednisolona
+ * (docs/product.md#search).
+ */
+export const THERAPY_WORDS: ReadonlySet<string> = new Set([
+  ...INGREDIENT_WORDS,
+  ...wordsOf(CLASSES_AND_COMPLAINTS),
+])

@@ -27,6 +27,8 @@ export const CARD_FIELDS = sql`
 type Suggestions = { categories: string[]; laboratories: string[] }
 type Answer = { products: ProductCard[] } & Counted & {
     corrected?: string
+    brand?: Search['brand']
+    without?: string[]
     facets?: Facets
     suggestions?: Suggestions
   }
@@ -39,13 +41,13 @@ export async function listShop(database: Db, query: Query): Promise<Answer> {
   const { page, search } = text
     ? await readSearched(database, query, filters, text)
     : { page: await readPage(database, query, filters) }
-  const corrected = search?.corrected
+  const { corrected, brand, without } = search ?? {}
   const [facets, suggestions] = await Promise.all([
     query.facets ? readFacets(database, filters, page, search) : undefined,
     query.suggest ? suggestNames(database, corrected ?? text ?? '') : undefined,
   ])
   const { rows: products, ...counted } = page
-  return { products, ...counted, corrected, facets, suggestions }
+  return { products, ...counted, corrected, brand, without, facets, suggestions }
 }
 
 /** The first interpretation of a search that finds a product, else the last, with its page. */

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+import { SOLD } from '../products/queries.ts'
+
+/** A search's condition on the table `products`. */
+type Condition = { matches: RawBuilder<unknown> }
+
+/** Whether any product matches, regardless of filters. */
+export const findsProduct = async (database: Db, condition: Condition): Promise<boolean> =>
+  (await countMatches(database, [condition]))[0]! > 0
+
+/** How many products match each condition. A count, because PostgreSQL may scan the whole table for `exists`. */
+export async function countMatches(database: Db, conditions: Condition[]): Promise<number[]> {
+  const counts = conditions.map(
+    ({ matches }) => sql`(select count(*)::int from products where ${matches} and ${SOLD})`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(
+    database,
+  )
+  return rows[0]!.counts
+}
