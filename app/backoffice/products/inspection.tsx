@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import type { InspectedProduct } from '#contract/inspection.ts'
 import { GAP_NAMES, GAPS, type Gap } from '#domain/inspection.ts'
+import { SALE_CONDITION_NAMES } from '#domain/sale-condition.ts'
 import { requireRole } from '../../account/require-role.ts'
 import { browserApi } from '../../api/client.ts'
 import { DownloadButton } from '../../forms/download-button.tsx'
@@ -122,6 +123,11 @@ const columns: Column<InspectedProduct>[] = [
     header: 'Registro sanitario',
     cell: ({ healthRegister }) => healthRegister || '—',
     className: 'as-table:whitespace-nowrap',
+  },
+  {
+    header: 'Condición de venta',
+    cell: ({ saleCondition }) => SALE_CONDITION_NAMES[saleCondition],
+    className: 'as-table:min-w-24',
   },
   {
     header: 'Faltas',
