@@ -109,16 +109,19 @@ function GapFilter({ counts, chosen }: { counts?: Counts; chosen: Gap | undefine
   )
 }
 
+/** The width of a cut text. */
+const CUT = 'compact:as-table:max-w-20 compact:@min-[84rem]/wide:max-w-52!'
+
 const columns: Column<InspectedProduct>[] = [
   { header: 'Código de barras', cell: ({ barcode }) => barcode || '—', className: 'tabular-nums' },
   {
     header: 'Producto',
     bare: true,
     cell: ({ tradename }) => <span className="font-semibold">{tradename}</span>,
-    className: 'as-card:order-first',
+    className: 'as-card:order-first as-table:min-w-52',
   },
-  { header: 'DCM', cell: ({ dcm }) => dcm || '—' },
-  { header: 'Laboratorio', cell: ({ laboratory }) => laboratory },
+  { header: 'DCM', cut: CUT, cell: ({ dcm }) => dcm || '—' },
+  { header: 'Laboratorio', cut: CUT, cell: ({ laboratory }) => laboratory },
   {
     header: 'Registro sanitario',
     cell: ({ healthRegister }) => healthRegister || '—',
