@@ -116,7 +116,11 @@ export default function Shop() {
   const wanted = useRef(state)
   const coming = useRef<string[]>([])
   const shown = shopUrl(pathname, state)
+  const lastShown = useRef(shown)
   useEffect(() => {
+    // A choice may come before the first run, by a press from before hydration: only another page replaces choices.
+    if (lastShown.current === shown) return
+    lastShown.current = shown
     const place = coming.current.lastIndexOf(shown)
     coming.current = place < 0 ? [] : coming.current.slice(place + 1)
     // An earlier one of several quick choices doesn't take back those after it.
