@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
-/** What every page of the storefront loads besides its layout, in one file: small files compress badly. */
+/** Modules that every page of the storefront loads besides its layout, in one file: small files compress badly. */
 const FRAME_MODULES = [
   'account/(login-modal-state|use-login-part)',
   'browser/(hydrated|large-type)',
@@ -18,7 +18,7 @@ const FRAME_MODULES = [
   'storefront/(search/suggesting|shop/shop-links)',
   'ui/(history-pops|logo|phone-link|skip-link|use-lazy-part)',
 ]
-/** What every page with products loads. */
+/** Modules that every page with products loads. */
 const PRODUCT_MODULES = [
   'cart/(bought|cart|cart-limits)',
   'storefront/(cart/use-add-to-cart|product/(stock-alert-hash|unit-price)|shop/(card-product|product-card))',

@@ -11,7 +11,7 @@ export type FieldChange = { field: string; before?: string; after?: string }
 /** An action of a newer version keeps its code. */
 export const actionName = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
 
-/** Who did it, in words. */
+/** The author of an action, in words. */
 export const actorName = ({ name, email }: Pick<AuditEntry, 'name' | 'email'>): string =>
   name || email || 'Persona eliminada'
 

@@ -45,7 +45,7 @@ const purchaseLine = z.object({
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>
 
-/** Whom to order the list's products from. */
+/** A supplier of the list's products, with its contact. */
 const purchaseSupplier = z.object({ name: z.string(), contact: z.string(), phone: z.string() })
 export type PurchaseSupplier = z.infer<typeof purchaseSupplier>
 

@@ -29,7 +29,7 @@ export const storeSchema = z.object({
     .object({ first: z.int().min(1900).max(2100), last: z.int().min(1900).max(2100) })
     .refine(({ first, last }) => first <= last, 'first must not be after last'),
   agreements: z.array(z.object({ name: z.string(), description: z.string(), url: z.url() })).length(4),
-  /** Who answers for the pharmacy and by whose permission, shown in footer, "Sobre nosotros", products and legal texts. Each optional. */
+  /** The technical director and the authorizations, shown in footer, "Sobre nosotros", products and legal texts. Each optional. */
   legal: z.object({
     /** The technical director's name and profession. */
     director: z.string().min(1).optional(),

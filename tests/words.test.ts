@@ -16,6 +16,7 @@ const CHECKED = [
   'e2e',
   'tests',
   'store.config.ts',
+  'vite.config.ts',
 ]
 const SOURCE = /\.(ts|tsx|mjs|css)$/
 const MAX_COMMENT_LINES = 2
@@ -25,7 +26,7 @@ const PHRASES =
   /\b(of which|of whom|anew|so many|so much|whoever|is told|are told|hardly|all the same|beside each other)\b/i
 /** First words of a comment that name nothing. */
 const PRONOUNS =
-  /^(It|Its|They|Them|Their|This|That|These|Those|He|She|Both|Each|One|None|Neither|Either|Which|Whose|What|Whatever|The same)\b/
+  /^(It|Its|They|Them|Their|This|That|These|Those|He|She|Both|Each|One|None|Neither|Either|Which|Who|Whom|Whose|What|Whatever|The same)\b/
 /** Names that say how much a value matters to its author. `MAX_…`, `…_MS` and `…_BYTES` say kind and unit. */
 const CONSTANTS =
   /\bconst ((?:MOST|LEAST|MORE|KEEP(?!_ALIVE)|KEPT|FEW|MANY|SOON|LATE|OFTEN|ALIKE)(?:_\w+)?|LOST|PACE|TURN|LONG|SHORT|OWN|ONE|SAME)\b/

@@ -11,7 +11,7 @@ const facts: [name: string, text: string | undefined][] = [
   ['Venta por medios electrónicos', electronicSale],
 ]
 
-/** Who answers for the pharmacy and by whose permission, as far as the configuration says it (docs/product.md#pharmacy-facts). */
+/** The technical director and the authorizations, as far as the configuration names them (docs/product.md#pharmacy-facts). */
 export const LEGAL_FACTS = facts.filter(([, text]) => text)
 
 export const LegalFacts = ({ className = '' }: { className?: string }) => (

@@ -9,8 +9,9 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatPrice } from '../../ui/price.tsx'
 import { OriginalReceived } from './original-received.tsx'
 import { packingUrl } from './packing-url.ts'
-import { isReviewable, isToReview } from './prescription-review.tsx'
+import { isReviewable } from './prescription-review.tsx'
 import { isToCheck } from './proof-check.tsx'
+import { isToReview } from './review-decision.tsx'
 
 /** The staff's actions beside an order's details: status, payment proof, prescription, payment methods and printing. */
 export function OrderActions({ order, open, onChanged }: StaffProps) {

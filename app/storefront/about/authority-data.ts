@@ -7,7 +7,7 @@ const { director, directorRegistration, authorization, electronicSale }: Store['
 const certification = (name: string, text: string | undefined) =>
   text ? [{ '@type': 'Certification', name, certificationIdentification: text }] : []
 
-/** Who answers for the pharmacy, as structured data of schema.org; the home page has the pharmacy's other data under the same id. */
+/** The technical director and the authorizations, as structured data of schema.org; the home page has the other data of the same id. */
 export const authorityData = (origin: string) => ({
   '@type': 'Pharmacy',
   '@id': `${origin}/#farmacia`,

@@ -1,0 +1,150 @@
+import { useMemo, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { type ApiError, browserApi } from '../../api/client.ts'
+import { useAction } from '../../forms/use-action.ts'
+import type { StaffParts } from '../../orders/staff-parts.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { notice } from '../../ui/notice.tsx'
+import { ApprovalForm, type ApprovalValues } from './approval-form.tsx'
+import { nextOf } from './decided.tsx'
+import { RejectionForm } from './rejection-form.tsx'
+
+type Props = Parameters<StaffParts['PrescriptionReview']>[0] & { shown: boolean }
+
+/** Whether a pharmacist still has to decide about an order's prescription. */
+export const isToReview = ({ status, prescription: { state } }: Order) =>
+  status === 'pending' && (state === 'sent' || state === 'covered')
+
+const REASONS = [
+  'La imagen no se lee bien.',
+  'La receta está vencida.',
+  'La receta no tiene la firma o los datos del profesional.',
+  'La receta es de otro medicamento o de otra dosis.',
+  'La receta está a nombre de otra persona.',
+]
+
+/** Reports unsaved changes of either form. */
+function useDirtyForms(onDirty: (dirty: boolean) => void) {
+  const dirty = useRef({ approval: false, rejection: false })
+  return useMemo(() => {
+    const reporter = (form: keyof typeof dirty.current) => (isDirty: boolean) => {
+      dirty.current[form] = isDirty
+      onDirty(dirty.current.approval || dirty.current.rejection)
+    }
+    return { approval: reporter('approval'), rejection: reporter('rejection') }
+  }, [onDirty])
+}
+
+/** Approves with the optional details, or rejects with a reason. A decision goes on to the next prescription of the page. */
+export function ReviewDecision({ order, rows, open, onClose, onChanged, onDirty, decided, shown }: Props) {
+  const { revalidate } = useRevalidator()
+  const { state, pages, reviewed } = order.prescription
+  const approved = state === 'approved'
+  const [changing, setChanging] = useState(false)
+  const [rejecting, setRejecting] = useState(false)
+  const next = nextOf(rows, order, isToReview)
+  const report = useDirtyForms(onDirty)
+  // Nobody decides about a prescription that has just come into the place of another one before its image is there.
+  const unseen = decided !== undefined && !shown
+  const params = { id: order._id }
+  const seen = { pages, reviewedAt: reviewed?.at ?? null }
+  // Somebody else decided, or the customer has sent another page.
+  const onRefused = async ({ status }: ApiError) => {
+    if (status !== 409) return
+    onChanged((await browserApi.getOrder({ params })).data)
+    await revalidate()
+  }
+  async function goOn(changed: Order, { message, text }: { message: string; text: string }) {
+    onDirty(false)
+    setChanging(false)
+    if (!approved && next) open({ kind: 'prescription-view', order: next, decided: { order: changed, text } })
+    else {
+      onChanged(changed)
+      if (!approved) onClose()
+      void notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
+    }
+    await revalidate()
+  }
+
+  const approval = useAction<ApprovalValues>(
+    async (details) => {
+      const answer = await browserApi.reviewPrescription({
+        params,
+        body: { ...details, approved: true, seen },
+      })
+      await goOn(answer.data, { message: answer.message, text: 'receta aprobada' })
+    },
+    { onRefused, tellsWhenClosed: true },
+  )
+  const rejection = useAction<string>(
+    async (reason) => {
+      const answer = await browserApi.reviewPrescription({ params, body: { approved: false, reason, seen } })
+      await goOn(answer.data, { message: answer.message, text: 'receta rechazada' })
+    },
+    { onRefused, tellsWhenClosed: true },
+  )
+  const working = approval.working || rejection.working
+  const mayReject = !(approved && order.status === 'delivered')
+
+  const reject = mayReject && (
+    <Button
+      look="secondary"
+      wide
+      aria-expanded={rejecting}
+      disabled={working || unseen}
+      onClick={() => setRejecting(!rejecting)}
+    >
+      Rechazar
+    </Button>
+  )
+
+  return (
+    <div className="grid gap-3">
+      {approved && (
+        <div className="grid grid-flow-col auto-cols-fr gap-3">
+          <Button
+            look="secondary"
+            aria-expanded={changing}
+            disabled={working}
+            onClick={() => setChanging(!changing)}
+          >
+            Cambiar los datos
+          </Button>
+          {reject}
+        </div>
+      )}
+      {(!approved || changing) && (
+        <ApprovalForm
+          key={`${reviewed?.at}`}
+          order={order}
+          button={
+            approved ? 'Guardar los datos' : state === 'covered' ? 'Confirmar receta' : 'Aprobar receta'
+          }
+          beside={!approved && reject}
+          folded={rejecting}
+          sending={approval.working}
+          disabled={rejection.working || unseen}
+          onDirty={report.approval}
+          onSend={approval.run}
+        />
+      )}
+      <FieldError error={approval.failure ?? rejection.failure} />
+      {rejecting && mayReject && (
+        <RejectionForm
+          button="Pedir otra receta"
+          reasons={REASONS}
+          note={
+            order.status === 'pending'
+              ? 'Le llega un correo con el motivo y puede enviar otra.'
+              : 'El cliente lee el motivo en su pedido.'
+          }
+          sending={rejection.working}
+          onDirty={report.rejection}
+          onSend={rejection.run}
+        />
+      )}
+    </div>
+  )
+}
