@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call (docs/product.md#access). `owner` is the account that the call is about, or an Administrador; the handler
+ * The callers that a call admits (docs/product.md#access). `owner` is the account that the call is about, or an Administrador; the handler
  * checks the account, which may be known only from a row.
  */
 export type Access = 'everyone' | 'owner' | 'staff' | 'administrator'
