@@ -79,6 +79,20 @@ export const importSchema = z.object({
 })
 export type Import = z.infer<typeof importSchema>
 
+/** A column of a sheet, for a person to assign. */
+const sheetColumn = z.object({
+  /** The key for `columns` of the upload. */
+  key: z.string(),
+  heading: z.string(),
+  /** The first filled cells. */
+  samples: z.array(z.string()).max(3),
+  /** As understood, or proposed; empty when it isn't. */
+  field: field.or(z.literal('')),
+  /** Whether a person must look at it: the field is only a proposal. */
+  asked: z.boolean(),
+})
+export type SheetColumn = z.infer<typeof sheetColumn>
+
 export const importReport = importSchema.extend({
   /** Every sheet of the file, and what became of it. */
   sheets: z.array(
@@ -89,6 +103,8 @@ export const importReport = importSchema.extend({
       hiddenRows: z.int(),
       /** Headings of columns that were not imported. */
       unusedColumns: z.array(z.string()),
+      /** All columns as they were read. Imports from before have none. */
+      columns: z.array(sheetColumn).optional(),
     }),
   ),
   errors: z.array(importProblem),
@@ -141,27 +157,14 @@ export const importReport = importSchema.extend({
 export type ImportReport = z.infer<typeof importReport>
 
 /**
- * The data of the refusal UNKNOWN_COLUMNS: the columns of each sheet, to assign by hand. `doubled` names the fields that
- * several columns claim, `missing` the required headers that none does.
+ * The data of the refusal UNKNOWN_COLUMNS: all that a person must decide, and the columns of each sheet to do it with. `doubled`
+ * names the fields that several columns claim equally, `missing` the headers that none does: the barcode's, and those that new
+ * products need.
  */
 export const unknownColumns = z.object({
   missing: z.array(z.string()),
   doubled: z.array(z.string()),
-  sheets: z.array(
-    z.object({
-      name: z.string(),
-      columns: z.array(
-        z.object({
-          /** The key for `columns` of the upload. */
-          key: z.string(),
-          heading: z.string(),
-          samples: z.array(z.string()).max(3),
-          /** As understood so far; empty when it isn't. */
-          field: field.or(z.literal('')),
-        }),
-      ),
-    }),
-  ),
+  sheets: z.array(z.object({ name: z.string(), columns: z.array(sheetColumn) })),
 })
 export type UnknownColumns = z.infer<typeof unknownColumns>
 

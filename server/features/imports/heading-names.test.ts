@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingKey, knownField } from './heading-names.ts'
+import { claimOf, headingKey } from './heading-names.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 
 const KNOWN: Record<string, string[]> = {
@@ -14,6 +14,13 @@ const KNOWN: Record<string, string[]> = {
     'GTIN',
     'CodBarra',
     'Código de barras (EAN)',
+    'CODBAR',
+    'CODIGO BARRA',
+    'codBarra',
+    'COD_BARRAS',
+    'Cod. Bar.',
+    'BARRA',
+    'EAN 13',
   ],
   tradename: [
     'PRODUCTO',
@@ -24,13 +31,75 @@ const KNOWN: Record<string, string[]> = {
     'Artículo',
     'Glosa',
     'Medicamento',
+    'NOM_PROD',
+    'NombreProducto',
+    'DESCRIPCION_PRODUCTO',
+    'Desc. Producto',
+    'DESCRIP',
+    'Nombre artículo',
+    'Detalle',
   ],
-  category: ['Categorías', 'CATEGORIA', 'Familia', 'Rubro', 'Categoría del producto'],
-  dcm: ['Principio activo', 'P. Activo', 'Principio(s) activo(s)', 'DCI', 'Denominación Común'],
-  laboratory: ['Laboratorio/Proveedor', 'Lab.', 'PROVEEDOR', 'Marca', 'Laboratorio fabricante'],
-  healthRegister: ['Registro ISP', 'Reg. Sanitario', 'N° Registro ISP', 'Registro Sanitario'],
-  form: ['F. Farmacéutica', 'Forma farmaceutica'],
-  quantity: ['Cantidad', 'Contenido', 'Presentación', 'Contenido del envase'],
+  category: [
+    'Categorías',
+    'CATEGORIA',
+    'Familia',
+    'Rubro',
+    'Categoría del producto',
+    'ACCIÓN TERAPÉUTICA',
+    'GRUPO TERAPÉUTICO',
+    'DEPARTAMENTO',
+    'LÍNEA',
+    'GRUPO',
+    'SECCIÓN',
+    'CLASE',
+    'tipo_producto',
+    'TipoProducto',
+    'Subcategoría',
+    'SUB FAMILIA',
+  ],
+  dcm: [
+    'Principio activo',
+    'P. Activo',
+    'Principio(s) activo(s)',
+    'DCI',
+    'Denominación Común',
+    'PRINCIPIO_ACTIVO',
+    'SUSTANCIA ACTIVA',
+    'P.ACTIVO',
+    'Denominación genérica',
+    'Ingrediente activo',
+  ],
+  laboratory: [
+    'Laboratorio/Proveedor',
+    'Lab.',
+    'PROVEEDOR',
+    'Marca',
+    'Laboratorio fabricante',
+    'LAB.',
+    'LABORATORIO TITULAR',
+    'Fabricante',
+    'NOM_PROVEEDOR',
+  ],
+  healthRegister: [
+    'Registro ISP',
+    'Reg. Sanitario',
+    'N° Registro ISP',
+    'Registro Sanitario',
+    'REGISTRO INVIMA',
+    'REG. SANITARIO',
+    'Registro DIGEMID',
+    'R.S.',
+    'Nro. Registro Sanitario',
+  ],
+  form: ['F. Farmacéutica', 'Forma farmaceutica', 'FORMA_FARM', 'F.F.', 'FormaFarmaceutica'],
+  quantity: [
+    'Cantidad',
+    'Contenido',
+    'Presentación',
+    'Contenido del envase',
+    'UND X CAJA',
+    'Cantidad por caja',
+  ],
   bioequivalent: ['BIOEQUIVALENTE', 'B.E.', 'Bioequivalencia', '¿Es bioequivalente?'],
   generic: ['GENERICO', 'Es genérico'],
   prescription: ['Receta', 'RECETA MÉDICA', 'Requiere receta', 'Tipo de receta'],
@@ -51,6 +120,14 @@ const KNOWN: Record<string, string[]> = {
     'Precio ($)',
     'Precio Venta CLP',
     'Precio c/IVA',
+    'PRECIO PUBLICO',
+    'PRECIO VTA UNIT',
+    'PrecioVenta',
+    'PRECIO_VENTA',
+    'Prec. Venta',
+    'Precio público sugerido',
+    'P.V.P. (inc. IGV)',
+    'Precio al consumidor',
   ],
   discount: ['Descuento', 'Descuento (%)', '% Descuento', 'Dcto.', '% Dcto', 'Dscto'],
   stock: [
@@ -61,6 +138,14 @@ const KNOWN: Record<string, string[]> = {
     'Stock disponible',
     'Cantidad en stock',
     'Saldo actual',
+    'EXISTENCIAS',
+    'STOCK TOTAL',
+    'STOCK TOTAL (UND)',
+    'CANT. DISPONIBLE',
+    'SALDO',
+    'StockActual',
+    'Inventario',
+    'Disponible',
   ],
   legalWarning: ['Advertencia', 'Leyenda legal'],
 }
@@ -84,6 +169,17 @@ const UNKNOWN = [
     'Precio s/IVA',
     'Precio sin IVA',
     'Precio + IVA',
+    'PRECIO CAJA',
+    'PRECIO UNIDAD',
+    'PRECIO_COMPRA',
+    'P. COMPRA',
+    'CostoPromedio',
+    'PrecioCosto',
+    'ULT. COSTO',
+    'PVF',
+    'Valor de venta',
+    'PRECIO MAYORISTA',
+    'Precio 2',
   ],
   ...[
     'Precio oferta',
@@ -103,7 +199,6 @@ const UNKNOWN = [
     'Código producto',
     'Cod. proveedor',
     'RUT proveedor',
-    'Subcategoría',
     'N°',
     '',
     '***',
@@ -113,16 +208,16 @@ const UNKNOWN = [
 test.each(Object.entries(KNOWN).flatMap(([field, headings]) => headings.map((heading) => [heading, field])))(
   '%j is the heading of %s',
   (heading, field) => {
-    expect(knownField(headingKey(heading ?? ''))).toBe(field)
+    expect(claimOf(headingKey(heading ?? ''))?.field).toBe(field)
   },
 )
 
 test.each(UNKNOWN)('%j is never guessed', (heading) => {
-  expect(knownField(headingKey(heading))).toBeUndefined()
+  expect(claimOf(headingKey(heading))).toBeUndefined()
 })
 
 test("the template's headings are known", () => {
-  for (const { header, field } of PRODUCT_COLUMNS) expect(knownField(headingKey(header))).toBe(field)
+  for (const { header, field } of PRODUCT_COLUMNS) expect(claimOf(headingKey(header))?.field).toBe(field)
 })
 
 test('no heading stands for two fields', () => {

@@ -2,15 +2,32 @@ import type { ProductField } from '#contract/product-fields.ts'
 import { fold } from '#domain/text.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 
-/** A heading for comparison: without case, accents, punctuation and repeated spaces. `P. Venta*` → `p venta`. */
+/**
+ * A heading for comparison: without case, accents, punctuation and repeated spaces, joined words apart. `P. Venta*` → `p venta`,
+ * `PrecioVenta` → `precio venta`.
+ */
 export const headingKey = (heading: string) =>
-  fold(heading.replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')).slice(0, 200)
+  fold(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')).slice(0, 200)
 
-const FIELDS = new Map(
-  PRODUCT_COLUMNS.flatMap(({ field, header, headings }) =>
-    [headingKey(header), ...headings].map((name) => [name, field] as const),
+/** What a heading claims: a field, with rank 0 for its proper headings and higher ones for those that count less. */
+export type Claim = { field: ProductField; rank: number }
+
+const CLAIMS = new Map<string, Claim>(
+  PRODUCT_COLUMNS.flatMap(({ field, header, headings, weakerHeadings = [] }) =>
+    [[headingKey(header), ...headings], ...weakerHeadings].flatMap((names, rank) =>
+      names.map((name) => [name, { field, rank }] as const),
+    ),
   ),
 )
 
+/** A unit or currency behind a heading. */
+const UNIT = / (\$|clp|un|und|unds|uni|unid|unids|unidad|unidades)$/
+
 /** The field that a heading is known for. */
-export const knownField = (key: string): ProductField | undefined => FIELDS.get(key)
+export const claimOf = (key: string): Claim | undefined => CLAIMS.get(key) ?? claimWithoutUnit(key)
+
+/** The claim of `STOCK TOTAL (UND)`. A price per unit isn't the price of a pack, so prices keep their units. */
+function claimWithoutUnit(key: string): Claim | undefined {
+  const claim = CLAIMS.get(key.replace(UNIT, ''))
+  return claim?.field === 'stock' ? claim : undefined
+}

@@ -6,7 +6,6 @@ import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import type { Assigned } from './find-headings.ts'
 import { findImport, insertImport, insertRows } from './import-store.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
@@ -14,6 +13,7 @@ import { previewPlan } from './preview-plan.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadWorkbook, readWorkbook, unknownColumns } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
+import type { Assigned } from './resolve-columns.ts'
 import { savePlan } from './save-plan.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
@@ -35,12 +35,12 @@ type Upload = {
  * @throws Refusal BAD_INPUT for an unreadable file or without a valid row; TOO_MANY while another import runs
  */
 export const importWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
     inTransaction(database, async (tx) => {
       if (!(await tryLockImport(tx))) throw importRunning()
       await lockCatalog(tx, 'exclusive')
       const plan = await planImport(tx, rows, upload)
-      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
+      if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets)
       const all = withPlanned(unread, plan)
       const { actor } = upload
       if (plan.rows.length > 0) return savePlan(tx, plan, { unread: all, fileName, actor })
@@ -62,10 +62,10 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
  * @throws Refusal as {@link importWorkbook}
  */
 export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
-  withWorkbook(database, upload, async ({ rows, unread, columns, fileName }) =>
+  withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
     inTransaction(database, async (tx) => {
       const plan = await planImport(tx, rows, upload)
-      if (plan.rows.length === 0) refuseWithoutNeeded(columns)
+      if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets)
       const all = withPlanned(unread, plan)
       const { actor } = upload
       const isEmpty = plan.rows.length === 0
@@ -101,11 +101,11 @@ function withWorkbook(
 
 async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
   const remembered = await readHeadings(database)
-  const { rows, columns, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
-  if (assigned) await saveHeadings(database, assigned)
+  const { rows, decided, ...unread } = await readWorkbook(file.bytes, { assigned, remembered, onCrash })
+  await saveHeadings(database, decided)
   if (rows.length + unread.refused.length === 0)
     throw nothingToSave('La primera hoja no trae productos que importar.')
-  return { rows, unread, columns, fileName: displayName(file.name, 'Planilla') }
+  return { rows, unread, fileName: displayName(file.name, 'Planilla') }
 }
 
 /**
@@ -113,13 +113,15 @@ async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
  *
  * @throws Refusal UNKNOWN_COLUMNS
  */
-function refuseWithoutNeeded(columns: ReadWorkbook['columns']) {
-  const known = new Set(columns.flatMap((sheet) => sheet.columns.map(({ field }) => field)))
-  const missing = PRODUCT_COLUMNS.filter(({ field, needed }) => needed && !known.has(field))
-  if (missing.length === 0) return
-  const headers = missing.map(({ header }) => header)
+function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
+  const sheets = all.map(({ name, columns = [] }) => ({ name, columns }))
+  const known = new Set(sheets.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  const headers = PRODUCT_COLUMNS.flatMap(({ field, header, needed }) =>
+    needed && !known.has(field) ? header : [],
+  )
+  if (headers.length === 0) return
   const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
-  throw unknownColumns({ message, missing: headers, doubled: [] }, columns)
+  throw unknownColumns({ message, missing: headers, doubled: [], sheets })
 }
 
 const nothingToSave = (message: string, data?: ImportReport) =>

@@ -37,7 +37,7 @@ test('columns are known by their headings, in any order, below a title and besid
     { row: 5, barcode: '7800000000011', fields: { tradename: 'Aspirina', cost: 1990, stock: 5 } },
   ])
   expect(Object.keys(rows[0]?.fields ?? {})).toHaveLength(3)
-  expect(sheets).toEqual([
+  expect(sheets).toMatchObject([
     {
       name: 'Hoja1',
       state: 'read',
@@ -65,19 +65,27 @@ test('two columns for one field are refused, with the headings seen', async () =
   expect(data).toMatchObject({ missing: [], doubled: ['Precio'] })
   expect(data.sheets.map(({ name }) => name)).toEqual(['Hoja1', 'Otra'])
   expect(data.sheets[0]?.columns).toEqual([
-    { key: 'codigo de barras', heading: 'Código de barras', field: 'barcode', samples: [A[0], B[0]] },
-    { key: 'producto', heading: 'Producto', field: 'tradename', samples: [A[1], B[1]] },
-    { key: 'precio', heading: 'Precio', field: 'cost', samples: ['1990', '990'] },
-    { key: 'costo', heading: 'Costo', field: '', samples: ['500', '1'] },
-    { key: 'pvp', heading: 'PVP', field: 'cost', samples: ['2490'] },
+    {
+      key: 'codigo de barras',
+      heading: 'Código de barras',
+      field: 'barcode',
+      asked: false,
+      samples: [A[0], B[0]],
+    },
+    { key: 'producto', heading: 'Producto', field: 'tradename', asked: false, samples: [A[1], B[1]] },
+    { key: 'precio', heading: 'Precio', field: '', asked: true, samples: ['1990', '990'] },
+    { key: 'costo', heading: 'Costo', field: '', asked: false, samples: ['500', '1'] },
+    { key: 'pvp', heading: 'PVP', field: 'cost', asked: true, samples: ['2490'] },
   ])
 })
 
 test('an unknown barcode column is refused, and can be assigned', async () => {
   const rows = [['SKU', 'Producto', 'Valor', null], [...A, 'x'], B]
   const { message, data } = await refusal([{ rows }])
-  expect(message).toBe('Falta la columna Código de barras. Encabezados: SKU, Producto, Valor.')
-  expect(data).toMatchObject({ missing: ['Código de barras'], doubled: [] })
+  expect(message).toBe(
+    'Falta la columna Código de barras. Sin Precio no se crean productos nuevos. Encabezados: SKU, Producto, Valor.',
+  )
+  expect(data).toMatchObject({ missing: ['Código de barras', 'Precio'], doubled: [] })
   expect(data.sheets[0]?.columns.map(({ key, field }) => [key, field])).toEqual([
     ['sku', ''],
     ['producto', 'tradename'],
@@ -94,7 +102,10 @@ test('an unknown barcode column is refused, and can be assigned', async () => {
 test('a sheet without headings has columns by number', async () => {
   const { message, data } = await refusal([{ rows: [A, B] }])
   expect(message).toMatch(/no tiene encabezados/)
-  expect(data.sheets[0]?.columns[0]).toEqual({ key: '#1', heading: '', field: '', samples: [A[0], B[0]] })
+  expect(data.sheets[0]?.columns[0]).toEqual({
+    ...{ key: '#1', heading: '', field: '', asked: false },
+    samples: [A[0], B[0]],
+  })
   const assigned = { '#1': 'barcode', '#2': 'tradename', '#3': 'cost' } as const
   const { rows } = await read([{ rows: [A, B] }], { assigned })
   expect(rows.map(({ barcode, fields }) => [barcode, fields.tradename, fields.cost])).toEqual([A, B])
@@ -239,3 +250,189 @@ test('a column “Código” has the barcodes when its values are, and no other 
     (await refusal([{ rows: [heading, ...rowsOf(valid)] }], { assigned: { codigo: '' } })).data.missing,
   ).toEqual(['Código de barras'])
 })
+
+/** Codes whose check digits are right, so that a column of them is known as the barcode's. */
+const GTINS = ['7800000000016', '7800000000023', '7800000000030']
+/** A list's rows: each of these values below its heading, three times. */
+const listOf = (columns: Record<string, XmlSheet['rows'][number][number] | string[]>): XmlSheet => ({
+  rows: [
+    Object.keys(columns),
+    ...GTINS.map((_, at) =>
+      Object.values(columns).map((value) => (Array.isArray(value) ? value[at]! : value)),
+    ),
+  ],
+})
+const fieldsOf = async (sheet: XmlSheet) => {
+  const { rows, sheets } = await read([sheet])
+  return { ...rows[0]?.fields, unused: sheets[0]?.unusedColumns }
+}
+
+test('an empty column leaves its field to a filled one, and a better heading comes before a weaker one', async () => {
+  const list = listOf({
+    'Código de barras': null,
+    CODBAR: GTINS,
+    Descripción: 'ASPIRINA 500 MG',
+    Nombre: null,
+    Proveedor: 'DISTRIBUIDORA',
+    MARCA: 'CAFIASPIRINA',
+    Laboratorio: 'BAYER',
+    Rubro: 'FARMACIA',
+    Departamento: 'MEDICAMENTOS',
+    'Sub Categoría': 'DOLOR',
+  })
+  expect(await fieldsOf(list)).toEqual({
+    ...{ tradename: 'ASPIRINA 500 MG', laboratory: 'BAYER', category: 'FARMACIA' },
+    unused: ['Proveedor', 'MARCA', 'Departamento', 'Sub Categoría'],
+  })
+  expect(await fieldsOf(listOf({ EAN: GTINS, Proveedor: 'D', MARCA: 'CAFIASPIRINA', LAB: '12' }))).toEqual({
+    laboratory: 'CAFIASPIRINA',
+    unused: ['Proveedor', 'LAB'],
+  })
+})
+
+test.each([
+  ['ACCIÓN TERAPÉUTICA'],
+  ['DEPARTAMENTO'],
+  ['GRUPO'],
+  ['LÍNEA'],
+  ['FAMILIA'],
+  ['RUBRO'],
+  ['SECCIÓN'],
+  ['tipo_producto'],
+  ['CLASE'],
+  ['subcategoría'],
+])('%s is the category when nothing else is', async (heading) => {
+  expect(await fieldsOf(listOf({ EAN: GTINS, [heading]: 'ANALGÉSICO' }))).toMatchObject({
+    category: 'ANALGÉSICO',
+  })
+  expect(await fieldsOf(listOf({ EAN: GTINS, [heading]: 'ANALGÉSICO', Categoría: 'DOLOR' }))).toMatchObject({
+    category: 'DOLOR',
+    unused: [heading],
+  })
+  // A number is a group's code.
+  expect(await fieldsOf(listOf({ EAN: GTINS, [heading]: '12' }))).toEqual({ unused: [heading] })
+})
+
+test('a column “Presentación” of words is the form, one with contents the quantity', async () => {
+  const forms = listOf({ EAN: GTINS, PRESENTACIÓN: ['COMPRIMIDO', 'JARABE', 'CREMA'] })
+  expect(await fieldsOf(forms)).toMatchObject({ form: 'COMPRIMIDO' })
+  const contents = listOf({ EAN: GTINS, PRESENTACIÓN: ['30 COMPRIMIDOS', 'FRASCO 120 ML', 'POMO 20 G'] })
+  expect(await fieldsOf(contents)).toMatchObject({ quantity: '30 COMPRIMIDOS' })
+  const both = listOf({ EAN: GTINS, PRESENTACIÓN: 'COMPRIMIDO', 'Forma farmacéutica': 'COMPRIMIDOS' })
+  expect(await fieldsOf(both)).toEqual({ form: 'COMPRIMIDOS', unused: ['PRESENTACIÓN'] })
+})
+
+test('samples are the first filled cells, wherever in the sheet they are', async () => {
+  const rows: XmlSheet['rows'] = [['SKU', 'Nombre', 'Nota']]
+  for (let at = 0; at < 400; at += 1) rows.push([`A${at}`, `Producto ${at}`, at === 390 ? 'mirar' : null])
+  const { data } = await refusal([{ rows }])
+  expect(data.sheets[0]?.columns[2]).toMatchObject({ samples: ['mirar'] })
+})
+
+test('one refusal has all questions of all sheets, with proposals, and sending these answers it', async () => {
+  const sheets: XmlSheet[] = [
+    {
+      ...listOf({
+        ...{ CODPROD: '12', 'Nro. único': GTINS, Producto: 'ASPIRINA', 'Precio venta': 1990, Precio: 1500 },
+        ...{ PVP: 2190, Cantidad: 12 },
+      }),
+      name: 'Farmacia',
+    },
+    {
+      ...listOf({ Clave: 'A-1', Nombre: 'CREMA', 'P. Venta': 990, 'Precio caja': 9000 }),
+      name: 'Perfumería',
+    },
+  ]
+  const { message, data } = await refusal(sheets)
+  expect(message).toMatch(
+    /^Falta la columna Código de barras\. Varias columnas son para Precio: «Precio venta», «Precio», «PVP»\. La columna «Cantidad» puede ser el stock o el contenido del envase\. La columna «P\. Venta» puede ser el precio del envase o de una parte: también hay «Precio caja»\./,
+  )
+  expect(data).toMatchObject({ missing: ['Código de barras'], doubled: ['Precio'] })
+  const columns = data.sheets.flatMap((sheet) => sheet.columns)
+  const asked = columns.filter((column) => column.asked)
+  expect(asked.map(({ heading, field }) => [heading, field])).toEqual([
+    ['Nro. único', 'barcode'],
+    ['Precio venta', ''],
+    ['Precio', ''],
+    ['PVP', 'cost'],
+    ['Cantidad', 'stock'],
+    ['P. Venta', 'cost'],
+  ])
+  const assigned = Object.fromEntries(columns.map(({ key, field }) => [key, field]))
+  const { rows, decided } = await read(sheets, { assigned })
+  expect(rows[0]).toMatchObject({
+    barcode: GTINS[0],
+    fields: { tradename: 'ASPIRINA', cost: 2190, stock: 12 },
+  })
+  // What was understood anyway isn't remembered.
+  expect(decided).toEqual({
+    'nro unico': 'barcode',
+    'precio venta': '',
+    precio: '',
+    pvp: 'cost',
+    cantidad: 'stock',
+    'p venta': 'cost',
+  })
+  expect((await read(sheets, { remembered: decided })).rows).toEqual(rows)
+})
+
+test('an empty column of barcodes is a question, unless the file has no products', async () => {
+  const { message, data } = await refusal([
+    listOf({ 'Código de barras': null, Llave: GTINS, Nombre: 'CREMA' }),
+  ])
+  expect(message).toMatch(/^La columna «Código de barras» está vacía\. Sin Precio/)
+  expect(data.sheets[0]?.columns.map(({ field, asked }) => [field, asked])).toEqual([
+    ['', true],
+    ['barcode', true],
+    ['tradename', false],
+  ])
+  expect((await readRows(['Código de barras', 'Nombre'])).rows).toEqual([])
+})
+
+test('a stock report without prices is read', async () => {
+  const report = listOf({
+    ...{ CODIGO_BARRA: GTINS, NOM_PROD: 'ASPIRINA 500MG', 'STOCK TOTAL (UND)': '12', COSTO: 900 },
+    ...{ 'STOCK MÍNIMO': 2, 'F. VENCIMIENTO': '2027' },
+  })
+  expect(await fieldsOf(report)).toEqual({
+    ...{ tradename: 'ASPIRINA 500MG', stock: 12 },
+    unused: ['COSTO', 'STOCK MÍNIMO', 'F. VENCIMIENTO'],
+  })
+})
+
+test('headings that printed lists repeat are no products, also when a barcode column is known by its values only', async () => {
+  const heading = ['Código', 'Producto', 'Precio venta']
+  const { rows, sheets } = await readRows(heading, [GTINS[0]!, 'Aspirina', 1990], heading, [
+    GTINS[1]!,
+    'Bicarbonato',
+    990,
+  ])
+  expect(rows.map(({ barcode }) => barcode)).toEqual(GTINS.slice(0, 2))
+  expect(sheets[0]).toMatchObject({ rows: 2, unusedColumns: [] })
+})
+
+test.each([';', ',', '\t'])(
+  'a list as text with %j between its cells is read like a workbook',
+  async (delimiter) => {
+    const lines = [
+      ['CodBarra', 'Descripción', 'PrecioVenta', 'Existencias'],
+      [GTINS[0], 'Ñandú, "grande"; 500 mg', '$ 1.990', '12'],
+      ['7,8E+12', 'Bicarbonato', '990', '3'],
+    ]
+    const text = lines
+      .map((cells) => cells.map((cell) => `"${cell?.replaceAll('"', '""')}"`).join(delimiter))
+      .join('\r\n')
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const { rows, problems, sheets } = await readWorkbook(Buffer.from(text, encoding), { onCrash })
+      expect(rows).toMatchObject([
+        {
+          row: 2,
+          barcode: GTINS[0],
+          fields: { tradename: 'Ñandú, "grande"; 500 mg', cost: 1990, stock: 12 },
+        },
+      ])
+      expect(problems).toMatchObject([{ row: 3, reason: 'Código que perdió dígitos' }])
+      expect(sheets).toMatchObject([{ name: 'CSV', rows: 2 }])
+    }
+  },
+)

@@ -1,17 +1,20 @@
 import type { ImportProblem, ImportReport, UnknownColumns } from '#contract/import-report.ts'
-import { type MergedCells, readSheets, type Sheet, type SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { readSheets } from '../../spreadsheets/read-sheets.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import {
-  areHeadings,
   columnsToAssign,
-  findHeadings,
-  type Headings,
-  type KnownColumns,
-  ROWS_TO_LOOK_AT,
-} from './find-headings.ts'
+  decidedColumns,
+  hasField,
+  lookAtSheet,
+  proposeBarcodes,
+  type SheetSeen,
+  type Table,
+  unusedHeadings,
+} from './look-at-sheet.ts'
 import { mergedOverRows } from './merged-cells.ts'
-import { columnOf, isExample } from './product-columns.ts'
+import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
+import type { Assigned, KnownColumns } from './resolve-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 /** The most products of a workbook. */
@@ -19,15 +22,18 @@ const MAX_ROWS = 20_000
 /** Rows per part, so that the server handles other requests in between. */
 const PART_SIZE = 250
 
+type Unknown = UnknownColumns & { message: string }
+
 /** A part of a workbook's products, sent while the rest is being read. */
 export type WorkbookPart = {
   rows?: WorkbookRow[]
   problems?: ImportProblem[]
   refused?: RefusedRow[]
   sheet?: ImportReport['sheets'][number]
-  columns?: UnknownColumns['sheets'][number]
-  /** Set when columns must be assigned by hand; the file's rows are ignored. */
-  unknown?: Pick<UnknownColumns, 'missing' | 'doubled'> & { message: string }
+  /** Set when columns must be assigned by hand; no rows follow. */
+  unknown?: Unknown
+  /** The assigned columns to remember. */
+  decided?: Assigned
 }
 
 /**
@@ -36,114 +42,67 @@ export type WorkbookPart = {
  * @throws SpreadsheetRejected
  */
 export async function readProducts(bytes: Buffer, known: KnownColumns, post: (part: WorkbookPart) => void) {
-  const seen: Seen[] = []
-  for (const sheet of await readSheets(bytes)) seen.push(await look(sheet, known))
+  const seen: SheetSeen[] = []
+  for (const sheet of await readSheets(bytes)) seen.push(await lookAtSheet(sheet, known))
   if (seen.every(({ state }) => state === 'hidden' || state === 'empty')) {
     throw new SpreadsheetRejected('La planilla no trae productos que importar.')
   }
-  for (const { sheet, columns } of seen) if (columns) post({ columns: { name: sheet.name, columns } })
-  const unknown = whyUnknown(seen)
+  const unknown = whyUnknown(seen, known)
   if (unknown) return post({ unknown })
+  post({ decided: Object.assign({}, ...seen.map((sheet) => decidedColumns(sheet, known))) })
   const collect = collector(post)
-  for (const { sheet, state, headings, merged } of seen) {
-    if (state !== 'read' || !headings) {
-      post({ sheet: { name: sheet.name, state, rows: 0, hiddenRows: 0, unusedColumns: [] } })
-      continue
-    }
-    const read = await readRows(sheet, { headings, merged, known, collect })
-    if ('unknown' in read) return post(read)
-    post({ sheet: { name: sheet.name, state, ...read } })
+  for (const sheet of seen) {
+    const { state } = sheet
+    const counts = state === 'read' ? await readRows(sheet, collect) : { rows: 0, hiddenRows: 0 }
+    const unusedColumns = state === 'read' ? unusedHeadings(sheet) : []
+    post({
+      sheet: { name: sheet.sheet.name, state, ...counts, unusedColumns, columns: columnsToAssign(sheet) },
+    })
   }
   collect.end()
 }
 
-/** A sheet before its rows are read. */
-type Seen = {
-  sheet: Sheet
-  state: ImportReport['sheets'][number]['state']
-  headings?: Headings
-  columns?: UnknownColumns['sheets'][number]['columns']
-  merged: MergedCells[]
-}
-
-async function look(sheet: Sheet, known: KnownColumns): Promise<Seen> {
-  if (sheet.hidden) return { sheet, state: 'hidden', merged: [] }
-  const first = await firstRows(sheet)
-  if (first.length === 0) return { sheet, state: 'empty', merged: [] }
-  const merged = await sheet.merged()
-  const headings = findHeadings(first, merged, known)
-  const hasBarcode = headings.columns.some(({ field }) => field === 'barcode')
+/** The decisions about columns that a person must take, of all sheets together; undefined for none. */
+function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined {
+  const read = seen.filter(({ state }) => state === 'read')
+  const sheets = read.length > 0 ? read : seen
+  const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
+  const missing = PRODUCT_COLUMNS.filter(
+    ({ field, needed }) => needed && !tables.some((table) => hasField(table, field)),
+  )
+  const messages = new Set([
+    ...missing.flatMap(({ field, header }) => (field === 'barcode' ? `Falta la columna ${header}.` : [])),
+    ...tables.flatMap(({ questions }) => questions),
+  ])
+  if (messages.size === 0) return undefined
+  const ofNew = missing.flatMap(({ needed, header }) => (needed === 'new' ? header : []))
+  if (ofNew.length > 0) messages.add(`Sin ${ofNew.join(' ni ')} no se crean productos nuevos.`)
+  for (const sheet of sheets) proposeBarcodes(sheet, known)
+  const doubled = new Set(tables.flatMap((table: Table) => table.doubled))
   return {
-    sheet,
-    state: hasBarcode ? 'read' : 'noHeadings',
-    headings,
-    columns: columnsToAssign(headings, first),
-    merged,
+    message: [...messages].join(' '),
+    missing: missing.map(({ header }) => header),
+    doubled: [...doubled].map((field) => columnOf(field)?.header ?? field),
+    sheets: seen.flatMap((sheet) => {
+      const columns = columnsToAssign(sheet)
+      return columns.length > 0 ? [{ name: sheet.sheet.name, columns }] : []
+    }),
   }
 }
 
-/** The first visible rows, to find the headings. */
-async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
-  const first: SheetRow[] = []
-  for await (const rows of sheet.rows()) {
-    first.push(...rows.filter(({ hidden }) => !hidden))
-    if (first.length >= ROWS_TO_LOOK_AT) break
-  }
-  return first.slice(0, ROWS_TO_LOOK_AT)
-}
-
-function whyUnknown(seen: Seen[]): WorkbookPart['unknown'] {
-  const read = seen.flatMap(({ state, headings }) => (state === 'read' && headings ? [headings] : []))
-  if (read.length === 0) {
-    const missing = [columnOf('barcode')?.header ?? '']
-    return { missing, doubled: [], message: `Falta la columna ${missing[0]}.` }
-  }
-  return read.map(undecided).find(Boolean)
-}
-
-/** The decisions about headings that a person must take; undefined for none. */
-function undecided({ columns, doubled, unclear }: Headings): WorkbookPart['unknown'] {
-  const headers = doubled.map((field) => columnOf(field)?.header ?? field)
-  if (headers.length > 0) {
-    const claiming = columns.filter(({ field }) => field && doubled.includes(field))
-    const names = claiming.map(({ heading, key }) => `«${heading || key}»`).join(', ')
-    return {
-      missing: [],
-      doubled: headers,
-      message: `Varias columnas son para ${headers.join(' y ')}: ${names}.`,
-    }
-  }
-  return unclear ? { missing: [], doubled: [], message: unclear } : undefined
-}
-
-type Reading = {
-  headings: Headings
-  merged: MergedCells[]
-  known: KnownColumns
-  collect: ReturnType<typeof collector>
-}
-type ReadRows = Pick<ImportReport['sheets'][number], 'rows' | 'hiddenRows' | 'unusedColumns'>
-
-async function readRows(
-  sheet: Sheet,
-  { headings, merged, known, collect }: Reading,
-): Promise<ReadRows | { unknown: WorkbookPart['unknown'] }> {
-  let columns = columnsAt(headings)
-  const unused = new Set(unusedHeadings(headings))
+async function readRows({ sheet, tables, merged }: SheetSeen, collect: ReturnType<typeof collector>) {
+  const begins = Math.min(...tables.keys())
+  let columns = columnsAt(tables.get(begins))
   const over = mergedOverRows(merged)
   let rows = 0
   let hiddenRows = 0
   for await (const batch of sheet.rows()) {
     for (const row of batch) {
-      if (row.number <= headings.row) continue
+      if (row.number <= begins) continue
       over.enter(row)
-      if (mayBeHeadings(row, columns) && areHeadings(row, known)) {
-        // Printed lists repeat their headings on each page, and a second table may have other columns.
-        const again = findHeadings([row], merged, known)
-        const unknown = undecided(again)
-        if (unknown) return { unknown }
-        columns = columnsAt(again)
-        for (const heading of unusedHeadings(again)) unused.add(heading)
+      const table = tables.get(row.number)
+      if (table) {
+        columns = columnsAt(table)
         continue
       }
       const read = readRow(sheet.name, row, columns, over)
@@ -155,24 +114,12 @@ async function readRows(
       }
     }
   }
-  return { rows, hiddenRows, unusedColumns: [...unused] }
+  return { rows, hiddenRows }
 }
 
-function columnsAt({ columns }: Headings): SheetColumns {
-  const known = columns.map(({ field }, at) => [at, columnOf(field)] as const)
+function columnsAt(table: Table | undefined): SheetColumns {
+  const known = (table?.columns ?? []).map(({ field }, at) => [at, columnOf(field)] as const)
   return new Map(known.flatMap(([at, column]) => (column ? [[at, column]] : [])))
-}
-
-const unusedHeadings = ({ columns }: Headings) =>
-  columns.flatMap(({ heading, field }) => (heading && !field ? [heading] : []))
-
-/** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
-function mayBeHeadings({ cells }: SheetRow, columns: SheetColumns): boolean {
-  for (const [at, { field }] of columns) {
-    const cell = cells[at]
-    if (field === 'barcode') return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
-  }
-  return false
 }
 
 function collector(post: (part: WorkbookPart) => void) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runWorkerSide } from '../../spreadsheets/worker-side.ts'
-import type { KnownColumns } from './find-headings.ts'
 import { readProducts, type WorkbookPart } from './read-products.ts'
+import type { KnownColumns } from './resolve-columns.ts'
 
 z.config(z.locales.es())
 

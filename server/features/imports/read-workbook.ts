@@ -2,9 +2,9 @@ import type { UnknownColumns } from '#contract/import-report.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import { runLimited } from '../../spreadsheets/limited-worker.ts'
 import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
-import type { Assigned, KnownColumns } from './find-headings.ts'
 import type { WorkbookPart } from './read-products.ts'
 import { firstRows } from './repeated-rows.ts'
+import type { Assigned, KnownColumns } from './resolve-columns.ts'
 import type { RefusedRow, Workbook, WorkbookRow } from './workbook-rows.ts'
 
 const WORKER = new URL('./read-workbook-worker.ts', import.meta.url)
@@ -18,8 +18,8 @@ type Known = {
   /** Called with the error when a file crashes the worker. */
   onCrash: (error: unknown) => void
 }
-/** A read workbook, with the columns of its sheets. */
-export type ReadWorkbook = Workbook & { columns: UnknownColumns['sheets'] }
+/** A read workbook, with the assigned columns to remember. */
+export type ReadWorkbook = Workbook & { decided: Assigned }
 
 /**
  * Reads a product workbook (docs/product.md#product-workbook) in a limited worker.
@@ -31,17 +31,17 @@ export async function readWorkbook(
   { assigned = {}, remembered = {}, onCrash }: Known,
 ): Promise<ReadWorkbook> {
   const sheets: Workbook['sheets'] = []
-  const columns: ReadWorkbook['columns'] = []
   const { kept, add } = firstRows()
   const shared = sharedTexts()
   let unknown: WorkbookPart['unknown']
+  let decided: Assigned = {}
   const onPart = (part: WorkbookPart) => {
     for (const row of part.rows ?? []) add(shared(row))
     kept.problems.push(...(part.problems ?? []))
     kept.refused.push(...(part.refused ?? []))
     if (part.sheet) sheets.push(part.sheet)
-    if (part.columns) columns.push(part.columns)
     unknown = part.unknown ?? unknown
+    decided = part.decided ?? decided
   }
   const known: KnownColumns = { assigned, remembered }
   try {
@@ -51,13 +51,13 @@ export async function readWorkbook(
     const issues = [{ path: 'fileExcel', message: error.message }]
     throw new Refusal('BAD_INPUT', { message: error.message, issues })
   }
-  if (unknown) throw unknownColumns(unknown, columns)
+  if (unknown) throw unknownColumns(unknown)
   const order = new Map(sheets.map(({ name }, index) => [name, index]))
   const byPlace = (a: Place, b: Place) =>
     (order.get(a.sheet) ?? 0) - (order.get(b.sheet) ?? 0) || a.row - b.row
   kept.refused.sort(byPlace)
   kept.problems.sort(byPlace)
-  return { ...kept, sheets, columns }
+  return { ...kept, sheets, decided }
 }
 
 /** The most distinct texts to share. */
@@ -81,18 +81,12 @@ function sharedTexts() {
 }
 
 /** UNKNOWN_COLUMNS for a workbook whose columns somebody has to assign, with the headings that were seen. */
-export function unknownColumns(
-  { message, missing, doubled }: NonNullable<WorkbookPart['unknown']>,
-  sheets: ReadWorkbook['columns'],
-): Refusal {
-  const seen = sheets.flatMap((sheet) => sheet.columns.flatMap(({ heading }) => heading || []))
+export function unknownColumns({ message, ...data }: UnknownColumns & { message: string }): Refusal {
+  const seen = data.sheets.flatMap((sheet) => sheet.columns.flatMap(({ heading }) => heading || []))
   const text =
     seen.length > 0
       ? `${message} Encabezados: ${seen.join(', ')}.`
       : `${message} La planilla no tiene encabezados.`
-  return new Refusal('UNKNOWN_COLUMNS', {
-    message: text,
-    issues: [{ path: 'fileExcel', message: text }],
-    data: { missing, doubled, sheets } satisfies UnknownColumns,
-  })
+  const issues = [{ path: 'fileExcel', message: text }]
+  return new Refusal('UNKNOWN_COLUMNS', { message: text, issues, data })
 }

@@ -1,6 +1,6 @@
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Db } from '../../database/schema.ts'
-import type { Assigned } from './find-headings.ts'
+import type { Assigned } from './resolve-columns.ts'
 
 /** Reads the headings assigned by hand in earlier imports. */
 export async function readHeadings(database: Db): Promise<Assigned> {

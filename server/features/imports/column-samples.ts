@@ -1,0 +1,46 @@
+import { isGtin } from '#domain/barcodes.ts'
+import { fold } from '#domain/text.ts'
+import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { shownCell } from './product-cells.ts'
+
+/** The values of a column that tell what it has. */
+const MAX_SAMPLES = 300
+
+/** The first filled cells of a column, as the sheet shows them. */
+export type Samples = readonly string[]
+
+/** Collects the first filled cells of each column, wherever in the sheet they are. */
+export function collectSamples() {
+  const samples: string[][] = []
+  return {
+    samples: samples as readonly Samples[],
+    add({ cells }: SheetRow) {
+      for (const [at, cell] of cells.entries()) {
+        if (cell === undefined) continue
+        samples[at] ??= []
+        if (samples[at].length >= MAX_SAMPLES) continue
+        const text = shownCell(cell)
+        if (text) samples[at].push(text)
+      }
+    },
+  }
+}
+
+/** The minimum share of valid GTINs in a column of barcodes; some real barcodes are invalid, and most other numbers are. */
+const MIN_GTIN_SHARE = 0.6
+export const areBarcodes = (samples: Samples) => shareOf(samples, isGtin) >= MIN_GTIN_SHARE
+
+export const areWholeNumbers = (samples: Samples) => shareOf(samples, (text) => /^\d+$/.test(text)) === 1
+
+/** Whether at least one value has a word, unlike codes such as `12` and `A`. */
+export const haveWords = (samples: Samples) => samples.some((text) => /\p{L}{2}/u.test(text))
+
+const FORM =
+  /^(comp|tab|caps?\b|capsul|grage|jarabe|jbe|susp|sol\b|soluc|crema|unguent|pomada|gel\b|ovulo|sup\b|suposit|amp\b|ampoll|iny|gotas|gts|colirio|polvo|pvo|spray|aeros|inhal|parche|locion|shampoo|champu|emuls|elixir|granul|pasta|espuma|jabon|liquido|ung\b)/
+/** Whether the values are forms such as COMPRIMIDO and CREMA, without the number or the volume of a content. */
+export const areForms = (samples: Samples) =>
+  shareOf(samples, (text) => FORM.test(fold(text)) && !/\d/.test(text)) >= 0.5
+
+function shareOf(samples: Samples, test: (text: string) => boolean): number {
+  return samples.length === 0 ? 0 : samples.filter(test).length / samples.length
+}

@@ -1,0 +1,149 @@
+import type { ImportReport, SheetColumn } from '#contract/import-report.ts'
+import type { MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
+import { collectSamples, type Samples } from './column-samples.ts'
+import { areHeadings, findHeadings } from './find-headings.ts'
+import { shownCell } from './product-cells.ts'
+import {
+  type Assigned,
+  fieldsOfHeadings,
+  type KnownColumns,
+  proposeBarcode,
+  type Resolved,
+  resolveColumns,
+} from './resolve-columns.ts'
+
+/** The first rows, among which the headings are. */
+const FIRST_ROWS = 60
+/** The rows to look at for what the columns have; a workbook may have fewer products. */
+const ROWS_TO_LOOK_AT = 25_000
+
+/** A part of a sheet below a row of headings. */
+export type Table = Resolved & { texts: string[]; samples: readonly Samples[] }
+
+/** A sheet before its products are read. */
+export type SheetSeen = {
+  sheet: Sheet
+  state: ImportReport['sheets'][number]['state']
+  /** The tables by the last row of their headings; a repetition of headings begins the same table again. */
+  tables: ReadonlyMap<number, Table>
+  merged: MergedCells[]
+}
+
+/** Reads a sheet's headings and what is below them, to know its columns. */
+export async function lookAtSheet(sheet: Sheet, known: KnownColumns): Promise<SheetSeen> {
+  if (sheet.hidden) return { sheet, state: 'hidden', tables: new Map(), merged: [] }
+  const first = await firstRows(sheet)
+  if (first.length === 0) return { sheet, state: 'empty', tables: new Map(), merged: [] }
+  const merged = await sheet.merged()
+  const tables = await findTables(sheet, { first, merged, known })
+  const hasBarcode = [...tables.values()].some((table) => hasField(table, 'barcode'))
+  return { sheet, state: hasBarcode ? 'read' : 'noHeadings', tables, merged }
+}
+
+export const hasField = ({ columns }: Resolved, name: string) => columns.some(({ field }) => field === name)
+
+/** The first visible rows. */
+async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
+  const first: SheetRow[] = []
+  for await (const rows of sheet.rows()) {
+    first.push(...rows.filter(({ hidden }) => !hidden))
+    if (first.length >= FIRST_ROWS) break
+  }
+  return first.slice(0, FIRST_ROWS)
+}
+
+type First = { first: SheetRow[]; merged: MergedCells[]; known: KnownColumns }
+
+async function findTables(sheet: Sheet, { first, merged, known }: First): Promise<Map<number, Table>> {
+  const headings = findHeadings(first, merged, known)
+  const begun = [{ texts: headings.texts, found: collectSamples() }]
+  const places = new Map([[headings.row, 0]])
+  let current = 0
+  let looked = 0
+  let barcodeAt = barcodeColumns(headings.texts, known)
+  for await (const rows of sheet.rows()) {
+    for (const row of rows) {
+      if (row.number <= headings.row) continue
+      if (headings.lines.some((line) => repeats(row, line))) {
+        // Printed lists repeat their headings on each page.
+        current = 0
+        places.set(row.number, current)
+        barcodeAt = barcodeColumns(headings.texts, known)
+      } else if (mayBeHeadings(row, barcodeAt) && areHeadings(row, known)) {
+        // A second table may have other columns.
+        const { texts } = findHeadings([row], merged, known)
+        current = begun.findIndex((table) => table.texts.join('\n') === texts.join('\n'))
+        if (current < 0) current = begun.push({ texts, found: collectSamples() }) - 1
+        places.set(row.number, current)
+        barcodeAt = barcodeColumns(texts, known)
+      } else if (!row.hidden) begun[current]?.found.add(row)
+    }
+    looked += rows.length
+    if (looked >= ROWS_TO_LOOK_AT) break
+  }
+  const tables = begun.map(({ texts, found: { samples } }): Table => {
+    const width = Math.max(texts.length, samples.length)
+    const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
+    return { texts: all, samples, ...resolveColumns(all, samples, known) }
+  })
+  return new Map([...places].map(([row, index]) => [row, tables[index] as Table]))
+}
+
+const barcodeColumns = (texts: string[], known: KnownColumns) =>
+  fieldsOfHeadings(texts, known).flatMap((field, at) => (field === 'barcode' ? [at] : []))
+
+/** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
+function mayBeHeadings({ cells }: SheetRow, barcodeAt: number[]): boolean {
+  return barcodeAt.some((at) => {
+    const cell = cells[at]
+    return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
+  })
+}
+
+/** Whether a row has the same texts as a line of headings. */
+function repeats({ cells }: SheetRow, line: SheetRow): boolean {
+  return (
+    cells.length === line.cells.length &&
+    line.cells.filter((cell) => cell !== undefined).length > 1 &&
+    Array.from(cells).every((cell, at) => shownCell(cell) === shownCell(line.cells[at]))
+  )
+}
+
+/** The columns of a sheet, for a person to assign. */
+export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
+  const columns = new Map<string, SheetColumn>()
+  for (const { columns: resolved, samples } of new Set(tables.values()))
+    for (const [at, column] of resolved.entries()) {
+      const values = samples[at] ?? []
+      if ((column.heading || values.length > 0) && !columns.has(column.key))
+        columns.set(column.key, { ...column, samples: values.slice(0, 3) })
+    }
+  return [...columns.values()]
+}
+
+/** Headings of filled columns that aren't imported. */
+export function unusedHeadings({ tables }: SheetSeen): string[] {
+  const unused = [...tables.values()].flatMap(({ columns, samples }) =>
+    columns.flatMap(({ heading, field }, at) => (heading && !field && samples[at]?.length ? [heading] : [])),
+  )
+  return [...new Set(unused)]
+}
+
+/** Proposes what to take for the barcode in tables that have none. */
+export function proposeBarcodes({ tables }: SheetSeen, known: KnownColumns) {
+  for (const { columns, samples } of new Set(tables.values())) proposeBarcode(columns, samples, known)
+}
+
+/** The assigned columns to remember: those that would be read otherwise, or asked for. */
+export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: KnownColumns): Assigned {
+  const known = { assigned: {}, remembered }
+  const decided = [...new Set(tables.values())].flatMap(({ texts, samples }) => {
+    const { columns } = resolveColumns(texts, samples, known)
+    proposeBarcode(columns, samples, known)
+    return columns.flatMap(({ key, field, asked }) => {
+      const chosen = assigned[key]
+      return chosen !== undefined && (asked || chosen !== field) ? [[key, chosen] as const] : []
+    })
+  })
+  return Object.fromEntries(decided)
+}

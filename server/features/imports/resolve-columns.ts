@@ -1,0 +1,213 @@
+import type { ProductField } from '#contract/product-fields.ts'
+import { areBarcodes, areForms, areWholeNumbers, haveWords, type Samples } from './column-samples.ts'
+import { type Claim, claimOf, headingKey } from './heading-names.ts'
+import { columnOf } from './product-columns.ts'
+
+/** Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. */
+export type Assigned = Readonly<Record<string, ProductField | ''>>
+export type KnownColumns = { assigned: Assigned; remembered: Assigned }
+
+/** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
+export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
+export type Resolved = {
+  columns: Column[]
+  /** Fields that several columns claim equally. */
+  doubled: ProductField[]
+  /** Messages about the decisions that a person must take. */
+  questions: string[]
+}
+
+type Candidate = Column & {
+  samples: Samples
+  claim: Claim | undefined
+  /** Whether a person assigned the column: for this file, or earlier. */
+  isAssigned: boolean
+  isDecided: boolean
+}
+
+/** The columns of headings, named by their key, or by position where a heading is missing or repeated. */
+export function nameColumns(texts: readonly string[]): { key: string; heading: string }[] {
+  const keys = texts.map(headingKey)
+  return texts.map((heading, at) => ({
+    key: keys[at] && keys.indexOf(keys[at]) === at ? keys[at] : `#${at + 1}`,
+    heading: heading.trim(),
+  }))
+}
+
+/** The fields of headings alone, each as assigned for this file, else as remembered, else as its heading is known. */
+export const fieldsOfHeadings = (texts: readonly string[], { assigned, remembered }: KnownColumns) =>
+  nameColumns(texts).map(
+    ({ key, heading }) => assigned[key] ?? remembered[key] ?? claimOf(headingKey(heading))?.field ?? '',
+  )
+
+/**
+ * Decides each column's field by its heading and its values (docs/product.md#reading-a-workbook). A filled column comes before an empty
+ * one, a proper heading before a weaker one; equal ones are for a person to decide.
+ */
+export function resolveColumns(
+  texts: readonly string[],
+  samples: readonly Samples[],
+  known: KnownColumns,
+): Resolved {
+  const columns = nameColumns(texts).map(({ key, heading }, at): Candidate => {
+    const decided = known.assigned[key] ?? known.remembered[key]
+    const values = samples[at] ?? []
+    return {
+      ...{ key, heading, field: '', asked: false, samples: values },
+      claim:
+        decided === undefined
+          ? claimOfColumn(heading, values)
+          : decided
+            ? { field: decided, rank: 0 }
+            : undefined,
+      isAssigned: known.assigned[key] !== undefined,
+      isDecided: decided !== undefined,
+    }
+  })
+  const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
+  const doubled = [...fields].filter((field) => isDoubled(field, columns))
+  const questions = doubled.map((field) => {
+    const names = columns.filter(({ claim, asked }) => asked && claim?.field === field).map(nameOf)
+    return `Varias columnas son para ${columnOf(field)?.header}: ${names.join(', ')}.`
+  })
+  recognizeBarcodes(columns)
+  questions.push(
+    ...[askEmptyBarcode(columns), askQuantity(columns), askNetPrice(columns), askPartPrice(columns)].filter(
+      (text) => text !== '',
+    ),
+  )
+  return {
+    columns: columns.map(({ key, heading, field, asked }) => ({ key, heading, field, asked })),
+    doubled,
+    questions,
+  }
+}
+
+const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
+
+/** What a column claims by its heading, as far as its values allow. */
+function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
+  const key = headingKey(heading)
+  const claim = claimOf(key)
+  if (!claim || samples.length === 0) return claim
+  const { field } = claim
+  // Codes of products and groups, such as 12 and A.
+  if (field === 'tradename' && !samples.some((text) => /\p{L}/u.test(text))) return undefined
+  if ((field === 'category' || field === 'laboratory') && !haveWords(samples)) return undefined
+  if (field === 'quantity' && key.includes('presentacion') && areForms(samples))
+    return { field: 'form', rank: 1 }
+  return claim
+}
+
+/** Gives a field to the column that claims it best; whether several claim it equally, of which the likeliest one is proposed. */
+function isDoubled(field: ProductField, columns: Candidate[]): boolean {
+  const claiming = columns.filter(({ claim }) => claim?.field === field)
+  const assigned = claiming.filter(({ isAssigned }) => isAssigned)
+  const best = assigned.length > 0 ? assigned : bestOf(claiming)
+  const proposed = best.find(({ heading }) => PROPER_PRICE.test(headingKey(heading))) ?? best[0]
+  const isDouble = best.length > 1 && (assigned.length > 0 || best[0]?.samples.length !== 0)
+  for (const column of isDouble ? best : []) column.asked = true
+  if (assigned.length > 0) for (const column of assigned) column.field = field
+  else if (proposed) proposed.field = field
+  return isDouble
+}
+
+/** The headings of a price that customers pay. */
+const PROPER_PRICE = /publico|pvp|p v p/
+
+function bestOf(claiming: Candidate[]): Candidate[] {
+  const filled = claiming.filter(({ samples }) => samples.length > 0)
+  if (filled.length === 0) return claiming.slice(0, 1)
+  const rank = Math.min(...filled.map(({ claim }) => claim?.rank ?? 0))
+  return filled.filter(({ claim }) => claim?.rank === rank)
+}
+
+/** Headings of codes that may be barcodes or the pharmacy's own. */
+const CODE = /^(codigo|cod|sku|id|clave|referencia|ref)( (del |de )?(producto|prod|articulo|art|item))?$/
+
+/** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
+function recognizeBarcodes(columns: Candidate[]) {
+  const holder = columns.find(({ field }) => field === 'barcode')
+  if (holder && (holder.samples.length > 0 || holder.isDecided)) return
+  const [column, ...others] = columns.filter(
+    ({ heading, isDecided, samples }) => CODE.test(headingKey(heading)) && !isDecided && areBarcodes(samples),
+  )
+  if (!column || others.length > 0) return
+  if (holder) holder.field = ''
+  column.field = 'barcode'
+}
+
+const isStock = ({ field }: Candidate) => field === 'stock'
+
+/** "Cantidad" with mere numbers, and no stock beside it, may be the stock or a content. */
+function askQuantity(columns: Candidate[]): string {
+  const quantity = columns.find(
+    ({ heading, isDecided }) => /^(cantidad|cant)$/.test(headingKey(heading)) && !isDecided,
+  )
+  if (quantity?.field !== 'quantity' || !areWholeNumbers(quantity.samples)) return ''
+  if (columns.some((column) => isStock(column) && column.samples.length > 0)) return ''
+  for (const column of columns.filter(isStock)) column.field = ''
+  quantity.field = 'stock'
+  quantity.asked = true
+  return `La columna ${nameOf(quantity)} puede ser el stock o el contenido del envase.`
+}
+
+/** "Precio" beside a column of IVA may be a price without it. */
+function askNetPrice(columns: Candidate[]): string {
+  const price = columns.find(
+    ({ heading, field, isDecided }) => headingKey(heading) === 'precio' && field === 'cost' && !isDecided,
+  )
+  const tax = columns.find(({ heading }) =>
+    /^(monto |valor )?(iva|igv)( \d+)?( ?%)?$/.test(headingKey(heading)),
+  )
+  if (!price || !tax) return ''
+  price.asked = true
+  // Amounts, unlike rates, are added to a price.
+  if (tax.samples.some((text) => /\d{3}/.test(text))) price.field = ''
+  return `La columna ${nameOf(price)} puede ser un precio sin IVA.`
+}
+
+const PART_PRICE =
+  /^(precio|p|pvp|pv|valor)\b.*\b(caja|cja|blister|blis|fraccion|fracc|tableta|tab|sobre|unidad|und|unid)\b/
+
+/** A price beside those of a box, a strip or a single tablet may be of any of them. */
+function askPartPrice(columns: Candidate[]): string {
+  const price = columns.find(({ field, isDecided, asked }) => field === 'cost' && !isDecided && !asked)
+  const part = columns.find(
+    (column) => column !== price && !column.isDecided && PART_PRICE.test(headingKey(column.heading)),
+  )
+  if (!price || !part || part.samples.length === 0) return ''
+  price.asked = true
+  return `La columna ${nameOf(price)} puede ser el precio del envase o de una parte: también hay ${nameOf(part)}.`
+}
+
+/** An empty column for the barcode may be the wrong one. */
+function askEmptyBarcode(columns: Candidate[]): string {
+  const holder = columns.find(({ field }) => field === 'barcode')
+  if (!holder || holder.isDecided || holder.samples.length > 0) return ''
+  if (columns.every(({ samples }) => samples.length === 0)) return ''
+  holder.asked = true
+  return `La columna ${nameOf(holder)} está vacía.`
+}
+
+/** Proposes a column of GTINs for the barcode, when no filled column has it. */
+export function proposeBarcode(
+  columns: Column[],
+  samples: readonly Samples[],
+  { assigned, remembered }: KnownColumns,
+) {
+  const holderAt = columns.findIndex(({ field }) => field === 'barcode')
+  if (holderAt >= 0 && (samples[holderAt] ?? []).length > 0) return
+  const column = columns.find(
+    ({ key, field }, at) =>
+      field === '' &&
+      assigned[key] === undefined &&
+      remembered[key] === undefined &&
+      areBarcodes(samples[at] ?? []),
+  )
+  if (!column) return
+  const holder = columns[holderAt]
+  if (holder) holder.field = ''
+  column.field = 'barcode'
+  column.asked = true
+}
