@@ -164,6 +164,8 @@ export type ImportReport = z.infer<typeof importReport>
 export const unknownColumns = z.object({
   missing: z.array(z.string()),
   doubled: z.array(z.string()),
+  /** The questions beside missing columns, in words. */
+  questions: z.array(z.string()),
   sheets: z.array(z.object({ name: z.string(), columns: z.array(sheetColumn) })),
 })
 export type UnknownColumns = z.infer<typeof unknownColumns>

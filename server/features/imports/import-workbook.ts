@@ -121,7 +121,7 @@ function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
   )
   if (headers.length === 0) return
   const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`
-  throw unknownColumns({ message, missing: headers, doubled: [], sheets })
+  throw unknownColumns({ message, missing: headers, doubled: [], questions: [], sheets })
 }
 
 const nothingToSave = (message: string, data?: ImportReport) =>

@@ -82,6 +82,7 @@ function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined
   return {
     message: [...messages].join(' '),
     missing: missing.map(({ header }) => header),
+    questions: [...new Set(tables.flatMap(({ questions }) => questions))],
     doubled: [...doubled].map((field) => columnOf(field)?.header ?? field),
     sheets: seen.flatMap((sheet) => {
       const columns = columnsToAssign(sheet)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { UnknownColumns } from '#contract/import-report.ts'
+import type { SheetColumn, UnknownColumns } from '#contract/import-report.ts'
 import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { type Assignment, doubledFields, openQuestions } from './column-assignment.ts'
+import { type Assignment, doubledFields, missingForNew, openQuestions } from './column-assignment.ts'
 import { headerOf } from './import-values.ts'
 
 /** A select for each column of a workbook whose headings weren't all understood. */
@@ -23,6 +23,8 @@ export function AssignColumns({
   }, [unknown])
   const doubled = doubledFields(unknown.sheets, assignment)
   const questions = openQuestions(unknown, assignment)
+  const forNew = missingForNew(unknown, assignment)
+  const asked = unknown.sheets.some(({ columns }) => columns.some((column) => column.asked))
   return (
     <section aria-labelledby="asignar" className="grid gap-3 border-line border-t pt-4">
       <div>
@@ -30,9 +32,23 @@ export function AssignColumns({
           Asignar columnas
         </h3>
         <p className="text-soft">
-          Elige qué dato trae cada columna. Recordaremos estas columnas para la próxima planilla.
+          {asked
+            ? 'Revisa las columnas por confirmar: proponemos lo más probable. Recordaremos tu elección para la próxima planilla.'
+            : 'Elige qué dato trae cada columna. Recordaremos estas columnas para la próxima planilla.'}
         </p>
       </div>
+      {(unknown.questions.length > 0 || forNew.length > 0) && (
+        <ul className="grid gap-1">
+          {unknown.questions.map((question) => (
+            <Note key={question}>{question}</Note>
+          ))}
+          {forNew.length > 0 && (
+            <Note>
+              Sin {forNew.join(' ni ')} se actualizan los productos que ya existen, y no se crean nuevos.
+            </Note>
+          )}
+        </ul>
+      )}
       <ul aria-live="polite" className="grid gap-1 text-coral empty:hidden">
         {questions.map((question) => (
           <li key={question} className="flex items-start gap-2">
@@ -47,14 +63,16 @@ export function AssignColumns({
             Hoja {name}
           </legend>
           <ul className="overflow-clip rounded-lg border border-line">
-            {columns.map(({ key, heading, samples }) => (
-              <li key={key} className="border-line border-t first:border-t-0">
+            {askedFirst(columns).map((column) => (
+              <li
+                key={column.key}
+                className={`border-line border-t first:border-t-0 ${column.asked ? 'bg-mint' : ''}`}
+              >
                 <ColumnSelect
-                  heading={heading || `Columna ${key.replace('#', '')}, sin encabezado`}
-                  samples={samples}
-                  field={assignment[key] ?? ''}
+                  column={column}
+                  field={assignment[column.key] ?? ''}
                   doubled={doubled}
-                  onChange={(field) => onChange({ ...assignment, [key]: field })}
+                  onChange={(field) => onChange({ ...assignment, [column.key]: field })}
                 />
               </li>
             ))}
@@ -65,24 +83,41 @@ export function AssignColumns({
   )
 }
 
+/** The columns to confirm, then the others, each in the order of the sheet. */
+const askedFirst = (columns: readonly SheetColumn[]) => [
+  ...columns.filter(({ asked }) => asked),
+  ...columns.filter(({ asked }) => !asked),
+]
+
+const Note = ({ children }: { children: React.ReactNode }) => (
+  <li className="flex items-start gap-2">
+    <Icon name="info" className="mt-0.5 size-5 text-brand" />
+    <span className="wrap-anywhere min-w-0">{children}</span>
+  </li>
+)
+
 function ColumnSelect({
-  heading,
-  samples,
+  column: { key, heading: text, samples, asked },
   field,
   doubled,
   onChange,
 }: {
-  heading: string
-  samples: readonly string[]
+  column: SheetColumn
   field: ProductField | ''
   /** The fields that several columns have. */
   doubled: readonly ProductField[]
   onChange: (field: ProductField | '') => void
 }) {
+  const heading = text || `Columna ${key.replace('#', '')}, sin encabezado`
   return (
     <label className="grid items-center gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
       <span className="min-w-0">
-        <span className="wrap-anywhere block font-semibold">{heading}</span>
+        <span className="wrap-anywhere block font-semibold">
+          {heading}
+          {asked && (
+            <span className="ml-2 whitespace-nowrap font-normal text-brand text-sm">Por confirmar</span>
+          )}
+        </span>
         <span className="wrap-anywhere line-clamp-2 text-sm text-soft">
           {samples.length > 0 ? samples.join(' · ') : 'Sin valores'}
         </span>

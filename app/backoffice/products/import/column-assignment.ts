@@ -16,7 +16,7 @@ export function assignmentOf({ sheets }: UnknownColumns, chosen: Assignment): As
   return Object.fromEntries(columns.map(({ key, field }) => [key, chosen[key] ?? field]))
 }
 
-/** Decisions that are still open, in words. */
+/** Decisions that are still open, in words. Only the barcode's column must be there. */
 export function openQuestions(
   { sheets, missing, doubled }: UnknownColumns,
   assignment: Assignment,
@@ -26,14 +26,21 @@ export function openQuestions(
   const undecided = doubled.filter((name) =>
     productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
   )
-  const absent = missing.filter(
-    (name) => !productFieldNames.some((field) => named(name, field) && assigned.has(field)),
-  )
+  const absent = missing.filter((name) => named(name, 'barcode') && !assigned.has('barcode'))
   return [
     ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
     ...undecided.map((name) => `Varias columnas dicen traer ${wordFor(name)}: elige una.`),
     ...absent.filter((name) => !undecided.includes(name)).map((name) => `Falta la columna ${wordFor(name)}.`),
   ]
+}
+
+/** The columns that new products need and none has, in words. */
+export function missingForNew({ missing }: UnknownColumns, assignment: Assignment): string[] {
+  const assigned = new Set(Object.values(assignment))
+  const fields = productFieldNames.filter(
+    (field) => field !== 'barcode' && !assigned.has(field) && missing.some((name) => named(name, field)),
+  )
+  return fields.map(headerOf)
 }
 
 /** The fields that several columns of one sheet have. */

@@ -122,8 +122,7 @@ function fateOf({ state, rows, hiddenRows, unusedColumns }: Sheet): string {
     `${counted(rows, 'fila leída', 'filas leídas')}.`,
     hiddenRows > 0 &&
       `${counted(hiddenRows, 'fila oculta que no se importa', 'filas ocultas que no se importan')}.`,
-    unusedColumns.length > 0 &&
-      `Columnas que no se usan: ${unusedColumns.join(', ')}. Para usarlas, ponles los encabezados del formato Excel.`,
+    unusedColumns.length > 0 && `Columnas que no se usan: ${unusedColumns.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -12,8 +12,10 @@ import { ChangesTable } from './changes-table.tsx'
 import { ConcurrentChanges } from './concurrent-changes.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
+import { keptUpload } from './kept-upload.ts'
 import { NewNames } from './new-names.tsx'
 import { type Choices, chosenChanges, NO_CHOICES, rowKey, saveBody, toggled } from './preview-choices.ts'
+import { ReassignColumns } from './reassign-columns.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 import { RestocksTable, StockChoice } from './restocks.tsx'
 import { Section } from './section.tsx'
@@ -28,7 +30,7 @@ export const isPreview = (report: ImportReport): report is Previewed =>
 
 /** An import before it is saved: its changes, and the decisions to make (docs/product.md#import-screen). */
 export function Preview({ loaded }: { loaded: Previewed }) {
-  const [choices, setChoices] = useState<Choices>(NO_CHOICES)
+  const [choices, setChoices] = useState<Choices>(() => keptUpload(loaded._id)?.choices ?? NO_CHOICES)
   /** The newer preview, when products changed before it was saved. */
   const [changed, setChanged] = useState<ImportChanged | null>(null)
   const [saving, setSaving] = useState(false)
@@ -79,6 +81,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       <div className="grid gap-3">
         <Gaps report={report} />
         <Sheets sheets={report.sheets} />
+        <ReassignColumns report={report} choices={choices} />
       </div>
       {restocks.length > 0 && (
         <Section

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { href, useNavigate } from 'react-router'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ImportReport, UnknownColumns } from '#contract/import-report.ts'
@@ -7,6 +8,7 @@ import { uploadApi } from '../../../forms/upload-api.ts'
 import { useMounted } from '../../../forms/use-mounted.ts'
 import { changeDesk, useDesk } from '../../../listing/desk.ts'
 import { Button, keepFocus } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { notice } from '../../../ui/notice.tsx'
@@ -14,9 +16,20 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
 import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
 import { ImportParts } from './import-parts.tsx'
+import { keepUpload } from './kept-upload.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-const ONLY_XLSX = 'El archivo debe ser .xlsx'
+/** The files that can be chosen: workbooks, or lists as text when a person says so. */
+const WORKBOOK = {
+  names: /\.xlsx$/i,
+  accept: '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  problem: 'El archivo debe ser .xlsx',
+}
+const TEXT = {
+  names: /\.(csv|tsv|txt)$/i,
+  accept: '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values',
+  problem: 'El archivo debe ser .csv, .tsv o .txt',
+}
 
 type OnImported = (message: string, report: ImportReport) => void
 
@@ -62,6 +75,8 @@ function UploadForm({
   const [action, setAction] = useState<Action | null>(null)
   /** The fraction already sent, 0 to 1. */
   const [sent, setSent] = useState(0)
+  const [isText, setIsText] = useState(false)
+  const kind = isText ? TEXT : WORKBOOK
   const input = useRef<HTMLInputElement>(null)
   const mounted = useMounted()
   const navigate = useNavigate()
@@ -76,10 +91,20 @@ function UploadForm({
 
   /** Shows the file's problem, if it has one. */
   function check(chosen: File | null): chosen is File {
-    const problem = !chosen ? REQUIRED : /\.xlsx$/i.test(chosen.name) ? undefined : ONLY_XLSX
+    const problem = problemOf(chosen, kind)
     setError(problem)
     setRefused(null)
     return problem === undefined
+  }
+
+  /** Takes lists as text, or workbooks again, and asks for one unless it is chosen already. */
+  function changeKind(text: boolean) {
+    flushSync(() => setIsText(text))
+    if (file) setError(problemOf(file, text ? TEXT : WORKBOOK))
+    else {
+      setError(undefined)
+      input.current?.showPicker()
+    }
   }
 
   async function send(action: Action) {
@@ -100,6 +125,7 @@ function UploadForm({
         onImported(message, data)
       } else {
         const { data } = await api.previewImport({ form })
+        keepUpload(data._id, { file, assignment, choices: null })
         const preview = href('/dashboard/products/imports/:id', { id: data._id })
         // Replaces the modal's history entry, so that Back leads straight to the list.
         if (mounted.current) await navigate(preview, { replace: true })
@@ -108,7 +134,7 @@ function UploadForm({
       const { message, code, data } = await refusalOf(failure)
       if (!mounted.current) return notice.error(message)
       const columns = unknownColumnsOf(code, data)
-      setError(message)
+      setError(columns ? 'Revisa las columnas más abajo.' : message)
       if (columns) {
         setUnknown(columns)
         setAssignment(assignmentOf(columns, assignment))
@@ -138,7 +164,7 @@ function UploadForm({
         prompt={file ? 'Cambiar archivo' : 'Elegir archivo'}
         chosen={file?.name ?? 'Ningún archivo elegido'}
         preview={false}
-        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={kind.accept}
         required
         disabled={action !== null}
         error={error}
@@ -149,6 +175,12 @@ function UploadForm({
           check(chosen)
         }}
         onBlur={() => file || setError(REQUIRED)}
+      />
+      <Checkbox
+        label="Mi lista es CSV o texto (.csv, .tsv, .txt)"
+        checked={isText}
+        disabled={action !== null}
+        onChange={({ target }) => changeKind(target.checked)}
       />
       <ImportParts leave={leave} disabled={action !== null} onChange={setLeave} />
       {unknown && (
@@ -186,6 +218,12 @@ function UploadForm({
       </div>
     </form>
   )
+}
+
+function problemOf(chosen: File | null, { names, problem }: typeof WORKBOOK): string | undefined {
+  if (!chosen) return REQUIRED
+  if (names.test(chosen.name)) return undefined
+  return TEXT.names.test(chosen.name) ? `${problem}, o marca que es CSV o texto.` : problem
 }
 
 /** Whether a refusal's data are the report of an import that has no row to save. */

@@ -1,0 +1,15 @@
+import type { Assignment } from './column-assignment.ts'
+import type { Choices } from './preview-choices.ts'
+
+/** The file of a preview, and what was chosen with it. */
+type Upload = { file: File; assignment: Assignment; choices: Choices | null }
+
+let kept: (Upload & { importId: string }) | null = null
+
+/** Keeps the file of the last preview in this tab until it is reloaded, to read it again with other columns. */
+export function keepUpload(importId: string, upload: Upload) {
+  kept = { ...upload, importId }
+}
+
+/** The kept file of a preview; null for another one's. */
+export const keptUpload = (importId: string): Upload | null => (kept?.importId === importId ? kept : null)
