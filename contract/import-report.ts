@@ -84,7 +84,7 @@ const sheetColumn = z.object({
   /** The key for `columns` of the upload. */
   key: z.string(),
   heading: z.string(),
-  /** The first filled cells. */
+  /** The first different values. */
   samples: z.array(z.string()).max(3),
   /** As understood, or proposed; empty when it isn't. */
   field: field.or(z.literal('')),

@@ -116,7 +116,7 @@ export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
     for (const [at, column] of resolved.entries()) {
       const values = samples[at] ?? []
       if ((column.heading || values.length > 0) && !columns.has(column.key))
-        columns.set(column.key, { ...column, samples: values.slice(0, 3) })
+        columns.set(column.key, { ...column, samples: [...new Set(values)].slice(0, 3) })
     }
   return [...columns.values()]
 }

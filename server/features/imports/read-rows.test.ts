@@ -33,7 +33,7 @@ test('rows of every visible sheet are read, hidden ones are counted', async () =
     ['Lista 2', 2, '1006'],
   ])
   const none = { rows: 0, hiddenRows: 0, unusedColumns: [] }
-  expect(sheets).toEqual([
+  expect(sheets).toMatchObject([
     { name: 'Resumen', state: 'noHeadings', ...none },
     { name: 'Lista 1', state: 'read', rows: 2, hiddenRows: 1, unusedColumns: [] },
     { name: 'Vacía', state: 'empty', ...none },

@@ -201,7 +201,9 @@ function UploadForm({
           value={sent < 1 ? sent : undefined}
         />
       )}
-      <div className="grid gap-3 sm:flex sm:justify-end">
+      <div
+        className={`grid gap-3 sm:flex sm:justify-end ${unknown ? 'sticky -bottom-4 z-10 -mx-4 -mb-4 border-line border-t bg-paper p-4 max-sm:grid-cols-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6' : ''}`}
+      >
         <Button
           look="secondary"
           icon="eye"
