@@ -3,6 +3,7 @@ import type { ProductField } from '#contract/product-fields.ts'
 import { isGtin } from '#domain/barcodes.ts'
 import type { CellValue, MergedCells, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { headingKey, knownField } from './heading-names.ts'
+import { areOwnCodes, findOwnCodes } from './own-code-column.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf, isNumeric } from './product-columns.ts'
 
@@ -24,6 +25,8 @@ export type Headings = {
   doubled: ProductField[]
   /** A message about a decision that a person must take; else null. */
   unclear: string | null
+  /** The heading of own codes that stand in for missing barcodes once a person confirms it; else null. */
+  proposedCode: string | null
 }
 
 /** Finds the headings among a sheet's first rows, as far as they are known. */
@@ -38,11 +41,14 @@ export function findHeadings(rows: SheetRow[], merged: MergedCells[], known: Kno
   )
   const below = index < 0 ? rows : rows.slice(index + lines)
   recognizeCodes(columns, below, known)
+  const ownCodes = findOwnCodes(columns, below, (column) => !isDecided(column, known))
+  if (ownCodes) ownCodes.field = 'ownCode'
   return {
     columns,
     row: index < 0 ? 0 : (rows[index + lines - 1]?.number ?? 0),
     unclear: unclearColumn(columns, below, known),
     doubled: doubledFields(columns),
+    proposedCode: ownCodes?.heading ?? null,
   }
 }
 
@@ -53,8 +59,13 @@ const isWord = (cell: CellValue) => typeof cell === 'string' && /^\s*\p{L}/u.tes
 const isNumberLike = (cell: CellValue | undefined) =>
   cell !== undefined && (typeof cell !== 'string' || /\d{5}/.test(cell))
 
+export const isCode = (field: ProductField | '') => field === 'barcode' || field === 'ownCode'
+
+const isDecided = ({ key }: Column, { assigned, remembered }: KnownColumns) =>
+  assigned[key] !== undefined || remembered[key] !== undefined
+
 /**
- * Whether a row has headings: one must be the barcode's, and no cell a code, since the template's instructions have "Código de barras"
+ * Whether a row has headings: one must be the barcode's or the own code's, and no cell a code, since the template's instructions have "Código de barras"
  * beside an example.
  */
 export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
@@ -63,8 +74,8 @@ export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
     known,
   )
   const named = new Set(columns.flatMap(({ key, field }) => (key.startsWith('#') || !field ? [] : field)))
-  const hasBarcode = columns.some(({ field }) => field === 'barcode')
-  return hasBarcode && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
+  const hasCode = columns.some(({ field }) => isCode(field))
+  return hasCode && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
 }
 
 /** The first row that looks like headings although its barcode column isn't known. */
@@ -148,9 +159,15 @@ const MIN_GTIN_SHARE = 0.6
 
 /** A column headed "Código" has the barcodes when no other column does and most of its values are valid GTINs. */
 function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembered }: KnownColumns) {
+  for (const [at, column] of columns.entries()) {
+    // A heading that meant own codes in another file may mean something else here.
+    const isRemembered = remembered[column.key] === 'ownCode' && assigned[column.key] === undefined
+    if (isRemembered && data.length > 1 && !areOwnCodes(data, at)) column.field = ''
+  }
   if (columns.some(({ field }) => field === 'barcode')) return
   const candidates = columns.filter(({ key }, at) => {
-    if (!CODE.test(key) || assigned[key] !== undefined || remembered[key] !== undefined) return false
+    if (!CODE.test(key) || assigned[key] !== undefined) return false
+    if ((remembered[key] ?? 'ownCode') !== 'ownCode') return false
     const codes = data.flatMap(({ cells }) => (cells[at] === undefined ? [] : shownCell(cells[at])))
     return codes.length > 0 && codes.filter(isGtin).length >= codes.length * MIN_GTIN_SHARE
   })
@@ -159,14 +176,9 @@ function recognizeCodes(columns: Column[], data: SheetRow[], { assigned, remembe
 }
 
 /** A message about a known heading that is ambiguous in this sheet. */
-function unclearColumn(
-  columns: Column[],
-  data: SheetRow[],
-  { assigned, remembered }: KnownColumns,
-): string | null {
-  const isDecided = ({ key }: Column) => assigned[key] !== undefined || remembered[key] !== undefined
+function unclearColumn(columns: Column[], data: SheetRow[], known: KnownColumns): string | null {
   const has = (field: string) => columns.some((column) => column.field === field)
-  const at = columns.findIndex((column) => column.key === 'cantidad' && !isDecided(column))
+  const at = columns.findIndex((column) => column.key === 'cantidad' && !isDecided(column, known))
   const values = data.flatMap(({ cells }) => cells[at] ?? [])
   const areNumbers = values.length > 0 && values.every((value) => /^\d+$/.test(shownCell(value)))
   const quantity = columns[at]
@@ -175,7 +187,7 @@ function unclearColumn(
     return `La columna «${quantity.heading}» puede ser el stock o el contenido del envase.`
   }
   const price = columns.find(
-    (column) => column.key === 'precio' && column.field === 'cost' && !isDecided(column),
+    (column) => column.key === 'precio' && column.field === 'cost' && !isDecided(column, known),
   )
   if (price && columns.some(({ key }) => /^(monto |valor )?iva( \d+)?( ?%)?$/.test(key))) {
     price.field = ''

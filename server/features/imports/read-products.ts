@@ -5,6 +5,7 @@ import {
   areHeadings,
   columnsToAssign,
   findHeadings,
+  isCode,
   type Headings,
   type KnownColumns,
   ROWS_TO_LOOK_AT,
@@ -72,10 +73,10 @@ async function look(sheet: Sheet, known: KnownColumns): Promise<Seen> {
   if (first.length === 0) return { sheet, state: 'empty', merged: [] }
   const merged = await sheet.merged()
   const headings = findHeadings(first, merged, known)
-  const hasBarcode = headings.columns.some(({ field }) => field === 'barcode')
+  const hasCode = headings.columns.some(({ field }) => isCode(field)) && !headings.proposedCode
   return {
     sheet,
-    state: hasBarcode ? 'read' : 'noHeadings',
+    state: hasCode ? 'read' : 'noHeadings',
     headings,
     columns: columnsToAssign(headings, first),
     merged,
@@ -96,7 +97,11 @@ function whyUnknown(seen: Seen[]): WorkbookPart['unknown'] {
   const read = seen.flatMap(({ state, headings }) => (state === 'read' && headings ? [headings] : []))
   if (read.length === 0) {
     const missing = [columnOf('barcode')?.header ?? '']
-    return { missing, doubled: [], message: `Falta la columna ${missing[0]}.` }
+    const proposed = seen.flatMap(({ headings }) => headings?.proposedCode ?? [])[0]
+    const question = proposed
+      ? ` ¿«${proposed}» es el código propio de cada producto? Si lo es, envía la planilla así.`
+      : ''
+    return { missing, doubled: [], message: `Falta la columna ${missing[0]}.${question}` }
   }
   return read.map(undecided).find(Boolean)
 }
@@ -168,11 +173,10 @@ const unusedHeadings = ({ columns }: Headings) =>
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
 function mayBeHeadings({ cells }: SheetRow, columns: SheetColumns): boolean {
-  for (const [at, { field }] of columns) {
-    const cell = cells[at]
-    if (field === 'barcode') return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
-  }
-  return false
+  const at = [...columns].find(([, { field }]) => isCode(field))?.[0]
+  if (at === undefined) return false
+  const cell = cells[at]
+  return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
 }
 
 function collector(post: (part: WorkbookPart) => void) {

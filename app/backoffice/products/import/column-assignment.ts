@@ -26,8 +26,10 @@ export function openQuestions(
   const undecided = doubled.filter((name) =>
     productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
   )
+  const isThere = (field: ProductField) =>
+    assigned.has(field) || (field === 'barcode' && assigned.has('ownCode'))
   const absent = missing.filter(
-    (name) => !productFieldNames.some((field) => named(name, field) && assigned.has(field)),
+    (name) => !productFieldNames.some((field) => named(name, field) && isThere(field)),
   )
   return [
     ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),

@@ -26,6 +26,9 @@ const preview = {
   ],
   newLaboratories: [],
   suspicious: [suspicious],
+  repeated: [],
+  decimals: [],
+  isRounded: false,
 }
 
 test('only choices that the preview has are sent', () => {
