@@ -136,7 +136,7 @@ export const importReport = importSchema.extend({
           after: z.string(),
         }),
       ),
-      /** Products of which several rows contradict each other; `sheet` and `row` are the first one's. */
+      /** Products whose rows contradict each other, at the place of their first row. */
       repeated: z.array(
         z.object({
           sheet: z.string(),

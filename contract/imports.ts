@@ -44,8 +44,8 @@ const saveBody = z.object({
     .max(20_000)
     .default([]),
   /**
-   * For products of which several rows contradict each other (`sheet` and `row` as in the preview): the row to use by its place from 0,
-   * or `fill` for the first one with its blanks filled. Without a choice the first row counts, and the others are reported.
+   * For products whose rows contradict each other (`sheet` and `row` as in the preview): the number of the row to use, from 0, or `fill`
+   * for the first row with its blanks filled. Without a choice the first row counts, and the others are reported.
    */
   repeated: z
     .array(

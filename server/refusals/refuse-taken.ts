@@ -5,7 +5,12 @@ import { Refusal } from './refusal.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** The code for a value that another row already has, and the form's field for it. */
-export type Taken = { code: ErrorCode; field: string; /** The same of further unique indexes, by their names. */ indexes?: Record<string, Taken> }
+export type Taken = {
+  code: ErrorCode
+  field: string
+  /** Codes and fields of the table's other unique indexes, by the index's name. */
+  indexes?: Record<string, Taken>
+}
 
 /** The refusal, with the code's message at the field. */
 export const takenRefusal = ({ code, field }: Taken) =>

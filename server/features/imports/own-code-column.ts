@@ -1,5 +1,4 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { isGtin } from '#domain/barcodes.ts'
 import { fold } from '#domain/text.ts'
 import type { SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { shownCell } from './product-cells.ts'
@@ -17,7 +16,9 @@ const OWN_CODES = [
 /** The minimum share of rows with a code, and of distinct ones among them. */
 const MIN_FILLED_SHARE = 0.8
 const MIN_DISTINCT_SHARE = 0.95
-const MAX_GTIN_SHARE = 0.6
+/** Columns with more such numbers are barcodes under another name, which only a person can tell. */
+const MAX_BARCODE_SHARE = 0.6
+const LIKE_BARCODE = /^\d{12,14}$/
 
 const codesAt = (rows: readonly SheetRow[], at: number) =>
   rows.flatMap(({ cells }) => {
@@ -55,7 +56,7 @@ export function findOwnCodes<One extends Column>(
     const place = OWN_CODES.findIndex((pattern) => pattern.test(column.key))
     if (place < 0 || column.field || !isOpen(column) || !areOwnCodes(rows, at)) return []
     const codes = codesAt(rows, at)
-    return countRows(codes) || codes.filter(isGtin).length > codes.length * MAX_GTIN_SHARE
+    return countRows(codes) || codes.filter((code) => LIKE_BARCODE.test(code)).length > codes.length * MAX_BARCODE_SHARE
       ? []
       : [{ column, place }]
   })

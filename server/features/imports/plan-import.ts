@@ -87,7 +87,8 @@ const hasMostPrices = (rows: readonly WorkbookRow[]) =>
 
 function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims) {
   const { row, read, left, problems } = settled
-  const planned = row.rounded && !plan.round ? [decimalsProblem(row.rounded)] : planOne(row, match, plan, claims)
+  if (row.rounded && !plan.round) return refuseDecimals(plan, read)
+  const planned = planOne(row, match, plan, claims)
   const isPlanned = planned !== 'repeated' && !Array.isArray(planned)
   // A waiting row is planned again when the preview is saved, and isn't counted twice.
   if (planned === 'repeated') plan.repeated += row.rounded ? 0 : 1
@@ -101,13 +102,16 @@ function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims) {
   plan.repeated += settled.repeated
 }
 
-const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
+/** Refuses the rows of a product for the decimals of their prices. */
+function refuseDecimals(plan: Plan, first: WorkbookRow) {
+  plan.waiting.push(first)
+  for (const row of rowsOf(first)) {
+    plan.refused.push(refusedRow(row))
+    if (row.rounded) plan.problems.push(importProblem(row, { field: 'cost', ...row.rounded }))
+  }
+}
 
-const decimalsProblem = ({ reason, message }: NonNullable<WorkbookRow['rounded']>): RowProblem => ({
-  field: 'cost',
-  reason,
-  message,
-})
+const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
 
 async function countHeld(tx: Tx, rows: readonly PlannedRow[]): Promise<number> {
   const texts = rows.flatMap(({ unknown }) => unknown ?? [])

@@ -26,7 +26,7 @@ export async function previewPlan(tx: Tx, { rows, waiting, round, names }: Plan)
     newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
     suspicious: touched.flatMap(suspicionsOf),
     repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
-    decimals: (round ? rows.map(({ row }) => row) : waiting).flatMap(decimalsOf),
+    decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
     isRounded: round,
   }
 }

@@ -18,9 +18,8 @@ export type FirstRows = {
 }
 
 /**
- * Joins the rows with a common code (docs/product.md#reading-a-workbook): a row that contradicts nothing fills the blanks of the row before
- * it and is counted, another one is added to the first row's `others`. Rows with rounded prices are joined among themselves, because
- * they count only if somebody chooses so.
+ * Joins rows with a common code (docs/product.md#reading-a-workbook): a row without contradictions fills the blanks of an earlier one,
+ * another row is added to the first one's `others`. Rows with rounded prices, which may stay out, are joined among themselves.
  */
 export function firstRows() {
   const kept: FirstRows = { rows: [], problems: [], refused: [], repeated: 0 }
