@@ -89,7 +89,8 @@ export const importCalls = {
     method: 'POST',
     path: '/products/imports/:id/round',
     access: 'administrator',
-    summary: 'Plans a preview again with prices rounded to whole pesos, or without rows whose prices have decimals.',
+    summary:
+      'Plans a preview again with prices rounded to whole pesos, or without rows whose prices have decimals.',
     params,
     body: z.object({ round: z.boolean() }),
     answer: data(importReport),

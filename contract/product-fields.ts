@@ -31,7 +31,16 @@ export const NO_CATEGORY = 'Sin categoría'
 export const NO_LABORATORY = 'Sin laboratorio'
 
 /** How a field's values are read from a cell, stored and shown. A `name` is that of a category or a supplier. */
-export type FieldKind = 'barcode' | 'code' | 'text' | 'name' | 'flag' | 'condition' | 'pesos' | 'percent' | 'units'
+export type FieldKind =
+  | 'barcode'
+  | 'code'
+  | 'text'
+  | 'name'
+  | 'flag'
+  | 'condition'
+  | 'pesos'
+  | 'percent'
+  | 'units'
 
 export type FormGroup = 'Identificación' | 'Características' | 'Precio y stock' | 'Advertencia'
 

@@ -94,7 +94,12 @@ test('the chosen row counts, or the first with its blanks filled; the others are
 
 test('rows that agree are one, and fill each other’s blanks without a question', async () => {
   const first = row({ Stock: null, Precio: 0 })
-  const { body } = await upload([first, { ...first, Precio: 990 }, { ...first, Precio: null, Stock: 4 }, row()])
+  const { body } = await upload([
+    first,
+    { ...first, Precio: 990 },
+    { ...first, Precio: null, Stock: 4 },
+    row(),
+  ])
   expect(body.data).toMatchObject({ created: 2, refused: 0, repeated: 2, withoutPrice: 0 })
   expect(await productOf(first['Código de barras'])).toMatchObject({ cost: 990, stock: 4 })
 })

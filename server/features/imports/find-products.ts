@@ -73,7 +73,9 @@ async function findByOwnCode(tx: Tx, rows: readonly WorkbookRow[]) {
 /** The products without a barcode that have the name of a row without any code. */
 async function findByName(tx: Tx, rows: readonly WorkbookRow[], found: { codes: Code[] }[]) {
   const named = rows.flatMap(({ fields }, place) =>
-    found[place]!.codes.length === 0 && !fields.ownCode && fields.tradename ? [{ place, name: fields.tradename }] : [],
+    found[place]!.codes.length === 0 && !fields.ownCode && fields.tradename
+      ? [{ place, name: fields.tradename }]
+      : [],
   )
   if (named.length === 0) return []
   const { rows: products } = await sql<{ place: number; id: string }>`

@@ -41,12 +41,17 @@ type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
   hasChanges: boolean
 }
 
-function reportOf({ report: { stockKept, mostPriced: _, ...report }, hasChanges, ...row }: ReportRow): ImportReport {
+function reportOf({
+  report: { stockKept, mostPriced: _, ...report },
+  hasChanges,
+  ...row
+}: ReportRow): ImportReport {
   const canUndo = row.state === 'saved' && hasChanges
   return {
     // Reports of earlier versions lack some numbers, and their previews some lists.
     ...Object.assign({ held: 0, withoutPrice: 0, rounded: 0 }, report),
-    preview: report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
+    preview:
+      report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,
     createdAt: row.createdAt.toISOString(),
     savedAt: row.savedAt?.toISOString() ?? null,
@@ -132,7 +137,12 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
 export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
   let from = 0
   const shown = [
-    ...rows.map(({ row, read = row, productId, before }) => ({ ...read, productId, before, isWaiting: false })),
+    ...rows.map(({ row, read = row, productId, before }) => ({
+      ...read,
+      productId,
+      before,
+      isWaiting: false,
+    })),
     ...waiting.map((row) => ({ ...row, productId: null, before: {}, isWaiting: true })),
   ]
   for (const chunk of chunks<ShownRow>(shown)) {

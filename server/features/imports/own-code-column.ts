@@ -56,7 +56,8 @@ export function findOwnCodes<One extends Column>(
     const place = OWN_CODES.findIndex((pattern) => pattern.test(column.key))
     if (place < 0 || column.field || !isOpen(column) || !areOwnCodes(rows, at)) return []
     const codes = codesAt(rows, at)
-    return countRows(codes) || codes.filter((code) => LIKE_BARCODE.test(code)).length > codes.length * MAX_BARCODE_SHARE
+    return countRows(codes) ||
+      codes.filter((code) => LIKE_BARCODE.test(code)).length > codes.length * MAX_BARCODE_SHARE
       ? []
       : [{ column, place }]
   })

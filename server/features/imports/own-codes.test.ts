@@ -43,7 +43,9 @@ describe('an own code', () => {
     expect((await upload([one, two])).body.data).toMatchObject({ created: 2, errors: [] })
     const again = await upload([{ ...one, Precio: 2_490 }, two])
     expect(again.body.data).toMatchObject({ created: 0, updated: 1, unchanged: 1, errors: [] })
-    expect(await productOf(one['Código propio'])).toMatchObject([{ barcode: '', cost: 2_490, tradename: 'Uno' }])
+    expect(await productOf(one['Código propio'])).toMatchObject([
+      { barcode: '', cost: 2_490, tradename: 'Uno' },
+    ])
     expect(await productOf(two['Código propio'])).toMatchObject([{ tradename: 'Dos' }])
   })
 
@@ -75,7 +77,9 @@ describe('an own code', () => {
     expect(await read(plain!.id)).toMatchObject({ barcode, ownCode: first['Código propio'] })
     expect(await read(known.id)).toMatchObject({ barcode: known.barcode, ownCode: code })
     // Either code finds the product now.
-    expect((await upload([row({ 'Código de barras': barcode, Precio: 5 })])).body.data).toMatchObject({ updated: 1 })
+    expect((await upload([row({ 'Código de barras': barcode, Precio: 5 })])).body.data).toMatchObject({
+      updated: 1,
+    })
     expect((await upload([{ ...first, Precio: 1990 }])).body.data).toMatchObject({ updated: 1, created: 0 })
 
     const later = await makeProduct(database)
@@ -198,7 +202,9 @@ test('a list without barcodes proposes its own codes once, and remembers them', 
   expect(asked).toMatchObject({ status: 400, body: { code: 'UNKNOWN_COLUMNS' } })
   expect(asked.body.message).toContain('¿«Cod. Interno» es el código propio de cada producto?')
   const { sheets } = asked.body.data as unknown as UnknownColumns
-  const columns = Object.fromEntries(sheets.flatMap((sheet) => sheet.columns.map(({ key, field }) => [key, field])))
+  const columns = Object.fromEntries(
+    sheets.flatMap((sheet) => sheet.columns.map(({ key, field }) => [key, field])),
+  )
   expect(columns).toMatchObject({ 'cod interno': 'ownCode', producto: 'tradename', 'p venta': 'cost' })
   const sent = await sendFile(await file(rows), { columns: JSON.stringify(columns) })
   expect(sent.body.data).toMatchObject({ created: 8, errors: [] })

@@ -1,3 +1,4 @@
+import { NO_PRICE } from '#contract/fields.ts'
 import type { ImportPart } from '#contract/import-report.ts'
 import {
   mapProductFields,
@@ -6,7 +7,6 @@ import {
   type ProductField,
   productFieldNames,
 } from '#contract/product-fields.ts'
-import { NO_PRICE } from '#contract/fields.ts'
 import { CONTRADICTION, type ProductValues } from '#contract/products.ts'
 import { readPresentation } from '#domain/presentation.ts'
 import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'

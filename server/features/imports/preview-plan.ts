@@ -35,18 +35,16 @@ export async function previewPlan(tx: Tx, { rows, waiting, round, names }: Plan)
 function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
   if (!first.others) return []
   const rows = rowsOf(first)
-  const valueOf = (row: WorkbookRow, field: ProductField) =>
+  const shownIn = (row: WorkbookRow, field: ProductField) =>
     isBlank(row, field) ? '' : formText(field === 'barcode' ? row.barcode : row.fields[field])
-  const fields = productFieldNames.filter(
-    (field) => new Set(rows.map((row) => valueOf(row, field))).size > 1,
-  )
+  const fields = productFieldNames.filter((field) => new Set(rows.map((row) => shownIn(row, field))).size > 1)
   return [
     {
       ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
       rows: rows.map((row) => ({
         sheet: row.sheet,
         row: row.row,
-        values: fields.map((field) => valueOf(row, field)),
+        values: fields.map((field) => shownIn(row, field)),
       })),
       hasBlanks: fields.some((field) => isBlank(first, field)),
     },

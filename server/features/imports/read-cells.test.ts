@@ -218,13 +218,14 @@ test.each(REFUSED.map((refused, index) => [...refused, STATED.length + index + 2
   },
 )
 
-test.each(ROUNDED.map(([written, cost], index) => [written, cost, STATED.length + REFUSED.length + index + 2] as const))(
-  'the price %j has decimals, and is %i rounded',
-  (written, cost, number) => {
-    expect(book.problems.filter(({ row }) => row === number)).toEqual([])
-    const read = book.rows.find(({ row }) => row === number)
-    expect(read?.fields.cost).toBe(cost)
-    const value = typeof written === 'number' ? String(written).replace('.', ',') : written
-    expect(read?.rounded).toMatchObject({ value, message: expect.stringMatching(/sin decimales/) })
-  },
-)
+test.each(
+  ROUNDED.map(
+    ([written, cost], index) => [written, cost, STATED.length + REFUSED.length + index + 2] as const,
+  ),
+)('the price %j has decimals, and is %i rounded', (written, cost, number) => {
+  expect(book.problems.filter(({ row }) => row === number)).toEqual([])
+  const read = book.rows.find(({ row }) => row === number)
+  expect(read?.fields.cost).toBe(cost)
+  const value = typeof written === 'number' ? String(written).replace('.', ',') : written
+  expect(read?.rounded).toMatchObject({ value, message: expect.stringMatching(/sin decimales/) })
+})

@@ -5,8 +5,8 @@ import {
   areHeadings,
   columnsToAssign,
   findHeadings,
-  isCode,
   type Headings,
+  isCode,
   type KnownColumns,
   ROWS_TO_LOOK_AT,
 } from './find-headings.ts'

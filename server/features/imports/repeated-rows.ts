@@ -157,7 +157,11 @@ function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): Work
 const repeatedProblems = (row: WorkbookRow, first: WorkbookRow) =>
   differingColumns(first, row).map((column) => repeatedProblem(column, row, first))
 
-function repeatedProblem({ field, header }: ProductColumn, row: WorkbookRow, first: WorkbookRow): ImportProblem {
+function repeatedProblem(
+  { field, header }: ProductColumn,
+  row: WorkbookRow,
+  first: WorkbookRow,
+): ImportProblem {
   const at = PRODUCT_COLUMNS.findIndex((column) => column.field === field)
   const where =
     first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`

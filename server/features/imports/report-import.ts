@@ -15,7 +15,11 @@ export type Planned = Unread & Pick<ImportReport, 'leave'>
 export function reportImport(
   rows: readonly PlannedRow[],
   { problems, refused, sheets, repeated, leave }: Planned,
-  { held = 0, preview = null, mostPriced }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced'>> = {},
+  {
+    held = 0,
+    preview = null,
+    mostPriced,
+  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))

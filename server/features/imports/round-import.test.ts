@@ -25,7 +25,13 @@ test('prices with decimals are refused, rounded in the preview by choice, and sa
   const known = await makeProduct(database, { cost: 5_000 })
   const [text, number] = [row({ Precio: '12.50', Categoría: 'Solo redondeada' }), row({ Precio: 1_990.4 })]
   const shown = await preview([row(), text, rowOf(known, { Precio: '99,5' }), number, row({ Precio: 'x' })])
-  expect(shown).toMatchObject({ created: 1, updated: 0, refused: 4, rounded: 0, preview: { isRounded: false } })
+  expect(shown).toMatchObject({
+    created: 1,
+    updated: 0,
+    refused: 4,
+    rounded: 0,
+    preview: { isRounded: false },
+  })
   expect(shown.preview?.decimals.map(({ row, value, cost }) => [row, value, cost])).toEqual([
     [3, '12.50', '13'],
     [4, '99,5', '100'],
@@ -34,7 +40,13 @@ test('prices with decimals are refused, rounded in the preview by choice, and sa
   expect(shown.errors.filter(({ reason }) => reason === 'Precio con decimales')).toHaveLength(3)
 
   const { body } = await round(shown._id, true)
-  expect(body.data).toMatchObject({ created: 3, updated: 1, refused: 1, rounded: 3, preview: { isRounded: true } })
+  expect(body.data).toMatchObject({
+    created: 3,
+    updated: 1,
+    refused: 1,
+    rounded: 3,
+    preview: { isRounded: true },
+  })
   // All that the rows bring is shown, in the order of the file.
   expect(body.data.preview?.changes.map(({ row }) => row)).toEqual([2, 3, 4, 5])
   expect(body.data.preview?.newCategories).toContainEqual({
@@ -49,7 +61,9 @@ test('prices with decimals are refused, rounded in the preview by choice, and sa
   expect((await round(shown._id, true)).body.data).toEqual(body.data)
   const saved = await save(shown._id)
   expect(saved.body.data).toMatchObject({ created: 3, updated: 1, refused: 1, rounded: 3 })
-  expect(await Promise.all([text, number].map((cells) => costOf(cells['Código de barras'])))).toEqual([13, 1_990])
+  expect(await Promise.all([text, number].map((cells) => costOf(cells['Código de barras'])))).toEqual([
+    13, 1_990,
+  ])
   expect(await costOf(known.barcode)).toBe(100)
 })
 
@@ -61,7 +75,10 @@ test('without the choice nothing is rounded: neither by an upload nor by a saved
     ...{ created: 1, refused: 1, rounded: 0 },
     errors: [{ column: 'Precio', reason: 'Precio con decimales', value: '12,5' }],
   })
-  expect([await costOf(one['Código de barras']), await costOf(two['Código de barras'])]).toEqual([undefined, undefined])
+  expect([await costOf(one['Código de barras']), await costOf(two['Código de barras'])]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('a list of nothing but decimals can be rounded, too', async () => {

@@ -42,6 +42,7 @@ test('only choices that the preview has are sent', () => {
     mergeCategories: { ANTICOAGULANTE: 'Anticoagulante' },
     mergeLaboratories: {},
     skip: [{ sheet: 'Hoja1', row: 3 }],
+    repeated: [],
   })
 })
 
