@@ -61,6 +61,7 @@ GET /products/*/alternatives
 POST /products/imports
 GET /products/imports
 GET /products/imports/*
+POST /products/imports/*/round
 POST /products/imports/*/save
 GET /products/imports/*/refused
 POST /products/imports/*/keep-stock

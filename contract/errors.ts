@@ -23,6 +23,7 @@ export const errors = {
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo.' },
   NAME_TAKEN: { status: 409, message: 'Ese nombre ya está en uso.' },
   BARCODE_TAKEN: { status: 409, message: 'Ya existe un producto con ese código de barras.' },
+  OWN_CODE_TAKEN: { status: 409, message: 'Ya existe un producto con ese código propio.' },
   PRODUCT_CHANGED: {
     status: 409,
     message: 'Otra persona modificó este producto. Revisa los cambios antes de guardar.',

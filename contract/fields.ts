@@ -117,10 +117,11 @@ export const percent = numeral(/^\d{1,3}(\.\d{1,2})?$/, PERCENT).pipe(
 )
 
 const MAX_PRICE = 100_000_000
+export const NO_PRICE = 'El precio debe ser mayor que 0.'
 const TWO_PRICES = 'Se puede leer de dos maneras. Escribe el precio sin puntos ni comas.'
 
-/** A unit price in pesos, as a number or as people write it: `12.990`, `$12990`. A product without a price can't be sold. */
-export const price = z
+/** Pesos, as a number or as people write them: `12.990`, `$12990`. */
+export const pesos = z
   .union([z.number(), z.string()], WHOLE)
   .transform((value, context) => {
     const read = typeof value === 'string' ? readPesos(value) : { digits: value }
@@ -129,7 +130,9 @@ export const price = z
     return z.NEVER
   })
   .pipe(whole(MAX_PRICE))
-  .refine((pesos) => pesos > 0, 'El precio debe ser mayor que 0.')
+
+/** A unit price. A product without a price can't be sold. */
+export const price = pesos.refine((pesos) => pesos > 0, NO_PRICE)
 
 /** A name that is sent in comma lists and paths (docs/product.md#names). */
 export const listedName = requiredText(80).refine(

@@ -18,7 +18,7 @@ export type ImportPart = z.infer<typeof importPart>
 export const importProblem = z.object({
   sheet: z.string(),
   row: z.int(),
-  /** The row's barcode and trade name as written, empty where it has none. */
+  /** The row's barcode, or else its own code, and its trade name as written; empty where it has none. */
   barcode: z.string(),
   name: z.string(),
   /** The header of the template's column. */
@@ -114,6 +114,10 @@ export const importReport = importSchema.extend({
   withoutCategory: z.int(),
   withoutLaboratory: z.int(),
   withoutStock: z.int(),
+  /** New products without a price, which aren't for sale. */
+  withoutPrice: z.int(),
+  /** Rows whose price was rounded to pesos. */
+  rounded: z.int(),
   /** Products that aren't for sale: their condition is unknown, and their ingredient is usually on prescription. */
   held: z.int(),
   /** New and changed products whose content was understood, and those without a price per unit. */
@@ -148,6 +152,32 @@ export const importReport = importSchema.extend({
           after: z.string(),
         }),
       ),
+      /** Products whose rows contradict each other, at the place of their first row. */
+      repeated: z.array(
+        z.object({
+          sheet: z.string(),
+          row: z.int(),
+          barcode: z.string(),
+          name: z.string(),
+          /** The fields in which the rows differ, and each row's values in this order; empty for a blank. */
+          fields: z.array(field),
+          rows: z.array(z.object({ sheet: z.string(), row: z.int(), values: z.array(z.string()) })),
+          /** Whether the first row has blanks that another one fills. */
+          hasBlanks: z.boolean(),
+        }),
+      ),
+      /** Rows whose price has decimals, as written and rounded. They are imported only if `isRounded`. */
+      decimals: z.array(
+        z.object({
+          sheet: z.string(),
+          row: z.int(),
+          barcode: z.string(),
+          name: z.string(),
+          value: z.string(),
+          cost: z.string(),
+        }),
+      ),
+      isRounded: z.boolean(),
     })
     .nullable(),
   /** Whether it can still be undone, and whether its raised stock can still be taken back. */

@@ -43,6 +43,20 @@ const saveBody = z.object({
     .array(z.object({ sheet: z.string().max(100), row: z.int() }))
     .max(20_000)
     .default([]),
+  /**
+   * For products whose rows contradict each other (`sheet` and `row` as in the preview): the number of the row to use, from 0, or `fill`
+   * for the first row with its blanks filled. Without a choice the first row counts, and the others are reported.
+   */
+  repeated: z
+    .array(
+      z.object({
+        sheet: z.string().max(100),
+        row: z.int(),
+        use: z.union([z.int().min(0).max(20), z.literal('fill')]),
+      }),
+    )
+    .max(20_000)
+    .default([]),
 })
 
 const upload = { field: 'fileExcel', kind: 'spreadsheet', required: true } as const
@@ -70,6 +84,17 @@ export const importCalls = {
     answer: data(importReport),
     status: 201,
     errors: uploadErrors,
+  }),
+  roundImport: defineCall({
+    method: 'POST',
+    path: '/products/imports/:id/round',
+    access: 'administrator',
+    summary:
+      'Plans a preview again with prices rounded to whole pesos, or without rows whose prices have decimals.',
+    params,
+    body: z.object({ round: z.boolean() }),
+    answer: data(importReport),
+    errors: ['NOT_FOUND', 'IMPORT_STATE', 'TOO_MANY'],
   }),
   saveImport: defineCall({
     method: 'POST',

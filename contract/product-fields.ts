@@ -44,7 +44,16 @@ export const NO_CATEGORY = 'Sin categoría'
 export const NO_LABORATORY = 'Sin laboratorio'
 
 /** How a field's values are read from a cell, stored and shown. A `name` is that of a category or a supplier. */
-export type FieldKind = 'barcode' | 'text' | 'name' | 'flag' | 'condition' | 'pesos' | 'percent' | 'units'
+export type FieldKind =
+  | 'barcode'
+  | 'code'
+  | 'text'
+  | 'name'
+  | 'flag'
+  | 'condition'
+  | 'pesos'
+  | 'percent'
+  | 'units'
 
 export type FormGroup = 'Identificación' | 'Características' | 'Precio y stock' | 'Advertencia'
 
@@ -64,8 +73,8 @@ type FieldFacts = {
   required?: true
   /** The value of an imported product whose row says nothing, and of "-" in its cell. */
   empty: string | number | boolean
-  /** The products of a workbook that must have a value: all, or new ones. A required cell can't be cleared. */
-  needed?: 'always' | 'new'
+  /** The products of a workbook that must have a value: new ones, or all without an own code. A required cell can't be cleared. */
+  needed?: 'code' | 'new'
   /** Whether the product page lists it among the facts, under a name of its own. */
   fact?: true
   /** Instructions and example of the workbook's template. */
@@ -92,9 +101,9 @@ const FIELDS = {
     label: 'Código de barras',
     group: 'Identificación',
     empty: '',
-    needed: 'always',
+    needed: 'code',
     fact: true,
-    note: 'Identifica al producto: si ya existe, se actualiza; si no, se crea. Escríbelo completo, como texto. Si tiene dos códigos, sepáralos con una coma.',
+    note: 'Identifica al producto: si ya existe, se actualiza; si no, se crea. Escríbelo completo, como texto. Si tiene dos códigos, sepáralos con una coma. Sin código de barras, usa Código propio.',
     example: '7800000000018',
     width: 20,
     headings: [
@@ -135,7 +144,7 @@ const FIELDS = {
     group: 'Identificación',
     required: true,
     needed: 'new',
-    note: 'Nombre comercial, con dosis y contenido. Máximo 200 caracteres.',
+    note: 'Nombre comercial, con dosis y contenido. Máximo 300 caracteres.',
     example: 'EJEMPLO Losartán potásico 50 mg × 30 comprimidos',
     width: 48,
     headings: [
@@ -542,6 +551,17 @@ const FIELDS = {
       'condicion de venta del producto',
       'sale condition',
     ],
+  },
+  ownCode: {
+    kind: 'code',
+    column: 'own_code',
+    label: 'Código propio',
+    group: 'Identificación',
+    empty: '',
+    note: 'El código con que tu sistema conoce al producto. Lo identifica cuando no tiene código de barras. Máximo 40 caracteres.',
+    example: '0010482',
+    width: 18,
+    headings: ['cod propio', 'codigo propio del producto', 'own code'],
   },
 } as const satisfies Record<string, FieldFacts>
 

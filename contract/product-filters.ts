@@ -4,8 +4,8 @@ import { flag, id, text } from './fields.ts'
 
 /** Filters by stock: at most LOW_STOCK (`domain/stock.ts`), or none. */
 export const STOCK_FILTERS = ['low', 'none'] as const
-/** Filters by an empty field; `quantity` finds products without a computable unit price. */
-export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity'] as const
+/** Filters by an empty field; `quantity` finds products without a computable unit price, `price` those with a price of 0. */
+export const MISSING_FILTERS = ['photo', 'register', 'dcm', 'quantity', 'price'] as const
 
 /** The filters of the back office's product list. */
 export const productFilters = z.object({

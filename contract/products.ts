@@ -51,6 +51,8 @@ export const productSchema = z.object({
   form: z.string(),
   quantity: z.string(),
   legalWarning: z.string(),
+  /** The code by which the pharmacy's own system knows the product; empty for none. */
+  ownCode: z.string(),
   /** Taken out of the shop by staff (docs/product.md#retired-products). */
   retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
@@ -84,8 +86,8 @@ export const CONTRADICTION = 'Un producto con receta no puede ser de venta direc
 /** The product form's fields. */
 const productFields = z.object({
   /** Several codes with commas between them when a product has several. */
-  barcode: text(80).default(''),
-  tradename: requiredText(200),
+  barcode: text(400).default(''),
+  tradename: requiredText(300),
   dcm: text(200).default(''),
   form: text(80).default(''),
   laboratory: listedName,
@@ -98,6 +100,8 @@ const productFields = z.object({
   saleCondition: z.enum(SALE_CONDITIONS).optional(),
   healthRegister: text(40).default(''),
   legalWarning: text(1_000).default(''),
+  /** Where it isn't sent, a product keeps its own code. */
+  ownCode: text(40).optional(),
   category: listedName,
   cost: price,
   discount: percent.default(0),
@@ -155,7 +159,7 @@ export const productCalls = {
     upload: productUpload,
     answer: message.extend({ data: z.object({ _id: z.string() }) }),
     status: 201,
-    errors: ['BARCODE_TAKEN', ...uploadErrors],
+    errors: ['BARCODE_TAKEN', 'OWN_CODE_TAKEN', ...uploadErrors],
   }),
   updateProduct: defineCall({
     method: 'POST',
@@ -166,7 +170,7 @@ export const productCalls = {
     body: productBody,
     upload: productUpload,
     answer: message,
-    errors: ['NOT_FOUND', 'BARCODE_TAKEN', 'PRODUCT_CHANGED', ...uploadErrors],
+    errors: ['NOT_FOUND', 'BARCODE_TAKEN', 'OWN_CODE_TAKEN', 'PRODUCT_CHANGED', ...uploadErrors],
   }),
   listShop: defineCall({
     method: 'GET',

@@ -93,6 +93,7 @@ function makeProduct(
     ...howSold(access, register),
     form,
     quantity,
+    ownCode: '',
     legalWarning: register === 'F' ? warnings[access] : register === 'C' ? 'Solo para uso externo.' : '',
     image: {
       shape,

@@ -68,6 +68,7 @@ type ProductValues = {
   dcm?: string
   generic?: boolean
   barcode?: string
+  own_code?: string
   sale_condition?: SaleCondition
   form?: string
   quantity?: string

@@ -54,6 +54,8 @@ export interface Products {
   form: Generated<string>
   quantity: Generated<string>
   legal_warning: Generated<string>
+  /** The pharmacy's own code, unique without case and accents; empty for none. */
+  own_code: Generated<string>
   sort_key: Computed<string>
   /** The pack's content, in `unit`; null when unknown (domain/presentation.ts). */
   unit_count: number | null

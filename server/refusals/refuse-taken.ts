@@ -5,7 +5,12 @@ import { Refusal } from './refusal.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** The code for a value that another row already has, and the form's field for it. */
-export type Taken = { code: ErrorCode; field: string }
+export type Taken = {
+  code: ErrorCode
+  field: string
+  /** Codes and fields of the table's other unique indexes, by the index's name. */
+  indexes?: Record<string, Taken>
+}
 
 /** The refusal, with the code's message at the field. */
 export const takenRefusal = ({ code, field }: Taken) =>
@@ -19,6 +24,7 @@ export async function refuseTaken<Result>(write: Promise<Result>, taken: Taken):
   try {
     return await write
   } catch (error) {
-    throw (error as { code?: unknown }).code === UNIQUE_VIOLATION ? takenRefusal(taken) : error
+    const { code, constraint = '' } = error as { code?: unknown; constraint?: string }
+    throw code === UNIQUE_VIOLATION ? takenRefusal(taken.indexes?.[constraint] ?? taken) : error
   }
 }

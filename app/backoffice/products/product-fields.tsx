@@ -49,6 +49,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
         none="Aún no hay proveedores activos: crea uno en Proveedores."
       />
     ),
+    ownCode: <InputField {...field('ownCode')} />,
     bioequivalent: <YesNoSelect {...field('bioequivalent')} />,
     generic: <YesNoSelect {...field('generic')} />,
     prescription: <YesNoSelect {...field('prescription')} />,

@@ -14,6 +14,7 @@ export const GAPS = {
   registro: { filter: 'register', name: 'Sin registro' },
   dcm: { filter: 'dcm', name: 'Sin DCM' },
   cantidad: { filter: 'quantity', name: 'Sin cantidad' },
+  precio: { filter: 'price', name: 'Sin precio' },
 } as const satisfies Record<string, { filter: (typeof MISSING_FILTERS)[number]; name: string }>
 export const CONDITIONS = {
   'por-decidir': { filter: 'held', name: 'No se venden: por decidir' },

@@ -41,9 +41,9 @@ export const seriesOf = ({ category, laboratory }: ProductValues): Partial<Produ
   laboratory,
 })
 
-/** The fields that a duplicate takes over: all but barcode and stock, which are the product's own. */
+/** The fields that a duplicate takes over: all but codes and stock, which are the product's own. */
 export const duplicateOf = (product: Product): Partial<ProductValues> => {
-  const { barcode: _barcode, stock: _stock, ...rest } = valuesOf(product)
+  const { barcode: _barcode, ownCode: _ownCode, stock: _stock, ...rest } = valuesOf(product)
   return rest
 }
 

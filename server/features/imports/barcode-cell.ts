@@ -16,12 +16,7 @@ const UNCLEAR = {
 /** Reads a cell with one or several barcodes of a product: `736…,759…` → `736…, 759…`. */
 export function readBarcode(value: string | number): CellText {
   if (typeof value === 'number') return readNumber(value)
-  const text = value
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^="(.*)"$/, '$1')
-    .replace(/^'/, '')
-    .trim()
+  const text = unquoted(value)
   const codes = codesOf(text)
   if (codes.some(lostDigits)) return { problem: DIGITS_LOST }
   if (codes.length === 0 || (codes.length > 1 && codes.some((code) => code.length < 4)))
@@ -34,6 +29,25 @@ function readNumber(value: number): CellText {
   const exact = Number.isInteger(value) && value > 0 && digits.length <= EXACT_DIGITS
   return exact && !wasRetyped(digits) ? { text: digits } : { problem: DIGITS_LOST }
 }
+
+/** Reads a cell with the pharmacy's own code: text, whose leading zeros count. */
+export function readOwnCode(value: string | number): CellText {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && String(value).length <= EXACT_DIGITS
+      ? { text: String(value) }
+      : { problem: DIGITS_LOST }
+  const text = unquoted(value)
+  return /^\d+([.,]\d+)?e\+?\d+$/i.test(text) ? { problem: DIGITS_LOST } : { text }
+}
+
+/** A text without the marks that keep a spreadsheet from reading it as a number: `="0012"`, `'0012`. */
+const unquoted = (value: string) =>
+  value
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^'/, '')
+    .trim()
 
 /** Whether a code was retyped from the display 7,80123E+12, so that its last digits are zeros. */
 const wasRetyped = (digits: string) => /^\d{6,}0{6}$/.test(digits)

@@ -4,6 +4,7 @@ import type { ShownRow } from './import-store.ts'
 import { type Choices, type Plan, rowKey } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
 import { formText } from './preview-plan.ts'
+import { codeOf } from './workbook-rows.ts'
 
 type Meanwhile = ImportChanged['meanwhile']
 
@@ -17,9 +18,9 @@ export function changesSince(shown: readonly ShownRow[], plan: Plan, { skip, sto
   const skipped = new Set(skip.map(rowKey))
   const planned = new Map(plan.rows.map((row) => [rowKey(row.row), row]))
   return shown.flatMap((row) => {
-    if (skipped.has(rowKey(row))) return []
+    if (skipped.has(rowKey(row)) || row.isWaiting) return []
     const now = planned.get(rowKey(row))
-    const product = { barcode: row.barcode, name: now?.name ?? row.fields.tradename ?? '' }
+    const product = { barcode: codeOf(row), name: now?.name ?? row.fields.tradename ?? '' }
     if (!now) return [{ ...product, fields: [] }]
     const fields = differences(row, now).filter(
       ({ field }) => field !== 'stock' || stock === 'file' || row.productId === null,

@@ -1,7 +1,7 @@
 import type { CellValue, MergedCells, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { shownCell } from './product-cells.ts'
 import { columnOf, isNumeric } from './product-columns.ts'
-import { fieldsOfHeadings, type KnownColumns, nameColumns } from './resolve-columns.ts'
+import { fieldsOfHeadings, isCode, type KnownColumns, nameColumns } from './resolve-columns.ts'
 
 /** The last row with content where headings are expected: a title or a date may stand above them. */
 const MAX_HEADING_ROW = 20
@@ -36,8 +36,8 @@ const isNumberLike = (cell: CellValue | undefined) =>
   cell !== undefined && (typeof cell !== 'string' || /\d{5}|^[\s$]*\d[\d.,\s]*$/.test(cell))
 
 /**
- * Whether a row has headings: one must be the barcode's, and no cell a code, since the template's instructions have "Código de barras"
- * beside an example.
+ * Whether a row has headings: one must be the barcode's or the own code's, and no cell a code, since the template's instructions have
+ * "Código de barras" beside an example.
  */
 export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
   const texts = Array.from(cells, (cell) => (isText(cell) ? cell : ''))
@@ -46,10 +46,10 @@ export function areHeadings({ cells }: SheetRow, known: KnownColumns): boolean {
     nameColumns(texts).flatMap(({ key }, at) => (key.startsWith('#') ? [] : (fields[at] ?? []))),
   )
   named.delete('')
-  return fields.includes('barcode') && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
+  return fields.some(isCode) && (named.size > 1 || (named.size === 1 && !cells.some(isNumberLike)))
 }
 
-/** The first row that looks like headings although its barcode column isn't known. */
+/** The first row that looks like headings although its column of codes isn't known. */
 function likelyHeadingRow(rows: SheetRow[]): number {
   const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== undefined).length)
   const most = Math.max(0, ...filled)
@@ -83,7 +83,7 @@ function headingTexts(rows: SheetRow[], index: number, merged: MergedCells[]) {
   const isSecondLine =
     below?.number === number + 1 &&
     below.cells.every(isWord) &&
-    fields.every((field, at) => field !== 'barcode' || !isText(below.cells[at])) &&
+    fields.every((field, at) => !isCode(field) || !isText(below.cells[at])) &&
     below.cells.some((cell, at) => isText(cell) && (wide.has(at) || isNumericField(fields[at])))
   if (!isSecondLine) return { texts, lines: 1 }
   const length = Math.max(texts.length, below.cells.length)

@@ -26,7 +26,7 @@ export type Match = {
   codes: Code[]
   /** The row's codes that no product has. */
   newCodes: Code[]
-  /** Products with one of the row's codes; for a row without codes, products of its name without codes. */
+  /** Products with one of the row's codes or its own code; for a row without any, products of its name without barcodes. */
   products: CurrentProduct[]
 }
 
@@ -51,6 +51,7 @@ export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise
     if (productId) match.ids.add(productId)
     else match.newCodes.push({ written, key })
   }
+  for (const { place, id } of await findByOwnCode(tx, rows)) found[place]!.ids.add(id)
   for (const { place, id } of await findByName(tx, rows, found)) found[place]!.ids.add(id)
   const products = await readProducts(tx, [...new Set(found.flatMap(({ ids }) => [...ids]))])
   return found.map(({ ids, ...match }) => ({
@@ -59,10 +60,22 @@ export async function findMatches(tx: Tx, rows: readonly WorkbookRow[]): Promise
   }))
 }
 
-/** The products without a code that have the name of a row without a code. */
+async function findByOwnCode(tx: Tx, rows: readonly WorkbookRow[]) {
+  const coded = rows.flatMap(({ fields: { ownCode } }, place) => (ownCode ? [{ place, ownCode }] : []))
+  if (coded.length === 0) return []
+  const { rows: products } = await sql<{ place: number; id: string }>`
+    select place, id
+    from unnest(${coded.map(({ place }) => place)}::int[], ${coded.map(({ ownCode }) => ownCode)}::text[]) as row (place, code)
+    join products on fold(own_code) collate "C" = fold(code) and own_code <> ''`.execute(tx)
+  return products
+}
+
+/** The products without a barcode that have the name of a row without any code. */
 async function findByName(tx: Tx, rows: readonly WorkbookRow[], found: { codes: Code[] }[]) {
   const named = rows.flatMap(({ fields }, place) =>
-    found[place]!.codes.length === 0 && fields.tradename ? [{ place, name: fields.tradename }] : [],
+    found[place]!.codes.length === 0 && !fields.ownCode && fields.tradename
+      ? [{ place, name: fields.tradename }]
+      : [],
   )
   if (named.length === 0) return []
   const { rows: products } = await sql<{ place: number; id: string }>`

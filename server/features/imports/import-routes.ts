@@ -11,7 +11,7 @@ import { analyzeImport } from './analyze-import.ts'
 import { productSheet } from './export-products.ts'
 import { findImport } from './import-store.ts'
 import { importWorkbook, previewWorkbook } from './import-workbook.ts'
-import { saveImport } from './save-import.ts'
+import { roundImport, saveImport } from './save-import.ts'
 
 /** The calls that import products from a workbook, and export them into one. */
 export function importRoutes(serve: Serve, { database }: Services) {
@@ -35,6 +35,10 @@ export function importRoutes(serve: Serve, { database }: Services) {
   serve(importCalls.saveImport, async ({ params, body, actor, request }) =>
     saved(await saveImport(database, { id: requireId(params.id), choices: body, actor }), request),
   )
+
+  serve(importCalls.roundImport, async ({ params, body }) => ({
+    data: await roundImport(database, { id: requireId(params.id), round: body.round }),
+  }))
 
   async function saved(report: ImportReport, request: FastifyRequest) {
     await addUpProductCounts(database)

@@ -4,7 +4,7 @@ import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import { CHUNK_SIZE, chunks } from './chunks.ts'
-import type { PlannedRow } from './plan-row.ts'
+import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 /** The rows of `product_imports`. */
@@ -16,6 +16,8 @@ export type StoredReport = Omit<
 > & {
   /** Whether the added stock was taken back. */
   stockKept?: boolean
+  /** Of a preview: whether its list has most prices, as its first plan found out. */
+  mostPriced?: boolean
 }
 
 /** A valid row of a preview, with the values that the preview showed. */
@@ -24,6 +26,8 @@ export type ShownRow = WorkbookRow & {
   productId: string | null
   /** The previous values of the fields that the row changes. */
   before: Partial<ProductValues>
+  /** Whether the row wasn't shown as a change, because its price has decimals. */
+  isWaiting?: boolean
 }
 
 /** The report. Those of before have no `leave`: their imports changed all that they stated. */
@@ -37,11 +41,17 @@ type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
   hasChanges: boolean
 }
 
-function reportOf({ report: { stockKept, ...report }, hasChanges, ...row }: ReportRow): ImportReport {
+function reportOf({
+  report: { stockKept, mostPriced: _, ...report },
+  hasChanges,
+  ...row
+}: ReportRow): ImportReport {
   const canUndo = row.state === 'saved' && hasChanges
   return {
-    // Reports from before conditions of sale have no such number.
-    ...{ ...report, held: report.held ?? 0 },
+    // Reports of earlier versions lack some numbers, and their previews some lists.
+    ...Object.assign({ held: 0, withoutPrice: 0, rounded: 0 }, report),
+    preview:
+      report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,
     createdAt: row.createdAt.toISOString(),
     savedAt: row.savedAt?.toISOString() ?? null,
@@ -123,11 +133,20 @@ async function readRows(tx: Tx, id: string): Promise<ShownRow[]> {
   }
 }
 
-/** Stores the valid rows of a preview with their shown values. */
-export async function insertRows(tx: Tx, id: string, rows: readonly PlannedRow[]) {
+/** Stores the rows of a preview that can be saved with their shown values, and those that may be rounded later. */
+export async function insertRows(tx: Tx, id: string, { rows, waiting }: Pick<Plan, 'rows' | 'waiting'>) {
   let from = 0
-  for (const chunk of chunks(rows)) {
-    const contents = chunk.map(({ row, productId, before }): ShownRow => ({ ...row, productId, before }))
+  const shown = [
+    ...rows.map(({ row, read = row, productId, before }) => ({
+      ...read,
+      productId,
+      before,
+      isWaiting: false,
+    })),
+    ...waiting.map((row) => ({ ...row, productId: null, before: {}, isWaiting: true })),
+  ]
+  for (const chunk of chunks<ShownRow>(shown)) {
+    const contents = chunk
     await sql`
       insert into product_import_rows (import_id, place, content)
       select ${id}, ${from} + place - 1, content

@@ -1,4 +1,5 @@
 import type { ImportPart, ImportReport } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { lockCatalog, tryLockImport } from '../../database/catalog-lock.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db } from '../../database/schema.ts'
@@ -39,7 +40,7 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
     inTransaction(database, async (tx) => {
       if (!(await tryLockImport(tx))) throw importRunning()
       await lockCatalog(tx, 'exclusive')
-      const plan = await planImport(tx, rows, upload)
+      const plan = await planImport(tx, rows, { leave: upload.leave })
       if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets)
       const all = withPlanned(unread, plan)
       const { actor } = upload
@@ -64,22 +65,23 @@ export const importWorkbook = (database: Db, upload: Upload): Promise<ImportRepo
 export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportReport> =>
   withWorkbook(database, upload, async ({ rows, unread, fileName }) =>
     inTransaction(database, async (tx) => {
-      const plan = await planImport(tx, rows, upload)
-      if (plan.rows.length === 0) refuseWithoutNeeded(unread.sheets)
+      const plan = await planImport(tx, rows, { leave: upload.leave })
       const all = withPlanned(unread, plan)
       const { actor } = upload
-      const isEmpty = plan.rows.length === 0
+      const isEmpty = plan.rows.length + plan.waiting.length === 0
+      if (isEmpty) refuseWithoutNeeded(unread.sheets)
       const id = await insertImport(tx, {
         state: isEmpty ? 'refused' : 'preview',
         fileName,
         actor,
         report: reportImport(plan.rows, all, {
           held: plan.held,
+          mostPriced: plan.mostPriced,
           preview: isEmpty ? null : await previewPlan(tx, plan),
         }),
         refused: all.refused,
       })
-      await insertRows(tx, id, plan.rows)
+      await insertRows(tx, id, plan)
       return (await findImport(tx, id))!
     }),
   )
@@ -116,8 +118,9 @@ async function readUpload(database: Db, { file, assigned, onCrash }: Upload) {
 function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
   const sheets = all.map(({ name, columns = [] }) => ({ name, columns }))
   const known = new Set(sheets.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  const isThere = (field: ProductField) => known.has(field) || (field === 'barcode' && known.has('ownCode'))
   const headers = PRODUCT_COLUMNS.flatMap(({ field, header, needed }) =>
-    needed && !known.has(field) ? header : [],
+    needed && !isThere(field) ? header : [],
   )
   if (headers.length === 0) return
   const message = `Los productos nuevos necesitan nombre y precio, y falta: ${headers.join(', ')}.`

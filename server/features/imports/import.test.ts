@@ -147,7 +147,7 @@ describe('an import', () => {
   })
 
   test('reports a missing column for the barcode', async () => {
-    const header = HEADER.filter((name) => name !== 'Código de barras')
+    const header = HEADER.filter((name) => name !== 'Código de barras' && name !== 'Código propio')
     const { status, body } = await importRows([row()], header)
     expect({ status, message: body.message }).toEqual({
       status: 400,

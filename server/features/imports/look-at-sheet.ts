@@ -1,13 +1,14 @@
 import type { ImportReport, SheetColumn } from '#contract/import-report.ts'
 import type { MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
-import { collectSamples, type Samples } from './column-samples.ts'
+import { type ColumnValues, collectValues } from './column-values.ts'
 import { areHeadings, findHeadings } from './find-headings.ts'
 import { shownCell } from './product-cells.ts'
 import {
   type Assigned,
   fieldsOfHeadings,
+  isCode,
   type KnownColumns,
-  proposeBarcode,
+  proposeCodes,
   type Resolved,
   resolveColumns,
 } from './resolve-columns.ts'
@@ -18,7 +19,7 @@ const FIRST_ROWS = 60
 const ROWS_TO_LOOK_AT = 25_000
 
 /** A part of a sheet below a row of headings. */
-export type Table = Resolved & { texts: string[]; samples: readonly Samples[] }
+export type Table = Resolved & { texts: string[]; values: readonly ColumnValues[] }
 
 /** A sheet before its products are read. */
 export type SheetSeen = {
@@ -36,11 +37,9 @@ export async function lookAtSheet(sheet: Sheet, known: KnownColumns): Promise<Sh
   if (first.length === 0) return { sheet, state: 'empty', tables: new Map(), merged: [] }
   const merged = await sheet.merged()
   const tables = await findTables(sheet, { first, merged, known })
-  const hasBarcode = [...tables.values()].some((table) => hasField(table, 'barcode'))
-  return { sheet, state: hasBarcode ? 'read' : 'noHeadings', tables, merged }
+  const hasCode = [...tables.values()].some(({ columns }) => columns.some(({ field }) => isCode(field)))
+  return { sheet, state: hasCode ? 'read' : 'noHeadings', tables, merged }
 }
-
-export const hasField = ({ columns }: Resolved, name: string) => columns.some(({ field }) => field === name)
 
 /** The first visible rows. */
 async function firstRows(sheet: Sheet): Promise<SheetRow[]> {
@@ -56,11 +55,11 @@ type First = { first: SheetRow[]; merged: MergedCells[]; known: KnownColumns }
 
 async function findTables(sheet: Sheet, { first, merged, known }: First): Promise<Map<number, Table>> {
   const headings = findHeadings(first, merged, known)
-  const begun = [{ texts: headings.texts, found: collectSamples() }]
+  const begun = [{ texts: headings.texts, found: collectValues() }]
   const places = new Map([[headings.row, 0]])
   let current = 0
   let looked = 0
-  let barcodeAt = barcodeColumns(headings.texts, known)
+  let codesAt = codeColumns(headings.texts, known)
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
       if (row.number <= headings.row) continue
@@ -68,33 +67,34 @@ async function findTables(sheet: Sheet, { first, merged, known }: First): Promis
         // Printed lists repeat their headings on each page.
         current = 0
         places.set(row.number, current)
-        barcodeAt = barcodeColumns(headings.texts, known)
-      } else if (mayBeHeadings(row, barcodeAt) && areHeadings(row, known)) {
+        codesAt = codeColumns(headings.texts, known)
+      } else if (mayBeHeadings(row, codesAt) && areHeadings(row, known)) {
         // A second table may have other columns.
         const { texts } = findHeadings([row], merged, known)
         current = begun.findIndex((table) => table.texts.join('\n') === texts.join('\n'))
-        if (current < 0) current = begun.push({ texts, found: collectSamples() }) - 1
+        if (current < 0) current = begun.push({ texts, found: collectValues() }) - 1
         places.set(row.number, current)
-        barcodeAt = barcodeColumns(texts, known)
+        codesAt = codeColumns(texts, known)
       } else if (!row.hidden) begun[current]?.found.add(row)
     }
     looked += rows.length
     if (looked >= ROWS_TO_LOOK_AT) break
   }
-  const tables = begun.map(({ texts, found: { samples } }): Table => {
-    const width = Math.max(texts.length, samples.length)
+  const tables = begun.map(({ texts, found }): Table => {
+    const values = found.values()
+    const width = Math.max(texts.length, values.length)
     const all = Array.from({ length: width }, (_, at) => texts[at] ?? '')
-    return { texts: all, samples, ...resolveColumns(all, samples, known) }
+    return { texts: all, values, ...resolveColumns(all, values, known) }
   })
   return new Map([...places].map(([row, index]) => [row, tables[index] as Table]))
 }
 
-const barcodeColumns = (texts: string[], known: KnownColumns) =>
-  fieldsOfHeadings(texts, known).flatMap((field, at) => (field === 'barcode' ? [at] : []))
+const codeColumns = (texts: string[], known: KnownColumns) =>
+  fieldsOfHeadings(texts, known).flatMap((field, at) => (isCode(field) ? [at] : []))
 
 /** Whether a row may have headings: a cheap test, since nearly all rows have a number as their code. */
-function mayBeHeadings({ cells }: SheetRow, barcodeAt: number[]): boolean {
-  return barcodeAt.some((at) => {
+function mayBeHeadings({ cells }: SheetRow, codesAt: number[]): boolean {
+  return codesAt.some((at) => {
     const cell = cells[at]
     return typeof cell === 'string' ? /\p{L}/u.test(cell) : cell === undefined
   })
@@ -112,35 +112,32 @@ function repeats({ cells }: SheetRow, line: SheetRow): boolean {
 /** The columns of a sheet, for a person to assign. */
 export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
   const columns = new Map<string, SheetColumn>()
-  for (const { columns: resolved, samples } of new Set(tables.values()))
+  for (const { columns: resolved, values } of new Set(tables.values()))
     for (const [at, column] of resolved.entries()) {
-      const values = samples[at] ?? []
-      if ((column.heading || values.length > 0) && !columns.has(column.key))
-        columns.set(column.key, { ...column, samples: [...new Set(values)].slice(0, 3) })
+      const samples = [...new Set(values[at]?.samples)].slice(0, 3)
+      if ((column.heading || samples.length > 0) && !columns.has(column.key))
+        columns.set(column.key, { ...column, samples })
     }
   return [...columns.values()]
 }
 
 /** Headings of filled columns that aren't imported. */
 export function unusedHeadings({ tables }: SheetSeen): string[] {
-  const unused = [...tables.values()].flatMap(({ columns, samples }) =>
-    columns.flatMap(({ heading, field }, at) => (heading && !field && samples[at]?.length ? [heading] : [])),
+  const unused = [...tables.values()].flatMap(({ columns, values }) =>
+    columns.flatMap(({ heading, field }, at) =>
+      heading && !field && values[at]?.samples.length ? [heading] : [],
+    ),
   )
   return [...new Set(unused)]
-}
-
-/** Proposes what to take for the barcode in tables that have none. */
-export function proposeBarcodes({ tables }: SheetSeen, known: KnownColumns) {
-  for (const { columns, samples } of new Set(tables.values())) proposeBarcode(columns, samples, known)
 }
 
 /** The assigned columns to remember: those that would be read otherwise, or asked for. */
 export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: KnownColumns): Assigned {
   const known = { assigned: {}, remembered }
-  const decided = [...new Set(tables.values())].flatMap(({ texts, samples }) => {
-    const { columns } = resolveColumns(texts, samples, known)
-    proposeBarcode(columns, samples, known)
-    return columns.flatMap(({ key, field, asked }) => {
+  const decided = [...new Set(tables.values())].flatMap(({ texts, values }) => {
+    const resolved = resolveColumns(texts, values, known)
+    proposeCodes(resolved, values, known)
+    return resolved.columns.flatMap(({ key, field, asked }) => {
       const chosen = assigned[key]
       return chosen !== undefined && (asked || chosen !== field) ? [[key, chosen] as const] : []
     })

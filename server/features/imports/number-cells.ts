@@ -11,7 +11,8 @@ export function readWhole(kind: 'pesos' | 'units', value: string | number): Cell
     if (kind === 'units' && value < 0) return { problem: NEGATIVE_STOCK }
     // A formula's result, such as 1672.2689 × 1.19, can differ by some billionths.
     const whole = Math.round(value)
-    return { text: String(Math.abs(value - whole) < 1e-6 ? whole : value) }
+    if (Math.abs(value - whole) < 1e-6) return { text: String(whole) }
+    return kind === 'pesos' ? decimals(value) : { text: String(value) }
   }
   const text = value.replace(/\s+/g, ' ').trim()
   if (text.length > MAX_LENGTH) return { text }
@@ -22,7 +23,27 @@ export function readWhole(kind: 'pesos' | 'units', value: string | number): Cell
     const message = `«${text}» se puede leer de dos maneras. Escribe el número sin puntos ni comas.`
     return { problem: { reason: 'Número que se puede leer de dos maneras', message } }
   }
+  const fraction = kind === 'pesos' && number === null ? fractionIn(withoutSpaces(bare)) : null
+  if (fraction !== null) return decimals(fraction)
   return { text: number?.digits ?? (withoutSpaces(bare).replace(',', '.') || text) }
+}
+
+/** A number with one or two decimals, with or without dots or commas between its thousands: `12.50`, `1.990,5`. */
+const FRACTION = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+(?=,)|[1-9]\d{0,2}(?:,\d{3})+(?=\.))[.,](\d{1,2})$/
+
+function fractionIn(numeral: string): number | null {
+  const [, whole, decimals] = FRACTION.exec(numeral) ?? []
+  return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
+}
+
+/** The problem of a price with decimals, with the price rounded to pesos unless that is nothing. */
+function decimals(value: number): CellText {
+  const rounded = Math.round(value)
+  return { problem: DECIMALS, ...(rounded > 0 && { rounded }) }
+}
+const DECIMALS = {
+  reason: 'Precio con decimales',
+  message: 'Escribe un número sin decimales, por ejemplo 1990.',
 }
 
 const NEGATIVE_STOCK = {

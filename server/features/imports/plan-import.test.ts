@@ -8,7 +8,7 @@ import type { WorkbookRow } from './workbook-rows.ts'
 
 const database = await createDatabase()
 
-const ALL: Choices = { stock: 'file', skip: [], mergeCategories: {}, mergeLaboratories: {} }
+const ALL: Choices = { stock: 'file', skip: [], repeated: [], mergeCategories: {}, mergeLaboratories: {} }
 
 /** Rows as read, from the second row of a sheet on. */
 const rows = (...stated: (WorkbookRow['fields'] & { barcode?: string })[]): WorkbookRow[] =>
@@ -82,7 +82,7 @@ test('a row without a code is the one product without a code of that name', asyn
   })
   for (const tradename of ['Gasa', 'Con código', 'Nadie lo tiene'])
     expect((await planOne({ tradename, cost: 5 })).problems).toMatchObject([
-      { column: 'Código de barras', message: 'Falta el código de barras.' },
+      { column: 'Código de barras', message: 'Falta el código de barras o el código propio.' },
     ])
 })
 
@@ -145,9 +145,9 @@ test('codes of two products, too many codes and a reserved name are refused', as
   expect((await planOne({ barcode: `${one.barcode}, ${two.barcode}` })).problems).toMatchObject([
     { reason: 'Códigos de varios productos', message: expect.stringMatching(/Uno \(.*\) y Dos \(/) },
   ])
-  const many = Array.from({ length: 6 }, gtin).join(', ')
+  const many = Array.from({ length: 30 }, gtin).join(', ')
   expect((await planOne({ barcode: `${one.barcode}, ${many}` })).problems).toMatchObject([
-    { column: 'Código de barras', message: 'Máximo 80 caracteres.' },
+    { column: 'Código de barras', message: 'Máximo 400 caracteres.' },
   ])
   const named = { barcode: gtin(), tradename: 'Nuevo', cost: 1, category: 'ＡＬＬ' }
   expect((await planOne(named)).problems).toMatchObject([{ column: 'Categoría' }])
@@ -215,6 +215,7 @@ test('choices leave rows out, keep the stock of existing products and merge name
   const { rows: planned } = await plan(read, {
     stock: 'keep',
     skip: [{ sheet: 'Hoja1', row: 5 }],
+    repeated: [],
     mergeCategories: { ANTICOAGULANTE: 'Anticoagulantes', 'anti coagulante': 'ANTICOAGULANTE' },
     mergeLaboratories: { 'Laboratorio X': 'lab x' },
   })

@@ -16,7 +16,8 @@ import {
   type Rules,
 } from './plan-row.ts'
 import { columnOf, PRODUCT_COLUMNS } from './product-columns.ts'
-import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import { ownCodeKey, rowsOf, settleRepeated } from './repeated-rows.ts'
+import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
 /** The person's choices for saving a preview. */
 export type Choices = CallOutput<typeof importCalls.saveImport>['body']
@@ -26,44 +27,91 @@ export type Plan = {
   rows: PlannedRow[]
   problems: ImportProblem[]
   refused: RefusedRow[]
-  /** Number of rows that repeat an earlier row of their product. */
+  /** Rows with rounded prices that aren't imported, because nobody chose to round or for another problem. */
+  waiting: WorkbookRow[]
+  /** Whether prices with decimals are rounded. */
+  round: boolean
+  /** Number of rows that repeat another row of their product, or that a person chose another one for. */
   repeated: number
   /** Number of products that won't be for sale: nobody says how, and their ingredient is usually on prescription. */
   held: number
 } & Rules
 
 /**
- * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts.
+ * Plans an import (docs/product.md#product-workbook). The first valid row of a product counts, unless another one is chosen.
  *
  * @param leave parts of existing products that stay unchanged
+ * @param round whether prices with decimals are rounded; else their rows are refused
+ * @param mostPriced whether the list has most prices, where an earlier plan has found it out
  * @param choices absent: all rows, unchanged
  * @throws RangeError for a merge into an unknown name
  */
 export async function planImport(
   tx: Tx,
   rows: readonly WorkbookRow[],
-  { leave, choices }: { leave: readonly ImportPart[]; choices?: Choices },
+  { leave, choices, round = false, mostPriced = hasMostPrices(rows) }: PlanOptions,
 ): Promise<Plan> {
-  const chosen = choices ? applyChoices(rows, choices) : rows
-  const names = await findKnownNames(tx, chosen, choices)
+  const chosen = settle(rows, choices)
+  const names = await findKnownNames(
+    tx,
+    chosen.map(({ row }) => row),
+    choices,
+  )
   const left: Leave = new Set([...leave, ...(choices?.stock === 'keep' ? (['stock'] as const) : [])])
-  const plan: Plan = { rows: [], problems: [], refused: [], repeated: 0, names, leave: left, held: 0 }
+  const plan: Plan = {
+    ...{ rows: [], problems: [], refused: [], waiting: [], repeated: 0, held: 0 },
+    ...{ names, leave: left, round, mostPriced },
+  }
   const claims: Claims = new Map()
   for (const chunk of chunks(chosen)) {
-    const matches = await findMatches(tx, chunk)
-    for (const [index, row] of chunk.entries()) {
-      const match = matches[index]!
-      const planned = planOne(row, match, plan, claims)
-      if (planned === 'repeated') plan.repeated += 1
-      else if (Array.isArray(planned)) {
-        plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
-        plan.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
-      } else plan.rows.push(planned)
-    }
+    const matches = await findMatches(
+      tx,
+      chunk.map(({ row }) => row),
+    )
+    for (const [index, settled] of chunk.entries()) addRow(plan, settled, matches[index]!, claims)
   }
   plan.held = await countHeld(tx, plan.rows)
   return plan
 }
+
+export type PlanOptions = {
+  leave: readonly ImportPart[]
+  choices?: Choices
+  round?: boolean | undefined
+  mostPriced?: boolean | undefined
+}
+
+/** Whether at least half of the rows have a price: a price of 0 is then one to come, else a mistake. */
+const hasMostPrices = (rows: readonly WorkbookRow[]) =>
+  rows.filter(({ fields }) => fields.cost).length * 2 >= rows.length
+
+function addRow(plan: Plan, settled: Settled, match: Match, claims: Claims) {
+  const { row, read, left, problems } = settled
+  if (row.rounded && !plan.round) return refuseDecimals(plan, read)
+  const planned = planOne(row, match, plan, claims)
+  const isPlanned = planned !== 'repeated' && !Array.isArray(planned)
+  // A waiting row is planned again when the preview is saved, and isn't counted twice.
+  if (planned === 'repeated') plan.repeated += row.rounded ? 0 : 1
+  else if (Array.isArray(planned)) {
+    plan.problems.push(...planned.map((problem) => importProblem(row, problem)))
+    plan.refused.push(refusedRow(row))
+  } else plan.rows.push(read === row ? planned : { ...planned, read })
+  if (row.rounded && !isPlanned) plan.waiting.push(read)
+  plan.problems.push(...problems)
+  plan.refused.push(...left.map(refusedRow))
+  plan.repeated += settled.repeated
+}
+
+/** Refuses the rows of a product for the decimals of their prices. */
+function refuseDecimals(plan: Plan, first: WorkbookRow) {
+  plan.waiting.push(first)
+  for (const row of rowsOf(first)) {
+    plan.refused.push(refusedRow(row))
+    if (row.rounded) plan.problems.push(importProblem(row, { field: 'cost', ...row.rounded }))
+  }
+}
+
+const refusedRow = ({ sheet, row, cells }: WorkbookRow): RefusedRow => ({ sheet, row, cells })
 
 async function countHeld(tx: Tx, rows: readonly PlannedRow[]): Promise<number> {
   const texts = rows.flatMap(({ unknown }) => unknown ?? [])
@@ -81,6 +129,7 @@ function planOne(row: WorkbookRow, match: Match, rules: Rules, claims: Claims) {
   if (Array.isArray(planned)) return planned
   const claimed = [
     ...match.codes.map(({ key }) => `code ${key}`),
+    ...(row.fields.ownCode ? [ownCodeKey(row.fields.ownCode)] : []),
     ...match.products.map(({ id }) => `product ${id}`),
   ]
   const earlier = claimed.map((claim) => claims.get(claim)).find((found) => found !== undefined)
@@ -121,7 +170,7 @@ function cellOf({ cells }: Pick<WorkbookRow, 'cells'>, field: ProductField): str
 const importProblem = (row: WorkbookRow, { field, reason, message }: RowProblem): ImportProblem => ({
   sheet: row.sheet,
   row: row.row,
-  barcode: cellOf(row, 'barcode'),
+  barcode: cellOf(row, 'barcode') || codeOf(row),
   name: cellOf(row, 'tradename'),
   column: columnOf(field)?.header ?? field,
   value: cellOf(row, field),
@@ -129,10 +178,24 @@ const importProblem = (row: WorkbookRow, { field, reason, message }: RowProblem)
   message,
 })
 
-/** Leaves out the skipped rows. */
-function applyChoices(rows: readonly WorkbookRow[], { skip }: Choices): readonly WorkbookRow[] {
-  const skipped = new Set(skip.map(rowKey))
-  return skipped.size === 0 ? rows : rows.filter((row) => !skipped.has(rowKey(row)))
+/** A row that counts for its product. */
+type Settled = ReturnType<typeof settleRepeated> & {
+  /** The product's first row as read. */
+  read: WorkbookRow
+  /** Number of the product's rows that a person chose this one in place of. */
+  repeated: number
+}
+
+/** The rows that count, by the choices, without the skipped ones. */
+function settle(rows: readonly WorkbookRow[], choices?: Choices): Settled[] {
+  const skipped = new Set(choices?.skip.map(rowKey))
+  const uses = new Map(choices?.repeated.map((choice) => [rowKey(choice), choice.use]))
+  return rows.flatMap((read) => {
+    if (skipped.has(rowKey(read))) return []
+    const use = uses.get(rowKey(read))
+    const repeated = use === undefined ? 0 : rowsOf(read).length - 1
+    return [{ ...settleRepeated(read, use), read, repeated }]
+  })
 }
 
 /** Identifies a row of the workbook. */

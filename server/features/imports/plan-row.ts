@@ -1,3 +1,4 @@
+import { NO_PRICE } from '#contract/fields.ts'
 import type { ImportPart } from '#contract/import-report.ts'
 import {
   mapProductFields,
@@ -12,11 +13,13 @@ import { conditionOfFlags, flagsOf } from '#domain/sale-condition.ts'
 import { fold, tidyLines } from '#domain/text.ts'
 import type { Names } from './find-names.ts'
 import type { CurrentProduct, Match } from './find-products.ts'
-import type { WorkbookRow } from './workbook-rows.ts'
+import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 
 /** The effect of importing a row. */
 export type PlannedRow = {
   row: WorkbookRow
+  /** The row as read, where another row of its product or a choice changed it. */
+  read?: WorkbookRow
   isNew: boolean
   /** The product's id; null until a new product is written. */
   productId: string | null
@@ -47,18 +50,24 @@ export type KnownNames = { categories: Names; suppliers: Names }
 export type Leave = ReadonlySet<ImportPart>
 
 /** The plan's data beside the rows and their products. */
-export type Rules = { names: KnownNames; leave: Leave }
+export type Rules = {
+  names: KnownNames
+  leave: Leave
+  /** Whether most of the list's rows have a price, so that the others go in without one. */
+  mostPriced: boolean
+}
 
-const MAX_BARCODE = 80
+const MAX_BARCODE = 400
 const DEFAULTS = mapProductFields(({ empty }) => empty) as ProductValues
 
 /** Decides what a row does to the product that it matches, or why it can't be imported (docs/product.md#product-workbook). */
 export function planRow(row: WorkbookRow, match: Match, rules: Rules): PlannedRow | RowProblem[] {
   const { names } = rules
   const [current, ...others] = match.products
-  if (others.length > 0 || (!current && match.codes.length === 0)) return [barcodeProblem(match)]
+  if (others.length > 0 || (!current && codeOf(row) === '')) return [codeProblem(row, match)]
   const stated = statedFields(row, current, rules)
-  const problems = current ? [] : missingFields(row)
+  const problems = current ? [] : missingFields(row, rules)
+  if (row.fields.cost === 0 && !rules.mostPriced) problems.push(problem('cost', NO_PRICE, NO_PRICE))
   for (const field of ['category', 'laboratory'] as const)
     if (isReserved(stated[field], field, names))
       problems.push(problem(field, 'Nombre reservado', 'Este nombre no se puede usar.'))
@@ -120,9 +129,16 @@ const problem = (field: ProductField, reason: string, message: string): RowProbl
   message,
 })
 
-function barcodeProblem({ codes, products }: Match): RowProblem {
-  if (codes.length === 0) return problem('barcode', 'Falta el código de barras', 'Falta el código de barras.')
-  const named = products.map(({ values }) => `${values.tradename} (${values.barcode})`).join(' y ')
+function codeProblem(row: WorkbookRow, { products }: Match): RowProblem {
+  if (codeOf(row) === '')
+    return problem(
+      'barcode',
+      'Falta el código de barras o el código propio',
+      'Falta el código de barras o el código propio.',
+    )
+  const named = products
+    .map(({ values }) => `${values.tradename} (${values.barcode || values.ownCode})`)
+    .join(' y ')
   return problem(
     'barcode',
     'Códigos de varios productos',
@@ -130,12 +146,12 @@ function barcodeProblem({ codes, products }: Match): RowProblem {
   )
 }
 
-function missingFields({ fields }: WorkbookRow): RowProblem[] {
+function missingFields({ fields }: WorkbookRow, { mostPriced }: Rules): RowProblem[] {
   return [
     ...(fields.tradename
       ? []
       : [problem('tradename', 'Producto nuevo sin nombre', 'Un producto nuevo necesita un nombre.')]),
-    ...(fields.cost === undefined
+    ...(fields.cost === undefined && !mostPriced
       ? [problem('cost', 'Producto nuevo sin precio', 'Un producto nuevo necesita un precio.')]
       : []),
   ]
@@ -149,8 +165,12 @@ function statedFields(
 ): WorkbookRow['fields'] {
   const stated = withKnownNames(row, names)
   if (!current) return stated
+  const { ownCode } = current.values
   const isLeft = (field: string) =>
-    leave.has(partOf(field)) ||
+    // A price is never overwritten by none, and an own code stays as it was written first.
+    (field === 'cost' && stated.cost === 0) ||
+    (field === 'ownCode' && stated.ownCode !== '' && fold(stated.ownCode ?? '') === fold(ownCode)) ||
+    (leave.has(partOf(field)) && !(field === 'ownCode' && ownCode === '')) ||
     (field === 'tradename' &&
       leave.has('spelling') &&
       spelling(stated.tradename ?? '') === spelling(current.values.tradename))

@@ -1,9 +1,12 @@
 import { type ImportReport, SUSPICIONS } from '#contract/import-report.ts'
+import { type ProductField, productFieldNames } from '#contract/product-fields.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Names } from './find-names.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
+import { isBlank, rowsOf } from './repeated-rows.ts'
 import { findSimilarNames } from './similar-names.ts'
+import { codeOf, type WorkbookRow } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
 
 type Preview = NonNullable<ImportReport['preview']>
@@ -15,17 +18,56 @@ const MAX_CHANGES = 50
 const HIGH_DISCOUNT_PERCENT = 60
 
 /** The preview of a plan: what a person should check before saving (docs/product.md#product-workbook). */
-export async function previewPlan(tx: Tx, { rows, names }: Plan): Promise<Preview> {
+export async function previewPlan(tx: Tx, { rows, waiting, round, names }: Plan): Promise<Preview> {
   const touched = rows.filter((row) => row.isNew || isChanged(row))
   return {
     changes: touched.slice(0, MAX_CHANGES).map(changeOf),
     newCategories: await newNames(tx, 'categories', names.categories, touched, 'category'),
     newLaboratories: await newNames(tx, 'suppliers', names.suppliers, touched, 'laboratory'),
     suspicious: touched.flatMap(suspicionsOf),
+    repeated: rows.flatMap(({ row, read = row, name }) => repeatedOf(read, name)),
+    decimals: (round ? rows.map(({ row, read = row }) => read) : waiting).flatMap(rowsOf).flatMap(decimalsOf),
+    isRounded: round,
   }
 }
 
-const placeOf = ({ row: { sheet, row, barcode }, name }: PlannedRow) => ({ sheet, row, barcode, name })
+/** The rows of a product that contradict each other, with the fields in which they differ. */
+function repeatedOf(first: WorkbookRow, name: string): Preview['repeated'] {
+  if (!first.others) return []
+  const rows = rowsOf(first)
+  const shownIn = (row: WorkbookRow, field: ProductField) =>
+    isBlank(row, field) ? '' : formText(field === 'barcode' ? row.barcode : row.fields[field])
+  const fields = productFieldNames.filter((field) => new Set(rows.map((row) => shownIn(row, field))).size > 1)
+  return [
+    {
+      ...{ sheet: first.sheet, row: first.row, barcode: codeOf(first), name, fields },
+      rows: rows.map((row) => ({
+        sheet: row.sheet,
+        row: row.row,
+        values: fields.map((field) => shownIn(row, field)),
+      })),
+      hasBlanks: fields.some((field) => isBlank(first, field)),
+    },
+  ]
+}
+
+/** A price with decimals as written, and rounded. */
+const decimalsOf = (row: WorkbookRow): Preview['decimals'] =>
+  row.rounded
+    ? [
+        {
+          ...{ sheet: row.sheet, row: row.row, barcode: codeOf(row), name: row.fields.tradename ?? '' },
+          ...{ value: row.rounded.value, cost: formText(row.fields.cost) },
+        },
+      ]
+    : []
+
+const placeOf = ({ row, name }: PlannedRow) => ({
+  sheet: row.sheet,
+  row: row.row,
+  barcode: codeOf(row),
+  name,
+})
 
 const changeOf = (planned: PlannedRow) => ({
   ...placeOf(planned),

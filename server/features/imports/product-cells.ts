@@ -1,7 +1,7 @@
 import { tidyLines } from '#domain/text.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../spreadsheets/text-cell.ts'
-import { readBarcode } from './barcode-cell.ts'
+import { readBarcode, readOwnCode } from './barcode-cell.ts'
 import type { CellText } from './cell-text.ts'
 import { readCondition, readFlag } from './flag-cells.ts'
 import { readPercent, readWhole } from './number-cells.ts'
@@ -42,6 +42,7 @@ export function readCell(
     if (DATE.test(text)) return { problem: DATE_PROBLEM }
   }
   if (kind === 'barcode') return readBarcode(value)
+  if (kind === 'code') return readOwnCode(value)
   if (kind === 'flag') return readFlag(field, value)
   if (kind === 'condition') return readCondition(value)
   if (kind === 'pesos' || kind === 'units') return readWhole(kind, value)

@@ -19,7 +19,7 @@ const TEXT_ROWS = 1_000
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#DDEFE6', type: String } as const
 const LISTS = 'Listas'
-const NEEDED = { always: 'Siempre', new: 'En productos nuevos' } as const
+const NEEDED = { code: 'Si no hay código propio', new: 'En productos nuevos' } as const
 
 /** The conditions of sale that a workbook can state. */
 const CONDITIONS = SALE_CONDITIONS.filter((condition) => condition !== 'unknown').map(
@@ -73,7 +73,7 @@ function products(): SheetData {
       typeof example === 'number' ? { value: example } : { ...text, value: example },
     ),
     ...Array.from({ length: TEXT_ROWS }, () =>
-      PRODUCT_COLUMNS.map(({ kind }) => (kind === 'barcode' ? text : null)),
+      PRODUCT_COLUMNS.map(({ kind }) => (kind === 'barcode' || kind === 'code' ? text : null)),
     ),
   ]
 }
@@ -101,7 +101,7 @@ function instructions(): SheetData {
     ],
     ['Los nombres de categorías y laboratorios pueden llevar comas.'],
     [
-      'Se leen todas las hojas visibles que tengan una columna Código de barras. Las filas ocultas no se importan, y se informan.',
+      'Se leen todas las hojas visibles que tengan una columna Código de barras o Código propio. Las filas ocultas no se importan, y se informan.',
     ],
     ['De las filas con el mismo código se importa la primera.'],
     [

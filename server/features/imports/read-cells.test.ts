@@ -5,7 +5,7 @@ import { readWorkbook } from './read-workbook.ts'
 type Cell = XmlSheet['rows'][number][number]
 type Written = Record<string, Cell>
 
-const LONGEST_NAME = 'x'.repeat(200)
+const LONGEST_NAME = 'x'.repeat(300)
 const CODES = 'Código de barras'
 
 /** The facts that a cell states; an empty object when it states nothing. */
@@ -91,12 +91,30 @@ const STATED: [Written, object][] = [
   ],
   [{ DCM: "'-" }, { dcm: '-' }],
   [{ Cantidad: '1/2' }, { quantity: '1/2' }],
+  [{ Precio: 0 }, { cost: 0 }],
+  [{ Precio: '$0' }, { cost: 0 }],
+  [{ 'Código propio': ' 007  a ' }, { ownCode: '007 a' }],
+  [{ 'Código propio': 7 }, { ownCode: '7' }],
+  [{ 'Código propio': '="0042"' }, { ownCode: '0042' }],
+  [{ 'Código propio': '-' }, { ownCode: '' }],
   [{ Categoría: 'Vitaminas, minerales / otros' }, { category: 'Vitaminas, minerales / otros' }],
   [
     { Categoría: '-', Laboratorio: '-' },
     { category: 'Sin categoría', laboratory: 'Sin laboratorio' },
   ],
   [{ Laboratorio: 'x'.repeat(80) }, { laboratory: 'x'.repeat(80) }],
+]
+
+/** Prices with decimals, rounded: their rows are refused until somebody chooses to round them. */
+const ROUNDED: [string | number, number][] = [
+  [1990.5, 1991],
+  [12.345, 12],
+  ['1,99', 2],
+  ['12.50', 13],
+  ['12,4', 12],
+  ['$1.990,50', 1991],
+  ['1,990.45', 1990],
+  ['0,5', 1],
 ]
 
 const REFUSED: [Written, string, RegExp, string][] = [
@@ -106,11 +124,11 @@ const REFUSED: [Written, string, RegExp, string][] = [
   [{ [CODES]: 78012345678.5 }, CODES, /perdió dígitos/, '78012345678,5'],
   [{ [CODES]: 7.8e20 }, CODES, /perdió dígitos/, '7,80000E+20'],
   [{ [CODES]: '7361111111111,75' }, CODES, /No entendemos/, '7361111111111,75'],
-  [{ [CODES]: '1'.repeat(81) }, CODES, /80/, '1'.repeat(81)],
+  [{ [CODES]: '1'.repeat(401) }, CODES, /400/, '1'.repeat(401)],
   [{ [CODES]: '-' }, CODES, /vacío/, '-'],
   [{ [CODES]: { error: '#N/A' } }, CODES, /error: #N\/A/, '#N/A'],
   [{ Nombre: '-' }, 'Nombre', /vacío/, '-'],
-  [{ Nombre: `${LONGEST_NAME}x` }, 'Nombre', /200/, `${LONGEST_NAME}x`],
+  [{ Nombre: `${LONGEST_NAME}x` }, 'Nombre', /300/, `${LONGEST_NAME}x`],
   [{ Nombre: '#N/A' }, 'Nombre', /error/, '#N/A'],
   [{ Nombre: { error: '#REF!' } }, 'Nombre', /error/, '#REF!'],
   [{ Nombre: { number: 46_307, style: STYLE.date } }, 'Nombre', /fecha/, '12-10-2026'],
@@ -121,11 +139,11 @@ const REFUSED: [Written, string, RegExp, string][] = [
   [{ Laboratorio: 'all' }, 'Laboratorio', /no se puede usar/, 'all'],
   [{ Precio: 'NaN' }, 'Precio', /sin decimales/, 'NaN'],
   [{ Precio: -1 }, 'Precio', /sin decimales/, '-1'],
-  [{ Precio: 0 }, 'Precio', /mayor que 0/, '0'],
-  [{ Precio: '$0' }, 'Precio', /mayor que 0/, '$0'],
+  [{ 'Código propio': 1.5e16 }, 'Código propio', /perdió dígitos/, '1,50000E+16'],
+  [{ 'Código propio': '1,5E+16' }, 'Código propio', /perdió dígitos/, '1,5E+16'],
+  [{ 'Código propio': 'x'.repeat(41) }, 'Código propio', /40/, 'x'.repeat(41)],
   [{ Precio: '-' }, 'Precio', /vacío/, '-'],
-  [{ Precio: 1990.5 }, 'Precio', /sin decimales/, '1990,5'],
-  [{ Precio: '1,99' }, 'Precio', /sin decimales/, '1,99'],
+  [{ Precio: 0.4 }, 'Precio', /sin decimales/, '0,4'],
   [{ Precio: '1,990' }, 'Precio', /dos maneras/, '1,990'],
   [{ Precio: '1990.000' }, 'Precio', /dos maneras/, '1990.000'],
   [{ Precio: 'US$ 1.990' }, 'Precio', /sin decimales/, 'US$ 1.990'],
@@ -148,7 +166,11 @@ const REFUSED: [Written, string, RegExp, string][] = [
   [{ Receta: 'SI', 'Venta directa': 'SI' }, 'Venta directa', /receta/, 'SI'],
 ]
 
-const cells = [...STATED.map(([written]) => written), ...REFUSED.map(([written]) => written)]
+const cells = [
+  ...STATED.map(([written]) => written),
+  ...REFUSED.map(([written]) => written),
+  ...ROUNDED.map(([written]) => ({ Precio: written })),
+]
 const rows = cells.map((written) => {
   const all = row(written as Cells) as Written
   return HEADER.map((name) => all[name] ?? null)
@@ -195,3 +217,15 @@ test.each(REFUSED.map((refused, index) => [...refused, STATED.length + index + 2
     }
   },
 )
+
+test.each(
+  ROUNDED.map(
+    ([written, cost], index) => [written, cost, STATED.length + REFUSED.length + index + 2] as const,
+  ),
+)('the price %j has decimals, and is %i rounded', (written, cost, number) => {
+  expect(book.problems.filter(({ row }) => row === number)).toEqual([])
+  const read = book.rows.find(({ row }) => row === number)
+  expect(read?.fields.cost).toBe(cost)
+  const value = typeof written === 'number' ? String(written).replace('.', ',') : written
+  expect(read?.rounded).toMatchObject({ value, message: expect.stringMatching(/sin decimales/) })
+})

@@ -4,9 +4,7 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import {
   columnsToAssign,
   decidedColumns,
-  hasField,
   lookAtSheet,
-  proposeBarcodes,
   type SheetSeen,
   type Table,
   unusedHeadings,
@@ -14,7 +12,7 @@ import {
 import { mergedOverRows } from './merged-cells.ts'
 import { columnOf, isExample, PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadRow, readRow, type SheetColumns } from './read-row.ts'
-import type { Assigned, KnownColumns } from './resolve-columns.ts'
+import { type Assigned, isCode, type KnownColumns, proposeCodes } from './resolve-columns.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
 /** The most products of a workbook. */
@@ -67,22 +65,22 @@ function whyUnknown(seen: SheetSeen[], known: KnownColumns): Unknown | undefined
   const read = seen.filter(({ state }) => state === 'read')
   const sheets = read.length > 0 ? read : seen
   const tables = [...new Set(sheets.flatMap((sheet) => [...sheet.tables.values()]))]
+  const fields = new Set(tables.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  const hasCode = [...fields].some(isCode)
   const missing = PRODUCT_COLUMNS.filter(
-    ({ field, needed }) => needed && !tables.some((table) => hasField(table, field)),
+    ({ field, needed }) => needed && !fields.has(field) && !(hasCode && isCode(field)),
   )
-  const messages = new Set([
-    ...missing.flatMap(({ field, header }) => (field === 'barcode' ? `Falta la columna ${header}.` : [])),
-    ...tables.flatMap(({ questions }) => questions),
-  ])
-  if (messages.size === 0) return undefined
+  if (hasCode && tables.every(({ questions }) => questions.length === 0)) return undefined
+  for (const table of tables) proposeCodes(table, table.values, known)
+  const questions = [...new Set(tables.flatMap((table) => table.questions))]
+  const messages = [...(hasCode ? [] : [`Falta la columna ${columnOf('barcode')?.header}.`]), ...questions]
   const ofNew = missing.flatMap(({ needed, header }) => (needed === 'new' ? header : []))
-  if (ofNew.length > 0) messages.add(`Sin ${ofNew.join(' ni ')} no se crean productos nuevos.`)
-  for (const sheet of sheets) proposeBarcodes(sheet, known)
-  const doubled = new Set(tables.flatMap((table: Table) => table.doubled))
+  if (ofNew.length > 0) messages.push(`Sin ${ofNew.join(' ni ')} no se crean productos nuevos.`)
+  const doubled = new Set(tables.flatMap((table) => table.doubled))
   return {
-    message: [...messages].join(' '),
+    message: messages.join(' '),
     missing: missing.map(({ header }) => header),
-    questions: [...new Set(tables.flatMap(({ questions }) => questions))],
+    questions,
     doubled: [...doubled].map((field) => columnOf(field)?.header ?? field),
     sheets: seen.flatMap((sheet) => {
       const columns = columnsToAssign(sheet)

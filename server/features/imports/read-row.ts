@@ -1,3 +1,4 @@
+import { pesos } from '#contract/fields.ts'
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { ProductField } from '#contract/product-fields.ts'
 import { type ProductForm, productBody } from '#contract/products.ts'
@@ -15,7 +16,8 @@ export type SheetColumns = Map<number, ProductColumn>
 /** A read row with its problems; `row.fields` has only valid fields. */
 export type ReadRow = { row: WorkbookRow; problems: ImportProblem[] }
 
-const RULES = productBody.shape
+/** The form's rules; a price of 0 is judged with the other rows of the list. */
+const RULES = { ...productBody.shape, cost: pesos }
 const CONTRADICTION = {
   reason: 'Receta y venta directa a la vez',
   message: 'Un producto con receta no puede ser de venta directa.',
@@ -35,6 +37,7 @@ export function readRow(
   const values: Partial<Record<ProductField, unknown>> = {}
   const shown: Partial<Record<ProductField, string>> = {}
   const found: (CellProblem & { field: ProductField })[] = []
+  let rounded: WorkbookRow['rounded']
   let ofPrescription: SaleCondition | undefined
   for (const [at, column] of columns) {
     const { field } = column
@@ -43,7 +46,10 @@ export function readRow(
     const read = inherited && 'problem' in inherited ? inherited : readCell(column, cell)
     shown[field] = shownCell(cell)
     if (!read) continue
-    if ('problem' in read) found.push({ field, ...read.problem })
+    if ('problem' in read && 'rounded' in read && read.rounded !== undefined) {
+      values[field] = read.rounded
+      rounded = { value: shown[field] ?? '', ...read.problem }
+    } else if ('problem' in read) found.push({ field, ...read.problem })
     else {
       const { data, error } = RULES[field].safeParse(read.text)
       const message = error?.issues[0]?.message
@@ -68,11 +74,12 @@ export function readRow(
       barcode,
       fields,
       cells: PRODUCT_COLUMNS.map(({ field }) => shown[field] ?? ''),
+      ...(rounded && { rounded }),
     },
-    problems: found.map(({ field, reason, message }) => ({
+    problems: allProblems(found, rounded).map(({ field, reason, message }) => ({
       sheet,
       row: number,
-      barcode: shown.barcode ?? '',
+      barcode: shown.barcode || (shown.ownCode ?? ''),
       name: shown.tradename ?? '',
       column: columnOf(field)?.header ?? field,
       value: shown[field] ?? '',
@@ -80,4 +87,14 @@ export function readRow(
       message,
     })),
   }
+}
+
+/** The problems of a refused row: that of its price is one of them. */
+function allProblems(
+  found: readonly (CellProblem & { field: ProductField })[],
+  rounded: WorkbookRow['rounded'],
+): readonly (CellProblem & { field: ProductField })[] {
+  if (found.length === 0 || !rounded) return found
+  const { reason, message } = rounded
+  return [...found, { field: 'cost', reason, message }]
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { HEADER, type XmlSheet, xmlBook } from '#tests/workbooks.ts'
 import type { Refusal } from '../../refusals/refusal.ts'
 import { readWorkbook } from './read-workbook.ts'
+import { settleRepeated } from './repeated-rows.ts'
 
 const onCrash = (error: unknown) => {
   throw error
@@ -97,7 +98,7 @@ test('merged cells stand for all their rows where they are texts, and are refuse
   expect(problems).toMatchObject([{ row: 5, column: 'Precio', reason: 'Celda combinada', value: '' }])
 })
 
-test('rows with one code are one when they are equal; a different one is refused field by field', async () => {
+test('rows with one code are one when they agree; others wait for a choice, and are else refused field by field', async () => {
   const { rows, repeated, problems, refused } = await read([
     {
       rows: [
@@ -122,15 +123,16 @@ test('rows with one code are one when they are equal; a different one is refused
   ])
   expect(rows.map(({ row }) => row)).toEqual([3, 5, 7])
   expect(repeated).toBe(2)
-  expect(refused.map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
-    'Hoja1 2',
+  expect(refused.map(({ row }) => row)).toEqual([2])
+  const settled = rows.map((row) => settleRepeated(row))
+  expect(settled.flatMap(({ left }) => left).map(({ sheet, row }) => `${sheet} ${row}`)).toEqual([
     'Hoja1 6',
-    'Hoja1 9',
     'Otra 2',
+    'Hoja1 9',
   ])
   const reason = 'Código repetido con datos distintos'
-  expect(problems).toMatchObject([
-    { row: 2, column: 'Precio' },
+  expect(problems).toMatchObject([{ row: 2, column: 'Precio' }])
+  expect(settled.flatMap((one) => one.problems)).toMatchObject([
     {
       row: 6,
       name: 'Uno',
@@ -141,20 +143,74 @@ test('rows with one code are one when they are equal; a different one is refused
     },
     { row: 6, column: 'Precio', value: '2490', reason, message: expect.stringMatching(/«1990»/) },
     {
-      row: 9,
-      column: 'Código de barras',
-      reason,
-      message: expect.stringMatching(/fila 7 .*«7800000000011, /),
-    },
-    { row: 9, column: 'Stock', value: '2', reason, message: expect.stringMatching(/no dice nada/) },
-    {
       sheet: 'Otra',
       row: 2,
       column: 'Precio',
       value: '5',
       message: expect.stringMatching(/fila 3 de la hoja Hoja1/),
     },
+    {
+      row: 9,
+      column: 'Código de barras',
+      reason,
+      message: expect.stringMatching(/fila 7 .*«7800000000011, /),
+    },
   ])
+})
+
+test('rows of one product fill each other’s blanks, also by an own code and over several sheets', async () => {
+  const { rows, repeated } = await read([
+    {
+      rows: [
+        ['Código propio', 'EAN', 'Nombre', 'Precio', 'Stock'],
+        ['007', null, 'Gasa', 0, null],
+        ['7', null, 'Otra gasa', 500, 3],
+        ['007', '7800000000011', null, 990, null],
+      ],
+    },
+    {
+      name: 'Stock',
+      rows: [
+        ['EAN', 'Stock'],
+        ['7800000000011', 12],
+      ],
+    },
+  ])
+  expect(rows.map(({ barcode, fields, others }) => ({ barcode, ...fields, others }))).toEqual([
+    { ownCode: '007', barcode: '7800000000011', tradename: 'Gasa', cost: 990, stock: 12, others: undefined },
+    { ownCode: '7', barcode: '', tradename: 'Otra gasa', cost: 500, stock: 3, others: undefined },
+  ])
+  expect(repeated).toBe(2)
+})
+
+test('of contradicting rows a chosen one counts, or the first with its blanks filled', async () => {
+  const { rows } = await readRows(
+    ['EAN', 'Nombre', 'Precio', 'Stock', 'Venta directa', 'Receta'],
+    ['1001', 'A', 990, null, null, null],
+    ['1001', 'A', 1200, 4, 'SI', null],
+    ['1001', 'A', 1200, 4, null, 'SI'],
+    ['1001', 'A', 1200, 4, 'SI', null],
+  )
+  const [first] = rows
+  expect(first?.others?.map(({ row }) => row)).toEqual([3, 4])
+  const fieldsOf = (use?: 'fill' | number) => settleRepeated(first!, use).row.fields
+  // Rows that sell a product with a prescription and without one aren't joined.
+  expect(fieldsOf(0)).toEqual({ tradename: 'A', cost: 990 })
+  expect(fieldsOf(1)).toMatchObject({ cost: 1200, stock: 4, directSale: true })
+  expect(fieldsOf(2)).toMatchObject({ cost: 1200, stock: 4, prescription: true })
+  expect(fieldsOf('fill')).toEqual({ tradename: 'A', cost: 990, stock: 4, directSale: true })
+  expect(fieldsOf()).toMatchObject({ cost: 990, directSale: true })
+  expect(fieldsOf(7)).toEqual(fieldsOf(0))
+})
+
+test('more contradicting rows than anybody would choose from are refused', async () => {
+  const { rows, refused, problems } = await readRows(
+    ['EAN', 'Precio'],
+    ...Array.from({ length: 15 }, (_, index) => ['1001', 990 + index]),
+  )
+  expect(rows[0]?.others).toHaveLength(9)
+  expect(refused).toHaveLength(5)
+  expect(problems.every(({ reason }) => reason === 'Código repetido con datos distintos')).toBe(true)
 })
 
 test('20,000 rows are read below a title, one more is refused', async () => {

@@ -1,12 +1,15 @@
 import type { ImportProblem } from '#contract/import-report.ts'
+import type { ProductField } from '#contract/product-fields.ts'
 import { barcodeKeys } from '#domain/barcodes.ts'
+import { needsPrescription, type SaleCondition } from '#domain/sale-condition.ts'
 import { fold } from '#domain/text.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
-import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
+import { codeOf, type RefusedRow, type WorkbookRow } from './workbook-rows.ts'
 
-const REASON = 'Código repetido con datos distintos'
+/** The most rows of a product to choose from; further ones are refused. */
+const MAX_CHOICES = 10
 
-/** The first row of each product, and the result for repeated rows. */
+/** The first row of each product, with the rows that contradict it in `others`. */
 export type FirstRows = {
   rows: WorkbookRow[]
   problems: ImportProblem[]
@@ -15,70 +18,162 @@ export type FirstRows = {
 }
 
 /**
- * Keeps the first of several rows with a common code. A repeated row is counted when it agrees with the first, else refused with a
- * problem for each differing cell.
+ * Joins rows with a common code (docs/product.md#reading-a-workbook): a row without contradictions fills the blanks of an earlier one,
+ * another row is added to the first one's `others`. Rows with rounded prices, which may stay out, are joined among themselves.
  */
 export function firstRows() {
   const kept: FirstRows = { rows: [], problems: [], refused: [], repeated: 0 }
-  const byCode = new Map<string, WorkbookRow>()
+  const whole = new Map<string, WorkbookRow>()
+  const rounded = new Map<string, WorkbookRow>()
   return {
     kept,
     add(row: WorkbookRow) {
-      const codes = barcodeKeys(row.barcode)
-      const first = codes.map((code) => byCode.get(code)).find(Boolean)
+      const byCode = row.rounded ? rounded : whole
+      const claim = (first: WorkbookRow) => {
+        for (const key of keysOf(first)) if (!byCode.has(key)) byCode.set(key, first)
+      }
+      const first = keysOf(row)
+        .map((key) => byCode.get(key))
+        .find(Boolean)
       if (!first) {
-        for (const code of codes) byCode.set(code, row)
+        claim(row)
         kept.rows.push(row)
         return
       }
-      const differing = PRODUCT_COLUMNS.filter((column) => differs(column, row, first))
-      if (differing.length === 0) kept.repeated += 1
+      const same = rowsOf(first).find((one) => differingColumns(one, row).length === 0)
+      if (same) {
+        fillBlanks(same, row)
+        kept.repeated += 1
+        claim(first)
+      } else if (rowsOf(first).length < MAX_CHOICES) first.others = [...(first.others ?? []), row]
       else {
-        takeCondition(first, row)
-        kept.problems.push(...differing.map((column) => problem(column, row, first)))
+        kept.problems.push(...repeatedProblems(row, first))
         kept.refused.push({ sheet: row.sheet, row: row.row, cells: row.cells })
       }
     },
   }
 }
 
-/** Gives a row that says nothing of its condition of sale that of a refused repetition. */
-function takeCondition(first: WorkbookRow, { fields }: WorkbookRow) {
-  if (saysHowSold(first.fields) || !saysHowSold(fields)) return
-  const { saleCondition, prescription, directSale } = fields
-  Object.assign(first.fields, { prescription, directSale }, saleCondition && { saleCondition })
+/** The rows of a product: the first, and those that contradict it. */
+export const rowsOf = (first: WorkbookRow): WorkbookRow[] => [first, ...(first.others ?? [])]
+
+const keysOf = ({ barcode, fields: { ownCode } }: WorkbookRow): string[] => [
+  ...barcodeKeys(barcode).map((key) => `barcode ${key}`),
+  ...(ownCode ? [ownCodeKey(ownCode)] : []),
+]
+
+/** An own code for comparison, unlike the key of any barcode. */
+export const ownCodeKey = (ownCode: string) => `own ${fold(ownCode)}`
+
+/** The columns in which two rows contradict each other; a blank contradicts nothing, nor does a price of 0. */
+export function differingColumns(one: WorkbookRow, other: WorkbookRow): ProductColumn[] {
+  const differing = PRODUCT_COLUMNS.filter((column) => differs(column, one, other))
+  if (differing.length > 0 || !soldOtherwise(one, other)) return differing
+  return PRODUCT_COLUMNS.filter(({ field }) => CONDITION.includes(field) && other.fields[field as Condition])
+}
+
+type Condition = 'saleCondition' | 'prescription' | 'directSale'
+const CONDITION: readonly ProductField[] = ['saleCondition', 'prescription', 'directSale']
+
+function differs({ field, kind }: ProductColumn, one: WorkbookRow, other: WorkbookRow): boolean {
+  if (field === 'barcode') {
+    const known = barcodeKeys(one.barcode)
+    return known.length > 0 && barcodeKeys(other.barcode).some((code) => !known.includes(code))
+  }
+  if (isBlank(one, field) || isBlank(other, field)) return false
+  const [value, otherValue] = [one.fields[field], other.fields[field]]
+  // Categories, laboratories and own codes are compared without case and accents.
+  if (kind === 'name' || kind === 'code') return fold(String(value)) !== fold(String(otherValue))
+  return value !== otherValue
+}
+
+/** Whether a row says nothing of a field. */
+export function isBlank({ barcode, fields }: WorkbookRow, field: ProductField): boolean {
+  if (field === 'barcode') return barcode === ''
+  return fields[field] === undefined || (field === 'cost' && fields.cost === 0)
 }
 
 const saysHowSold = ({ saleCondition = 'unknown', prescription, directSale }: WorkbookRow['fields']) =>
   saleCondition !== 'unknown' || prescription === true || directSale === true
 
-function differs({ field, kind }: ProductColumn, row: WorkbookRow, first: WorkbookRow): boolean {
-  if (field === 'barcode') {
-    const known = barcodeKeys(first.barcode)
-    return barcodeKeys(row.barcode).some((code) => !known.includes(code))
-  }
-  const [value, firstValue] = [row.fields[field], first.fields[field]]
-  if (value === undefined) return false
-  // Categories and laboratories are compared without case and accents.
-  if (kind === 'name') return fold(String(value)) !== fold(String(firstValue ?? ''))
-  return value !== firstValue
+/** Whether one row says that a product needs a prescription, and the other that it needs none. */
+function soldOtherwise({ fields: one }: WorkbookRow, { fields: other }: WorkbookRow): boolean {
+  if (!saysHowSold(one) || !saysHowSold(other)) return false
+  const isOnPrescription = ({ saleCondition, prescription }: WorkbookRow['fields']) =>
+    prescription === true || needsPrescription(saleCondition as SaleCondition)
+  return isOnPrescription(one) !== isOnPrescription(other)
 }
 
-function problem({ field, header }: ProductColumn, row: WorkbookRow, first: WorkbookRow): ImportProblem {
+/** Gives a row what it doesn't say itself and another row of its product says. */
+function fillBlanks(row: WorkbookRow, other: WorkbookRow) {
+  for (const [at, { field }] of PRODUCT_COLUMNS.entries()) {
+    if (!isBlank(row, field) || isBlank(other, field)) continue
+    if (field === 'barcode') row.barcode = other.barcode
+    else Object.assign(row.fields, { [field]: other.fields[field] })
+    row.cells[at] = other.cells[at] ?? ''
+  }
+}
+
+/** The choice for rows of a product that contradict each other: a row by its place among them, or the first with its blanks filled. */
+export type Use = number | 'fill'
+
+type Settled = {
+  row: WorkbookRow
+  /** The rows that aren't imported, with their problems; nothing when a person has chosen. */
+  left: WorkbookRow[]
+  problems: ImportProblem[]
+}
+
+/**
+ * Settles which row of a product counts. Without a choice it is the first, which takes over its condition of sale from another row when
+ * it has none itself.
+ */
+export function settleRepeated(first: WorkbookRow, use?: Use): Settled {
+  const others = first.others ?? []
+  if (others.length === 0) return { row: first, left: [], problems: [] }
+  if (use === undefined)
+    return {
+      row: withCondition(first, others),
+      left: others,
+      problems: others.flatMap((row) => repeatedProblems(row, first)),
+    }
+  if (use !== 'fill') return { row: rowsOf(first)[use] ?? first, left: [], problems: [] }
+  const filled = { ...first, fields: { ...first.fields }, cells: [...first.cells] }
+  for (const row of others) if (!soldOtherwise(filled, row)) fillBlanks(filled, row)
+  return { row: filled, left: [], problems: [] }
+}
+
+/** A row that says nothing of its condition of sale with that of a row that isn't imported. */
+function withCondition(first: WorkbookRow, others: readonly WorkbookRow[]): WorkbookRow {
+  const telling = others.find(({ fields }) => saysHowSold(fields))
+  if (saysHowSold(first.fields) || !telling) return first
+  const { saleCondition, prescription, directSale } = telling.fields
+  return {
+    ...first,
+    fields: { ...first.fields, prescription, directSale, ...(saleCondition && { saleCondition }) },
+  }
+}
+
+const repeatedProblems = (row: WorkbookRow, first: WorkbookRow) =>
+  differingColumns(first, row).map((column) => repeatedProblem(column, row, first))
+
+function repeatedProblem(
+  { field, header }: ProductColumn,
+  row: WorkbookRow,
+  first: WorkbookRow,
+): ImportProblem {
   const at = PRODUCT_COLUMNS.findIndex((column) => column.field === field)
-  const written = (cells: string[], name: string) =>
-    cells[PRODUCT_COLUMNS.findIndex((column) => column.field === name)] ?? ''
   const where =
     first.sheet === row.sheet ? `La fila ${first.row}` : `La fila ${first.row} de la hoja ${first.sheet}`
   const says = first.cells[at] ? `dice «${first.cells[at]}»` : 'no dice nada'
   return {
     sheet: row.sheet,
     row: row.row,
-    barcode: written(row.cells, 'barcode'),
-    name: written(row.cells, 'tradename'),
+    barcode: codeOf(row),
+    name: row.fields.tradename ?? '',
     column: header,
     value: row.cells[at] ?? '',
-    reason: REASON,
+    reason: 'Código repetido con datos distintos',
     message: `${where} tiene el mismo código y ${says} en ${header}. Se usa la primera.`,
   }
 }

@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { StoredReport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import type { PlannedRow } from './plan-row.ts'
-import type { Workbook } from './workbook-rows.ts'
+import { codeOf, type Workbook } from './workbook-rows.ts'
 import { isChanged } from './write-plan.ts'
 
 /** The counts and problems of a workbook, without its valid rows. */
@@ -15,7 +15,11 @@ export type Planned = Unread & Pick<ImportReport, 'leave'>
 export function reportImport(
   rows: readonly PlannedRow[],
   { problems, refused, sheets, repeated, leave }: Planned,
-  { held = 0, preview = null }: Partial<Pick<ImportReport, 'held' | 'preview'>> = {},
+  {
+    held = 0,
+    preview = null,
+    mostPriced,
+  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -35,11 +39,14 @@ export function reportImport(
     withoutCategory: without('category'),
     withoutLaboratory: without('laboratory'),
     withoutStock: without('stock'),
+    withoutPrice: created.filter(({ after }) => after.cost === 0).length,
+    rounded: rows.filter(({ row }) => row.rounded).length,
     held,
     unitsUnderstood: understood,
     unitsMissing: touched.length - understood,
     restocks: updated.flatMap(restockOf),
     preview,
+    ...(mostPriced !== undefined && { mostPriced }),
   }
 }
 
@@ -49,7 +56,7 @@ function restockOf({ productId, row, name, before, after, counted }: PlannedRow)
   const { stock: becomes } = after
   if (productId === null || was === undefined || becomes === undefined) return []
   if (counted.before === null || counted.before <= was || becomes <= was) return []
-  return [{ productId, barcode: row.barcode, name, counted: counted.before, before: was, after: becomes }]
+  return [{ productId, barcode: codeOf(row), name, counted: counted.before, before: was, after: becomes }]
 }
 
 /** Adds the rows that the plan refused to those that the reader refused, in the order of the file. */
@@ -57,16 +64,20 @@ export function withPlanned(
   unread: Unread,
   plan: Pick<Plan, 'problems' | 'refused' | 'repeated' | 'leave'>,
 ): Planned {
-  const place = new Map(unread.sheets.map(({ name }, index) => [name, index]))
-  const byPlace = (a: Place, b: Place) =>
-    (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
+  const compare = byPlace(unread.sheets)
   return {
     sheets: unread.sheets,
-    problems: [...unread.problems, ...plan.problems].sort(byPlace),
-    refused: [...unread.refused, ...plan.refused].sort(byPlace),
+    problems: [...unread.problems, ...plan.problems].sort(compare),
+    refused: [...unread.refused, ...plan.refused].sort(compare),
     repeated: unread.repeated + plan.repeated,
     leave: [...plan.leave],
   }
+}
+
+/** Compares rows by their order in the file. */
+export function byPlace(sheets: ImportReport['sheets']): (a: Place, b: Place) => number {
+  const place = new Map(sheets.map(({ name }, index) => [name, index]))
+  return (a, b) => (place.get(a.sheet) ?? 0) - (place.get(b.sheet) ?? 0) || a.row - b.row
 }
 
 type Place = { sheet: string; row: number }

@@ -1,6 +1,15 @@
 import type { ProductField } from '#contract/product-fields.ts'
-import { areBarcodes, areForms, areWholeNumbers, haveWords, type Samples } from './column-samples.ts'
+import {
+  areBarcodes,
+  areForms,
+  areWholeNumbers,
+  type ColumnValues,
+  haveWords,
+  NO_VALUES,
+  type Samples,
+} from './column-values.ts'
 import { type Claim, claimOf, headingKey } from './heading-names.ts'
+import { areOwnCodes, rankOfOwnCodes } from './own-code-column.ts'
 import { columnOf } from './product-columns.ts'
 
 /** Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. */
@@ -25,6 +34,9 @@ type Candidate = Column & {
   isDecided: boolean
 }
 
+/** Whether a field tells products apart. */
+export const isCode = (field: ProductField | '') => field === 'barcode' || field === 'ownCode'
+
 /** The columns of headings, named by their key, or by position where a heading is missing or repeated. */
 export function nameColumns(texts: readonly string[]): { key: string; heading: string }[] {
   const keys = texts.map(headingKey)
@@ -46,17 +58,18 @@ export const fieldsOfHeadings = (texts: readonly string[], { assigned, remembere
  */
 export function resolveColumns(
   texts: readonly string[],
-  samples: readonly Samples[],
+  values: readonly ColumnValues[],
   known: KnownColumns,
 ): Resolved {
   const columns = nameColumns(texts).map(({ key, heading }, at): Candidate => {
-    const decided = known.assigned[key] ?? known.remembered[key]
-    const values = samples[at] ?? []
+    const own = values[at] ?? NO_VALUES
+    const { samples } = own
+    const decided = known.assigned[key] ?? rememberedField(known.remembered[key], own)
     return {
-      ...{ key, heading, field: '', asked: false, samples: values },
+      ...{ key, heading, field: '', asked: false, samples },
       claim:
         decided === undefined
-          ? claimOfColumn(heading, values)
+          ? claimOfColumn(heading, samples)
           : decided
             ? { field: decided, rank: 0 }
             : undefined,
@@ -81,6 +94,13 @@ export function resolveColumns(
     doubled,
     questions,
   }
+}
+
+/** A heading that meant own codes or their absence in another file may have barcodes here. */
+function rememberedField(field: ProductField | '' | undefined, values: ColumnValues) {
+  if (field !== 'ownCode') return field
+  if (areBarcodes(values.samples)) return undefined
+  return values.samples.length > 1 && !areOwnCodes(values) ? '' : field
 }
 
 const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
@@ -186,28 +206,40 @@ function askEmptyBarcode(columns: Candidate[]): string {
   const holder = columns.find(({ field }) => field === 'barcode')
   if (!holder || holder.isDecided || holder.samples.length > 0) return ''
   if (columns.every(({ samples }) => samples.length === 0)) return ''
+  if (columns.some(({ field }) => field === 'ownCode')) return ''
   holder.asked = true
   return `La columna ${nameOf(holder)} está vacía.`
 }
 
-/** Proposes a column of GTINs for the barcode, when no filled column has it. */
-export function proposeBarcode(
-  columns: Column[],
-  samples: readonly Samples[],
+/**
+ * Proposes a column of GTINs for the barcode, or else the pharmacy's own codes, when no filled column has either. Adds a question about
+ * own codes.
+ */
+export function proposeCodes(
+  { columns, questions }: Resolved,
+  values: readonly ColumnValues[],
   { assigned, remembered }: KnownColumns,
 ) {
-  const holderAt = columns.findIndex(({ field }) => field === 'barcode')
-  if (holderAt >= 0 && (samples[holderAt] ?? []).length > 0) return
-  const column = columns.find(
-    ({ key, field }, at) =>
-      field === '' &&
-      assigned[key] === undefined &&
-      remembered[key] === undefined &&
-      areBarcodes(samples[at] ?? []),
-  )
-  if (!column) return
-  const holder = columns[holderAt]
-  if (holder) holder.field = ''
-  column.field = 'barcode'
-  column.asked = true
+  const filled = (at: number) => (values[at] ?? NO_VALUES).samples.length > 0
+  if (columns.some(({ field }, at) => isCode(field) && filled(at))) return
+  const open = columns.flatMap((column, at) => {
+    const isDecided = assigned[column.key] !== undefined || remembered[column.key] !== undefined
+    return column.field || isDecided ? [] : [{ column, values: values[at] ?? NO_VALUES }]
+  })
+  const barcodes = open.find(({ values: { samples } }) => areBarcodes(samples))?.column
+  const [ownCodes] = open
+    .flatMap(({ column, values }) => {
+      const rank = rankOfOwnCodes(headingKey(column.heading), values)
+      return rank === undefined ? [] : [{ column, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+  const proposed = barcodes ?? ownCodes?.column
+  if (!proposed) return
+  for (const column of columns) if (column.field === 'barcode') column.field = ''
+  proposed.field = barcodes ? 'barcode' : 'ownCode'
+  proposed.asked = true
+  if (!barcodes)
+    questions.push(
+      `¿${nameOf(proposed)} es el código propio de cada producto? Si lo es, envía la planilla así.`,
+    )
 }

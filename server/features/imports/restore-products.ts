@@ -20,11 +20,11 @@ type Restoration = {
 /**
  * Restores the fields that an import changed, with audit entries. Earlier imports of the restored products can then still be undone.
  *
- * @returns the products that can't be restored, because another product has their barcode now
+ * @returns the products that can't be restored, because another product has their code now
  */
 export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restoration): Promise<LeftProduct[]> {
   const changes = await readChanges(tx, importId, ids)
-  const free = changes.filter(({ isTaken }) => !isTaken)
+  const free = changes.filter(({ taken }) => taken === null)
   const current = await readProductFields(
     tx,
     free.map(({ id }) => id),
@@ -45,14 +45,9 @@ export async function restoreProducts(tx: Tx, { importId, ids, actor }: Restorat
       and earlier.version = undone.version - case when undone.before - 'countedStock' = '{}' then 0 else 1 end`.execute(
     tx,
   )
-  return changes
-    .filter(({ isTaken }) => isTaken)
-    .map(({ id, barcode, name }) => ({
-      productId: id,
-      barcode,
-      name,
-      reason: 'Su código de barras ahora es de otro producto.',
-    }))
+  return changes.flatMap(({ id, barcode, name, taken }) =>
+    taken === null ? [] : [{ productId: id, barcode, name, reason: taken }],
+  )
 }
 
 type Change = {
@@ -62,22 +57,28 @@ type Change = {
   before: AuditFields
   /** The counted stock to restore. */
   countedStock: number | null
-  /** Whether another product has the barcode to restore. */
-  isTaken: boolean
+  /** The reason why another product has the barcode or own code to restore; null when they are free. */
+  taken: string | null
 }
 
 async function readChanges(tx: Tx, importId: string, ids: string[]): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select p.id, p.barcode, p.tradename as name, c.before - 'countedStock' as before,
+    select p.id, coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before - 'countedStock' as before,
       case
         when c.before ? 'countedStock' then (c.before->>'countedStock')::integer
         when c.before ? 'stock' then (c.before->>'stock')::integer
         else p.counted_stock
       end as "countedStock",
-      exists (
-        select from product_barcodes b
-        where b.code = any(barcode_keys(c.before->>'barcode')) and b.product_id <> p.id
-      ) as "isTaken"
+      case
+        when exists (
+          select from product_barcodes b
+          where b.code = any(barcode_keys(c.before->>'barcode')) and b.product_id <> p.id
+        ) then 'Su código de barras ahora es de otro producto.'
+        when exists (
+          select from products other
+          where fold(other.own_code) collate "C" = fold(c.before->>'ownCode') and other.own_code <> '' and other.id <> p.id
+        ) then 'Su código propio ahora es de otro producto.'
+      end as taken
     from product_import_changes c join products p on p.id = c.product_id
     where c.import_id = ${importId} and c.product_id = any(${ids}::uuid[]) order by p.id`.execute(tx)
   return rows

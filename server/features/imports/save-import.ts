@@ -7,9 +7,10 @@ import type { Actor } from '../audit/record-audit.ts'
 import { changesSince } from './changes-since.ts'
 import { findImport, insertRows, lockImport, type StoredPreview, updateImport } from './import-store.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
-import { type Choices, type Plan, planImport } from './plan-import.ts'
+import { type Choices, type Plan, type PlanOptions, planImport, rowKey } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
-import { reportImport, type Unread, withPlanned } from './report-import.ts'
+import { rowsOf } from './repeated-rows.ts'
+import { byPlace, reportImport, type Unread, withPlanned } from './report-import.ts'
 import { savePlan } from './save-plan.ts'
 
 type Save = { id: string; choices: Choices; actor: Actor }
@@ -40,7 +41,7 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result
   const { state, preview } = found
   if (state === 'saved') return { report: (await findImport(tx, id))! }
   if (!preview) throw new Refusal('IMPORT_STATE')
-  const asShown = await planImport(tx, preview.rows, { leave: preview.report.leave })
+  const asShown = await planImport(tx, preview.rows, optionsOf(preview))
   const meanwhile = changesSince(preview.rows, asShown, choices)
   if (meanwhile.length > 0) return { report: await showAgain(tx, id, preview, asShown), meanwhile }
   const plan = await planChosen(tx, preview, choices, asShown)
@@ -50,33 +51,58 @@ async function planAndSave(tx: Tx, { id, choices, actor }: Save): Promise<Result
   return { report: await savePlan(tx, plan, { previewId: id, unread, fileName: preview.fileName, actor }) }
 }
 
-const unreadOf = ({ report: { errors, sheets, repeated }, refused }: StoredPreview): Unread => ({
-  problems: errors,
-  sheets,
-  repeated,
-  refused,
+/**
+ * Plans a preview again with prices rounded to whole pesos, or without the rows whose prices have decimals.
+ *
+ * @throws Refusal NOT_FOUND; IMPORT_STATE when it isn't a preview any more; TOO_MANY while another import runs
+ */
+export const roundImport = (
+  database: Db,
+  { id, round }: { id: string; round: boolean },
+): Promise<ImportReport> =>
+  oneAtATime(database, () =>
+    inTransaction(database, async (tx) => {
+      const found = await lockImport(tx, id)
+      if (!found) throw new Refusal('NOT_FOUND')
+      const { preview } = found
+      if (!preview) throw new Refusal('IMPORT_STATE')
+      const rows = preview.rows.toSorted(byPlace(preview.report.sheets))
+      const plan = await planImport(tx, rows, { ...optionsOf(preview), round })
+      return showAgain(tx, id, preview, plan)
+    }),
+  )
+
+/** The options with which a preview was planned. */
+const optionsOf = ({ report: { leave, mostPriced, preview } }: StoredPreview): PlanOptions => ({
+  leave,
+  round: preview?.isRounded,
+  mostPriced,
 })
+
+/** The preview's problems, without those of its stored rows, which a plan finds again. */
+function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: StoredPreview): Unread {
+  const stored = new Set(rows.flatMap(rowsOf).map(rowKey))
+  const isUnread = (row: { sheet: string; row: number }) => !stored.has(rowKey(row))
+  return { problems: errors.filter(isUnread), sheets, repeated, refused: refused.filter(isUnread) }
+}
 
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
-  const report = reportImport(plan.rows, unread, { held: plan.held, preview: await previewPlan(tx, plan) })
+  const { held, mostPriced } = plan
+  const report = reportImport(plan.rows, unread, { held, mostPriced, preview: await previewPlan(tx, plan) })
   await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
-  await insertRows(tx, id, plan.rows)
+  await insertRows(tx, id, plan)
   return (await findImport(tx, id))!
 }
 
 /** The plan with the choices; the plan as shown when nothing was chosen. */
-async function planChosen(
-  tx: Tx,
-  { rows, report: { leave } }: StoredPreview,
-  choices: Choices,
-  asShown: Plan,
-): Promise<Plan> {
-  const { stock, skip, mergeCategories, mergeLaboratories } = choices
+async function planChosen(tx: Tx, preview: StoredPreview, choices: Choices, asShown: Plan): Promise<Plan> {
+  const { stock, skip, repeated, mergeCategories, mergeLaboratories } = choices
   const merges = { ...mergeCategories, ...mergeLaboratories }
-  if (stock === 'file' && skip.length === 0 && Object.keys(merges).length === 0) return asShown
+  if (stock === 'file' && skip.length + repeated.length === 0 && Object.keys(merges).length === 0)
+    return asShown
   try {
-    return await planImport(tx, rows, { leave, choices })
+    return await planImport(tx, preview.rows, { ...optionsOf(preview), choices })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const field = Object.values(mergeCategories).includes(error.message)

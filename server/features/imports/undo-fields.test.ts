@@ -35,6 +35,7 @@ function randomFields(): Partial<ProductForm> {
   const values = {
     barcode: `0${unique()},${unique()}99`,
     tradename: word(),
+    ownCode: pick(['', `${word()}`]),
     category: pick([`Categoría, ${unique()}`, 'Dolor y fiebre']),
     laboratory: pick([`Laboratorio ${unique()}`, 'Laboratorio Andino']),
     dcm: pick(['', word()]),

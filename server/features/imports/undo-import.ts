@@ -62,7 +62,7 @@ async function sortProducts(tx: Tx, importId: string): Promise<Sorted> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<Omit<LeftProduct, 'reason'> & { created: boolean; reason: string | null }>`
-      select p.id as "productId", p.barcode, p.tradename as name, c.before is null as created,
+      select p.id as "productId", coalesce(nullif(p.barcode, ''), p.own_code) as barcode, p.tradename as name, c.before is null as created,
         case
           when p.version <> c.version and exists (
             select from product_import_changes later

@@ -15,7 +15,15 @@ export type WorkbookRow = {
   fields: Partial<Omit<ProductValues, 'barcode'>>
   /** The cells as written, in the order of PRODUCT_COLUMNS. */
   cells: string[]
+  /** The rows with the same code that contradict it, if it is the first one of its product. */
+  others?: WorkbookRow[]
+  /** The problem of its price, which has decimals: `fields.cost` is rounded, and counts only if a person chooses so. */
+  rounded?: Pick<ImportProblem, 'value' | 'reason' | 'message'>
 }
+
+/** The code by which a row is known: its barcodes, else its own code; empty when it has neither. */
+export const codeOf = ({ barcode, fields }: Pick<WorkbookRow, 'barcode' | 'fields'>): string =>
+  barcode || fields.ownCode || ''
 
 /** A row that is not imported, with its cells as written in the order of PRODUCT_COLUMNS. */
 export type RefusedRow = Pick<WorkbookRow, 'sheet' | 'row' | 'cells'>

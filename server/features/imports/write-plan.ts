@@ -77,13 +77,14 @@ async function insert(tx: Tx, rows: PlannedRow[], ids: NameIds, actor: Actor): P
     stock: after.stock,
   }))
   const names = sql.join(Object.keys(COLUMN_TYPES).map((name) => sql.ref(name)))
-  const { rows: created } = await sql<{ id: string; barcode: string }>`
+  const { rows: created } = await sql<{ id: string; barcode: string; own_code: string }>`
     insert into products (${names}, counted_stock) select ${names}, stock from ${asTable(values, COLUMN_TYPES)}
-    returning id, barcode`.execute(tx)
-  const idOf = new Map(created.map(({ barcode, id }) => [barcode, id]))
+    returning id, barcode, own_code`.execute(tx)
+  const keyOf = (codes: { barcode: string; own_code: string }) => `${codes.barcode}\n${codes.own_code}`
+  const idOf = new Map(created.map((product) => [keyOf(product), product.id]))
   const written = rows.map((row, index) => ({
     ...row,
-    productId: idOf.get(values[index]!.barcode)!,
+    productId: idOf.get(keyOf(values[index]!))!,
     version: 1,
   }))
   await recordAudit(

@@ -39,6 +39,7 @@ export const DERIVED_COLUMNS = ['unit_count', 'unit', 'equivalence', 'derived_ve
 
 const TYPES: Record<FieldKind, string> = {
   barcode: 'text',
+  code: 'text',
   text: 'text',
   name: 'uuid',
   flag: 'boolean',

@@ -30,6 +30,7 @@ const MISSING: Record<(typeof MISSING_FILTERS)[number], Sql> = {
   register: sql`health_register = ''`,
   dcm: sql`dcm = ''`,
   quantity: sql`unit_count is null`,
+  price: sql`cost = 0`,
 }
 
 /** The first sort columns of each order, before trade name and id; migrations/baseline/catalog.ts has the indexes. */

@@ -48,6 +48,7 @@ const OTHER: Record<
   (example: string | number, label: string) => { cell: string | number; value: unknown }
 > = {
   barcode: () => ({ cell: BARCODE, value: BARCODE }),
+  code: () => ({ cell: '00-B7', value: '00-B7' }),
   text: (_, label) => ({ cell: `${label} de otro`, value: `${label} de otro` }),
   name: (_, label) => ({ cell: `${label} de otro`, value: `${label} de otro` }),
   flag: (example) => ({ cell: example === 'SI' ? 'NO' : 'SI', value: example !== 'SI' }),

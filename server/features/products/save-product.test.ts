@@ -89,7 +89,7 @@ describe('a product', () => {
     ['bioequivalent', 'yes'],
     ['generic', '1'],
     ['tradename', '   '],
-    ['tradename', 'x'.repeat(201)],
+    ['tradename', 'x'.repeat(301)],
     ['laboratory', 'ALL'],
     ['laboratory', 'àll'],
     ['dcm', 'a\0b'],

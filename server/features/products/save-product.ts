@@ -14,13 +14,17 @@ import { columnValues, type NameIds } from './column-values.ts'
 import { findProduct } from './queries.ts'
 import { stockOfVersion } from './stock-of-version.ts'
 
-const TAKEN = { code: 'BARCODE_TAKEN', field: 'barcode' } as const
+const TAKEN = {
+  code: 'BARCODE_TAKEN',
+  field: 'barcode',
+  indexes: { products_by_own_code: { code: 'OWN_CODE_TAKEN', field: 'ownCode' } },
+} as const
 
 /**
  * Creates a product, and its category and laboratory if their names are new (docs/product.md#product-form).
  *
  * @param photo the image's name, empty for none
- * @throws Refusal BARCODE_TAKEN
+ * @throws Refusal BARCODE_TAKEN, OWN_CODE_TAKEN
  */
 export function createProduct(
   database: Db,
@@ -32,7 +36,7 @@ export function createProduct(
     const product = await tx
       .insertInto('products')
       .values({
-        ...columnValues(withCondition(form), await findNames(tx, form, actor)),
+        ...columnValues(completed(form), await findNames(tx, form, actor)),
         photo,
         stock: form.stock,
         counted_stock: form.stock,
@@ -53,7 +57,7 @@ type ProductUpdate = { id: string; form: ProductForm; photo?: string; actor: Act
  *
  * @param photo the new image's name; absent: the old image stays
  * @returns the name of the replaced image, empty when there is none
- * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN
+ * @throws Refusal NOT_FOUND, PRODUCT_CHANGED, BARCODE_TAKEN, OWN_CODE_TAKEN
  */
 export function updateProduct(
   database: Db,
@@ -64,12 +68,12 @@ export function updateProduct(
     const ids = await findNames(tx, form, actor)
     const current = await tx
       .selectFrom('products')
-      .select(['version', 'stock', 'photo', 'sale_condition'])
+      .select(['version', 'stock', 'photo', 'sale_condition', 'own_code'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!current) throw new Refusal('NOT_FOUND')
-    const values = columnValues(withCondition(form, current.sale_condition), ids)
+    const values = columnValues(completed(form, current), ids)
     const stock = await stockToSave(tx, form, { id, ...current })
     if (stock === null) throw new Refusal('PRODUCT_CHANGED', { data: await findProduct(tx, id) })
     const before = await readProductFields(tx, [id])
@@ -117,10 +121,11 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return line !== undefined
 }
 
-/** The form with its condition of sale, from which the flags follow. */
-function withCondition(form: ProductForm, current?: SaleCondition) {
-  const saleCondition = form.saleCondition ?? conditionOfFlags(form, current)
-  return { ...form, saleCondition, ...flagsOf(saleCondition) }
+/** The form with its condition of sale, from which the flags follow, and its own code. */
+function completed(form: ProductForm, current?: { sale_condition: SaleCondition; own_code: string }) {
+  const saleCondition = form.saleCondition ?? conditionOfFlags(form, current?.sale_condition)
+  const ownCode = form.ownCode ?? current?.own_code ?? ''
+  return { ...form, ownCode, saleCondition, ...flagsOf(saleCondition) }
 }
 
 /** The ids of the form's category and laboratory, which are created if their names are new. */

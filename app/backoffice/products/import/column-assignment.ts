@@ -26,7 +26,8 @@ export function openQuestions(
   const undecided = doubled.filter((name) =>
     productFieldNames.some((field) => named(name, field) && !assigned.has(field)),
   )
-  const absent = missing.filter((name) => named(name, 'barcode') && !assigned.has('barcode'))
+  const hasCode = assigned.has('barcode') || assigned.has('ownCode')
+  const absent = missing.filter((name) => named(name, 'barcode') && !hasCode)
   return [
     ...twice.map((field) => `Varias columnas dicen traer ${headerOf(field)}: deja solo una.`),
     ...undecided.map((name) => `Varias columnas dicen traer ${wordFor(name)}: elige una.`),

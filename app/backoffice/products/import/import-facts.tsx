@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import type { Import, ImportReport } from '#contract/import-report.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { productsUrl } from '../product-filters.ts'
 import { leftNames } from './import-parts.tsx'
 import { counted } from './import-values.ts'
 
@@ -40,10 +41,11 @@ export function Figures({ report }: { report: Import }) {
 /** Describes the data that the file doesn't give. */
 export function Gaps({ report }: { report: ImportReport }) {
   const lines = gapsOf(report)
-  if (lines.length === 0 && report.held === 0) return null
+  if (lines.length === 0 && report.held + report.withoutPrice === 0) return null
   return (
     <ul className="grid gap-1.5">
       {report.held > 0 && <Held count={report.held} />}
+      {report.withoutPrice > 0 && <WithoutPrice report={report} />}
       {lines.map((line) => (
         <li key={line} className="flex items-start gap-2">
           <Icon name="info" className="mt-0.5 size-5 text-brand" />
@@ -68,13 +70,37 @@ const Held = ({ count }: { count: number }) => (
   </li>
 )
 
+/** The new products that nobody can buy until they have a price, which the product list finds once they are saved. */
+const WithoutPrice = ({ report: { withoutPrice: count, state } }: { report: ImportReport }) => (
+  <li className="flex items-start gap-2">
+    <Icon name="warning" className="mt-0.5 size-5 text-coral" />
+    <span className="min-w-0">
+      {counted(count, 'producto sin precio', 'productos sin precio')}: no {count === 1 ? 'está' : 'están'} a
+      la venta hasta que {count === 1 ? 'tenga' : 'tengan'} uno.{' '}
+      {state === 'saved' && (
+        <Link to={productsUrl({ falta: 'precio' })} className="font-semibold text-brand underline">
+          Ponerles precio
+        </Link>
+      )}
+    </span>
+  </li>
+)
+
 function gapsOf(report: ImportReport): string[] {
   const open = report.state === 'preview'
   const products = (count: number) => counted(count, 'producto nuevo', 'productos nuevos')
   /** The verb for one or several products, before and after saving. */
   const verb = (count: number) =>
     open ? (count === 1 ? 'queda' : 'quedan') : count === 1 ? 'quedó' : 'quedaron'
-  const { withoutCategory, withoutLaboratory, withoutStock, unitsUnderstood, unitsMissing, repeated } = report
+  const {
+    withoutCategory,
+    withoutLaboratory,
+    withoutStock,
+    unitsUnderstood,
+    unitsMissing,
+    repeated,
+    rounded,
+  } = report
   const left = leftNames(report.leave)
   return [
     left !== '' && `De los productos que ya existían no se ${open ? 'actualiza' : 'actualizó'}: ${left}.`,
@@ -88,7 +114,9 @@ function gapsOf(report: ImportReport): string[] {
     unitsMissing > 0 &&
       `${counted(unitsMissing, 'producto', 'productos')} sin precio por unidad: la cantidad no se entiende.`,
     repeated > 0 &&
-      `${counted(repeated, 'fila repetida', 'filas repetidas')}, igual${repeated === 1 ? '' : 'es'} a otra anterior.`,
+      `${counted(repeated, 'fila repetida', 'filas repetidas')}: cada producto se guarda una vez.`,
+    rounded > 0 &&
+      `${counted(rounded, 'precio con decimales', 'precios con decimales')}, ${rounded === 1 ? 'redondeado' : 'redondeados'} al peso.`,
   ].filter((line) => line !== false)
 }
 

@@ -1,8 +1,7 @@
 import type { Assignment } from './column-assignment.ts'
-import type { Choices } from './preview-choices.ts'
 
 /** The file of a preview, and what was chosen with it. */
-type Upload = { file: File; assignment: Assignment; choices: Choices | null }
+type Upload = { file: File; assignment: Assignment }
 
 let kept: (Upload & { importId: string }) | null = null
 

@@ -26,6 +26,9 @@ const preview = {
   ],
   newLaboratories: [],
   suspicious: [suspicious],
+  repeated: [],
+  decimals: [],
+  isRounded: false,
 }
 
 test('only choices that the preview has are sent', () => {
@@ -39,6 +42,7 @@ test('only choices that the preview has are sent', () => {
     mergeCategories: { ANTICOAGULANTE: 'Anticoagulante' },
     mergeLaboratories: {},
     skip: [{ sheet: 'Hoja1', row: 3 }],
+    repeated: [],
   })
 })
 

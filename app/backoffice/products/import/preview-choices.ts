@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/call.ts'
 import type { ImportReport } from '#contract/import-report.ts'
 import type { importCalls } from '#contract/imports.ts'
+import { parseStored } from '../../../browser/browser-storage.ts'
 import type { Change } from './changes-table.tsx'
 
 /** Choices that a person makes in a preview. Names and rows are kept by key, so that a newer preview finds them again. */
@@ -12,13 +13,44 @@ export type Choices = {
   laboratories: ReadonlySet<string>
   /** Rows that are left out, by `rowKey`. */
   skipped: ReadonlySet<string>
+  /** The rows to use of products whose rows contradict each other, by `rowKey`; absent for the first row. */
+  uses: ReadonlyMap<string, Use>
 }
+
+/** The number of a product's row, from 0, or its first row with the blanks filled. */
+export type Use = number | 'fill'
 
 export const NO_CHOICES: Choices = {
   stock: null,
   categories: new Set(),
   laboratories: new Set(),
   skipped: new Set(),
+  uses: new Map(),
+}
+
+const storageKey = (importId: string) => `importación ${importId}`
+
+/** Keeps the choices in the tab, for a reload and for Back; without choices nothing is kept. */
+export function storeChoices(importId: string, choices: Choices | null) {
+  if (!choices) return sessionStorage.removeItem(storageKey(importId))
+  const { stock, categories, laboratories, skipped, uses } = choices
+  const lists = [categories, laboratories, skipped, uses].map((chosen) => [...chosen])
+  sessionStorage.setItem(storageKey(importId), JSON.stringify([stock, ...lists]))
+}
+
+type Stored = [Choices['stock'], string[], string[], string[], [string, Use][]]
+
+export function readChoices(importId: string): Choices {
+  const stored = parseStored<Stored>(sessionStorage.getItem(storageKey(importId)))
+  if (!stored) return NO_CHOICES
+  const [stock, categories, laboratories, skipped, uses] = stored
+  return {
+    stock,
+    categories: new Set(categories),
+    laboratories: new Set(laboratories),
+    skipped: new Set(skipped),
+    uses: new Map(uses),
+  }
 }
 
 export const rowKey = ({ sheet, row }: { sheet: string; row: number }) => `${row} ${sheet}`
@@ -57,6 +89,10 @@ export function saveBody(preview: Preview, choices: Choices) {
     stock: choices.stock ?? 'file',
     mergeCategories: merged(preview.newCategories, choices.categories),
     mergeLaboratories: merged(preview.newLaboratories, choices.laboratories),
+    repeated: preview.repeated.flatMap(({ sheet, row }) => {
+      const use = choices.uses.get(rowKey({ sheet, row })) ?? 0
+      return use === 0 ? [] : [{ sheet, row, use }]
+    }),
     skip: [...skip].filter(([key]) => choices.skipped.has(key)).map(([, row]) => row),
   } satisfies SaveBody
 }
@@ -64,8 +100,9 @@ export function saveBody(preview: Preview, choices: Choices) {
 /** The changes that saving the preview with the choices would make. */
 export function chosenChanges(preview: Preview, choices: Choices): Change[] {
   const { stock, mergeCategories, mergeLaboratories } = saveBody(preview, choices)
+  const repeated = new Map(preview.repeated.map((product) => [rowKey(product), product]))
   return preview.changes.flatMap((change) => {
-    const fields = change.fields
+    const fields = usedFields(change, repeated.get(rowKey(change)), choices)
       .filter(({ field }) => field !== 'stock' || stock === 'file' || change.productId === null)
       .map((one) => {
         if (one.field === 'category') return { ...one, after: mergeCategories[one.after] ?? one.after }
@@ -75,4 +112,39 @@ export function chosenChanges(preview: Preview, choices: Choices): Change[] {
       .filter(({ before, after }) => before !== after)
     return fields.length > 0 ? [{ ...change, fields }] : []
   })
+}
+
+type Fields = Change['fields']
+
+/** The changes of a product by the row that is used. A field that its first row leaves as it is has the first row's value before. */
+function usedFields(
+  { fields, productId }: Change,
+  repeated: Preview['repeated'][number] | undefined,
+  { uses }: Choices,
+): Fields {
+  const use = (repeated && uses.get(rowKey(repeated))) ?? 0
+  if (!repeated || use === 0) return fields
+  const values = repeated.rows.map((row) => row.values)
+  const changed = repeated.fields.flatMap((field, at): Fields => {
+    const first = values[0]?.[at] ?? ''
+    const filled = values.map((one) => one[at]).find(Boolean) ?? ''
+    const after = use === 'fill' ? first || filled : (values[use]?.[at] ?? '')
+    const known = fields.find((one) => one.field === field)
+    const before = known?.before ?? (productId === null ? '' : first)
+    // A blank changes nothing of a product that exists.
+    return after === '' && productId !== null ? [] : [{ field, before, after }]
+  })
+  return [...fields.filter(({ field }) => !repeated.fields.includes(field)), ...changed]
+}
+
+/** The report without the problems of rows that were chosen among. */
+export function withoutSettled(report: ImportReport, preview: Preview, choices: Choices): ImportReport {
+  const { repeated } = saveBody(preview, choices)
+  const chosen = new Set(repeated.map(rowKey))
+  const settled = new Set(
+    preview.repeated.filter((product) => chosen.has(rowKey(product))).flatMap(({ rows }) => rows.map(rowKey)),
+  )
+  return settled.size === 0
+    ? report
+    : { ...report, errors: report.errors.filter((problem) => !settled.has(rowKey(problem))) }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import type { ImportChanged, ImportReport } from '#contract/import-report.ts'
 import { browserApi } from '../../../api/client.ts'
@@ -10,13 +10,23 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { CONTENT_ID } from '../../../ui/skip-link.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { ConcurrentChanges } from './concurrent-changes.tsx'
+import { DecimalPrices } from './decimal-prices.tsx'
 import { Figures, Gaps, Sheets } from './import-facts.tsx'
 import { counted } from './import-values.ts'
-import { keptUpload } from './kept-upload.ts'
 import { NewNames } from './new-names.tsx'
-import { type Choices, chosenChanges, NO_CHOICES, rowKey, saveBody, toggled } from './preview-choices.ts'
+import {
+  type Choices,
+  chosenChanges,
+  readChoices,
+  rowKey,
+  saveBody,
+  storeChoices,
+  toggled,
+  withoutSettled,
+} from './preview-choices.ts'
 import { ReassignColumns } from './reassign-columns.tsx'
 import { RefusedRows } from './refused-rows.tsx'
+import { RepeatedRows } from './repeated-rows.tsx'
 import { RestocksTable, StockChoice } from './restocks.tsx'
 import { Section } from './section.tsx'
 import { SuspiciousRows } from './suspicious-rows.tsx'
@@ -30,17 +40,21 @@ export const isPreview = (report: ImportReport): report is Previewed =>
 
 /** An import before it is saved: its changes, and the decisions to make (docs/product.md#import-screen). */
 export function Preview({ loaded }: { loaded: Previewed }) {
-  const [choices, setChoices] = useState<Choices>(() => keptUpload(loaded._id)?.choices ?? NO_CHOICES)
-  /** The newer preview, when products changed before it was saved. */
+  const [choices, setChoices] = useState<Choices>(() => readChoices(loaded._id))
+  /** What changed before the preview was saved. */
   const [changed, setChanged] = useState<ImportChanged | null>(null)
+  /** The preview as it was planned again. */
+  const [planned, setPlanned] = useState<ImportReport | null>(null)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [stockError, setStockError] = useState<string>()
   const { revalidate } = useRevalidator()
   const top = useRef<HTMLDivElement>(null)
-  const report = changed && isPreview(changed.import) ? changed.import : loaded
+  const report = planned && isPreview(planned) ? planned : loaded
   const { preview, restocks, created, updated } = report
   const choose = (change: Partial<Choices>) => setChoices((now) => ({ ...now, ...change }))
+  useEffect(() => storeChoices(loaded._id, choices), [loaded._id, choices])
+  const unsettled = withoutSettled(report, preview, choices)
 
   async function save() {
     setFailure(undefined)
@@ -52,6 +66,7 @@ export function Preview({ loaded }: { loaded: Previewed }) {
     try {
       const body = saveBody(preview, choices)
       const { message } = await browserApi.saveImport({ params: { id: report._id }, body })
+      storeChoices(report._id, null)
       await revalidate()
       // The button Guardar is gone: the focus goes to the beginning of the report.
       document.getElementById(CONTENT_ID)?.focus()
@@ -59,8 +74,10 @@ export function Preview({ loaded }: { loaded: Previewed }) {
       await notice.toast({ title: 'Listo!', text: message, icon: 'success', timer: 1_500 })
     } catch (error) {
       const { code, status, message, data } = await refusalOf(error)
-      if (code === 'IMPORT_CHANGED' && data) setChanged(data as ImportChanged)
-      else {
+      if (code === 'IMPORT_CHANGED' && data) {
+        setChanged(data as ImportChanged)
+        setPlanned((data as ImportChanged).import)
+      } else {
         setFailure(message)
         // Somebody else saved the import meanwhile: the page loads its report.
         if (status === 409) await revalidate()
@@ -98,6 +115,34 @@ export function Preview({ loaded }: { loaded: Previewed }) {
             }}
           />
           <RestocksTable restocks={restocks} />
+        </Section>
+      )}
+      {preview.decimals.length > 0 && (
+        <Section
+          title="Precios con decimales"
+          text="Los precios son en pesos, sin decimales. Sin redondear, estas filas no se importan."
+        >
+          <DecimalPrices id={report._id} preview={preview} disabled={saving} onPlanned={setPlanned} />
+        </Section>
+      )}
+      {preview.repeated.length > 0 && (
+        <Section
+          title="Códigos repetidos"
+          text="Varias filas tienen el mismo código y dicen cosas distintas. Elige qué se guarda de cada producto."
+        >
+          <RepeatedRows
+            repeated={preview.repeated}
+            chosen={choices.uses}
+            disabled={saving}
+            onChoose={(products, use) =>
+              choose({
+                uses: new Map([
+                  ...choices.uses,
+                  ...products.map((product) => [rowKey(product), use] as const),
+                ]),
+              })
+            }
+          />
         </Section>
       )}
       {preview.suspicious.length > 0 && (
@@ -138,9 +183,9 @@ export function Preview({ loaded }: { loaded: Previewed }) {
           />
         </Section>
       )}
-      {report.errors.length > 0 && (
+      {unsettled.errors.length > 0 && (
         <Section title="Filas rechazadas" text="No se importan. Corrígelas y envíalas en otra planilla.">
-          <RefusedRows report={report} />
+          <RefusedRows report={unsettled} />
         </Section>
       )}
       <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">

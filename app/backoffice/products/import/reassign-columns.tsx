@@ -13,7 +13,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { AssignColumns } from './assign-columns.tsx'
 import { type Assignment, assignmentOf, unknownColumnsOf } from './column-assignment.ts'
 import { keepUpload, keptUpload } from './kept-upload.ts'
-import type { Choices } from './preview-choices.ts'
+import { type Choices, storeChoices } from './preview-choices.ts'
 
 /** The button of a preview that assigns its file's columns in another way (docs/product.md#import-screen). */
 export function ReassignColumns({ report, choices }: { report: ImportReport; choices: Choices }) {
@@ -65,7 +65,8 @@ function ReassignForm({
     setSending(true)
     try {
       const { data } = await uploadApi(() => undefined).previewImport({ form })
-      keepUpload(data._id, { file, assignment, choices })
+      keepUpload(data._id, { file, assignment })
+      storeChoices(data._id, choices)
       const preview = href('/dashboard/products/imports/:id', { id: data._id })
       if (mounted.current) await navigate(preview, { replace: true })
     } catch (failure) {

@@ -125,7 +125,7 @@ function UploadForm({
         onImported(message, data)
       } else {
         const { data } = await api.previewImport({ form })
-        keepUpload(data._id, { file, assignment, choices: null })
+        keepUpload(data._id, { file, assignment })
         const preview = href('/dashboard/products/imports/:id', { id: data._id })
         // Replaces the modal's history entry, so that Back leads straight to the list.
         if (mounted.current) await navigate(preview, { replace: true })

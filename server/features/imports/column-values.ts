@@ -8,21 +8,34 @@ const MAX_SAMPLES = 300
 
 /** The first filled cells of a column, as the sheet shows them. */
 export type Samples = readonly string[]
+export type ColumnValues = {
+  samples: Samples
+  /** The share of rows in which the column is filled. */
+  filledShare: number
+}
 
-/** Collects the first filled cells of each column, wherever in the sheet they are. */
-export function collectSamples() {
-  const samples: string[][] = []
+export const NO_VALUES: ColumnValues = { samples: [], filledShare: 0 }
+
+/** Collects what the columns have, wherever in the sheet it is. */
+export function collectValues() {
+  const columns: { samples: string[]; filled: number }[] = []
+  let rows = 0
   return {
-    samples: samples as readonly Samples[],
     add({ cells }: SheetRow) {
+      rows += 1
       for (const [at, cell] of cells.entries()) {
-        if (cell === undefined) continue
-        samples[at] ??= []
-        if (samples[at].length >= MAX_SAMPLES) continue
-        const text = shownCell(cell)
-        if (text) samples[at].push(text)
+        const text = cell === undefined ? '' : shownCell(cell)
+        if (!text) continue
+        columns[at] ??= { samples: [], filled: 0 }
+        columns[at].filled += 1
+        if (columns[at].samples.length < MAX_SAMPLES) columns[at].samples.push(text)
       }
     },
+    /** The values by column. */
+    values: (): ColumnValues[] =>
+      Array.from(columns, (column) =>
+        column ? { samples: column.samples, filledShare: column.filled / rows } : NO_VALUES,
+      ),
   }
 }
 

@@ -1,0 +1,123 @@
+import { useId } from 'react'
+import type { ImportReport } from '#contract/import-report.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProductName } from './changes-table.tsx'
+import { headerOf, shownValue } from './import-values.ts'
+import { Limited } from './limited.tsx'
+import { rowKey, type Use } from './preview-choices.ts'
+
+type Repeated = NonNullable<ImportReport['preview']>['repeated'][number]
+
+/** The products whose rows contradict each other, side by side, each with a choice. The first row is chosen at first. */
+export function RepeatedRows({
+  repeated,
+  chosen,
+  disabled,
+  onChoose,
+}: {
+  repeated: readonly Repeated[]
+  chosen: ReadonlyMap<string, Use>
+  disabled: boolean
+  onChoose: (products: readonly Repeated[], use: Use) => void
+}) {
+  const withBlanks = repeated.filter(({ hasBlanks }) => hasBlanks)
+  return (
+    <div className="grid gap-3">
+      {repeated.length > 1 && (
+        <fieldset disabled={disabled} className="flex flex-wrap gap-3">
+          <legend className="sr-only">Elegir para todos los productos</legend>
+          <Button look="secondary" small onClick={() => onChoose(repeated, 0)}>
+            Usar siempre la primera
+          </Button>
+          <Button look="secondary" small onClick={() => onChoose(repeated, 1)}>
+            Usar siempre la segunda
+          </Button>
+          {withBlanks.length > 0 && (
+            <Button look="secondary" small onClick={() => onChoose(withBlanks, 'fill')}>
+              Rellenar siempre los blancos
+            </Button>
+          )}
+        </fieldset>
+      )}
+      <Limited rows={repeated}>
+        {(shown) => (
+          <ul className="card divide-y divide-line">
+            {shown.map((product) => (
+              <li key={rowKey(product)} className="grid gap-3 p-4">
+                <RowChoice
+                  product={product}
+                  use={chosen.get(rowKey(product)) ?? 0}
+                  disabled={disabled}
+                  onChoose={(use) => onChoose([product], use)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Limited>
+    </div>
+  )
+}
+
+function RowChoice({
+  product,
+  use,
+  disabled,
+  onChoose,
+}: {
+  product: Repeated
+  use: Use
+  disabled: boolean
+  onChoose: (use: Use) => void
+}) {
+  const id = useId()
+  const { name, barcode, fields, rows, hasBlanks } = product
+  const [first] = rows
+  const severalSheets = new Set(rows.map(({ sheet }) => sheet)).size > 1
+  const option = (value: Use, title: string, children: React.ReactNode) => (
+    <label
+      key={value}
+      className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-edge bg-paper p-3 has-checked:border-brand has-checked:bg-mint"
+    >
+      <input
+        type="radio"
+        name={id}
+        checked={use === value}
+        onChange={() => onChoose(value)}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold">{title}</span>
+        {children}
+      </span>
+    </label>
+  )
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="mb-2">
+        <ProductName name={name} barcode={barcode} />
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {rows.map(({ sheet, row, values }, index) =>
+          option(
+            index,
+            severalSheets ? `Fila ${row} de ${sheet}` : `Fila ${row}`,
+            fields.map((field, at) => (
+              <span key={field} className="wrap-anywhere block text-sm">
+                <span className="text-soft">{headerOf(field)}: </span>
+                <span className="line-clamp-3">{values[at] ? shownValue(field, values[at]) : '—'}</span>
+              </span>
+            )),
+          ),
+        )}
+        {hasBlanks &&
+          first &&
+          option(
+            'fill',
+            `Rellenar los blancos de la fila ${first.row}`,
+            <span className="block text-sm text-soft">Lo que no dice se toma de las otras.</span>,
+          )}
+      </div>
+    </fieldset>
+  )
+}
