@@ -187,9 +187,8 @@ export const importReport = importSchema.extend({
 export type ImportReport = z.infer<typeof importReport>
 
 /**
- * The data of the refusal UNKNOWN_COLUMNS: all that a person must decide, and the columns of each sheet to do it with. `doubled`
- * names the fields that several columns claim equally, `missing` the headers that none does: the barcode's, and those that new
- * products need.
+ * The data of the refusal UNKNOWN_COLUMNS: the columns of each sheet, to assign by hand. `doubled` names the fields that several columns
+ * claim equally, `missing` the headers without a column: the barcode's, and those that new products need.
  */
 export const unknownColumns = z.object({
   missing: z.array(z.string()),

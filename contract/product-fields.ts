@@ -212,17 +212,6 @@ const FIELDS = {
     ],
     weakerHeadings: [
       [
-        ...combine(
-          ['accion', 'clase', 'grupo', 'categoria', 'clasificacion', 'indicacion', 'uso'],
-          ['terapeutica', 'terapeutico'],
-        ),
-        ...combine(['accion', 'clase', 'grupo'], ['farmacologica', 'farmacologico', 'farmacoterapeutico']),
-        'acc terapeutica',
-        'acc terap',
-        'accion terap',
-        'terapeutica',
-      ],
-      [
         ...combine(['familia', 'familia de', 'rubro', 'rubro de'], ['producto', 'productos']),
         ...combine(['nombre', 'desc', 'descripcion'], ['familia', 'rubro']),
         'familia',
@@ -562,6 +551,27 @@ const FIELDS = {
     example: '0010482',
     width: 18,
     headings: ['cod propio', 'codigo propio del producto', 'own code'],
+  },
+  therapeuticAction: {
+    ...TEXT,
+    column: 'therapeutic_action',
+    label: 'Acción terapéutica',
+    group: 'Identificación',
+    fact: true,
+    note: 'Para qué sirve el medicamento, por ejemplo Antihipertensivo. Si la planilla no trae Categoría, es la categoría. Máximo 200 caracteres.',
+    example: 'Antihipertensivo',
+    width: 24,
+    headings: [
+      ...combine(
+        ['accion', 'clase', 'grupo', 'categoria', 'clasificacion', 'indicacion', 'uso'],
+        ['terapeutica', 'terapeutico'],
+      ),
+      ...combine(['accion', 'clase', 'grupo'], ['farmacologica', 'farmacologico', 'farmacoterapeutico']),
+      'acc terapeutica',
+      'acc terap',
+      'accion terap',
+      'terapeutica',
+    ],
   },
 } as const satisfies Record<string, FieldFacts>
 

@@ -53,6 +53,8 @@ export const productSchema = z.object({
   legalWarning: z.string(),
   /** The code by which the pharmacy's own system knows the product; empty for none. */
   ownCode: z.string(),
+  /** The purpose of a medicine, where its category doesn't say it. */
+  therapeuticAction: z.string(),
   /** Taken out of the shop by staff (docs/product.md#retired-products). */
   retired: z.boolean(),
   /** Identifies the state that was read; see `productBody.version`. */
@@ -100,8 +102,9 @@ const productFields = z.object({
   saleCondition: z.enum(SALE_CONDITIONS).optional(),
   healthRegister: text(40).default(''),
   legalWarning: text(1_000).default(''),
-  /** Where it isn't sent, a product keeps its own code. */
+  /** Where these aren't sent, a product keeps its own. */
   ownCode: text(40).optional(),
+  therapeuticAction: text(200).optional(),
   category: listedName,
   cost: price,
   discount: percent.default(0),

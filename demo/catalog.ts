@@ -94,6 +94,7 @@ function makeProduct(
     form,
     quantity,
     ownCode: '',
+    therapeuticAction: '',
     legalWarning: register === 'F' ? warnings[access] : register === 'C' ? 'Solo para uso externo.' : '',
     image: {
       shape,

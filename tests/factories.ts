@@ -69,6 +69,7 @@ type ProductValues = {
   generic?: boolean
   barcode?: string
   own_code?: string
+  therapeutic_action?: string
   sale_condition?: SaleCondition
   form?: string
   quantity?: string

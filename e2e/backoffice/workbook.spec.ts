@@ -94,12 +94,24 @@ test('the toast of a successful import stays for 1.5 s', async ({ page, enter })
     window.dispatchEvent(new DragEvent('dragenter', { dataTransfer }))
   })
   const dialog = page.getByRole('dialog', { name: 'Subir informacion del Excel' })
-  await dialog
-    .getByLabel(/^Archivo Excel/)
-    .setInputFiles(await workbook([[`780${unique()}`, `Uno ${unique()}`, 'Importados', 'Quillay', 990, 1]]))
-  await expectToast(page, { title: 'Listo!', ms: 1_500 }, () =>
-    dialog.getByRole('button', { name: 'Subir archivo' }).click(),
-  )
+  const field = dialog.getByLabel(/^Archivo Excel/)
+  const send = dialog.getByRole('button', { name: 'Subir archivo' })
+  // A list as text, with a question that the proposals answer: one look, one press.
+  const lines = ['CODBAR;Descripción;Precio;PVP', `780${unique()};"Uno; ${unique()}";900;990`]
+  await field.setInputFiles({
+    name: 'lista.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
+  })
+  await expect(field).toHaveAccessibleDescription(/El archivo debe ser \.xlsx/)
+  await dialog.getByRole('checkbox', { name: /^Mi lista es CSV o texto/ }).check()
+  await expect(field).toHaveAttribute('accept', /\.csv/)
+  await expect(field).not.toHaveAccessibleDescription(/El archivo debe ser/)
+  await send.click()
+  await expect(dialog.getByText('Varias columnas son para Precio: «Precio», «PVP».')).toBeVisible()
+  await expect(dialog.getByLabel('Dato de la columna PVP')).toHaveValue('cost')
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await expectToast(page, { title: 'Listo!', ms: 1_500 }, () => send.click())
 })
 
 test('a workbook that can’t be imported shows the reason beside its field', async ({ page, enter }) => {
@@ -152,12 +164,15 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   const added = `780${unique()}`
   const file = await workbook(
     [
-      [known.barcode, known.tradename, '', 9_000, 10],
-      [cheap.barcode, cheap.tradename, '', 1_000, ''],
-      [added, `Nuevo ${tag}`, `ANTICOAGULANTE ${tag}`, 2_990, 3],
-      [`780${unique()}`, `Malo ${tag}`, '', 'caro', 3],
+      [known.barcode, known.tradename, '', 9_000, 10, ''],
+      [cheap.barcode, cheap.tradename, '', 1_000, '', ''],
+      [added, `Nuevo ${tag}`, `ANTICOAGULANTE ${tag}`, 2_990, 3, 'Warfarina'],
+      [`780${unique()}`, `Malo ${tag}`, '', 'caro', 3, ''],
     ],
-    { header: [`Clave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock'], name: `${tag}.xlsx` },
+    {
+      header: [`Llave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock', `Nota ${tag}`],
+      name: `${tag}.xlsx`,
+    },
   )
   await enter('/dashboard/products')
   await openUpload(page)
@@ -171,12 +186,22 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(dialog.getByLabel('Dato de la columna Precio')).toHaveValue('cost')
   await expect(dialog.getByText(new RegExp(known.barcode))).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel(`Dato de la columna Clave ${tag}`).selectOption('Código de barras')
+  await dialog.getByLabel(`Dato de la columna Llave ${tag}`).selectOption('Código de barras')
   await expect(missing).toHaveCount(0)
   await look.click()
 
   await expect(page).toHaveURL(/\/dashboard\/products\/imports\/[\w-]+$/)
   await expect(page).toHaveTitle(/^(\(\d+\) )?Importación · /)
+  // A column that wasn't understood is assigned from the preview, without choosing the file again.
+  await expect(page.getByText(`Columnas que no se usan: Nota ${tag}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Asignar columnas' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columnas de la planilla' })
+  await columns.getByLabel(`Dato de la columna Nota ${tag}`).selectOption('DCM')
+  await expectAccessible(page, { within: 'dialog[open]' })
+  await columns.getByRole('button', { name: 'Revisar otra vez' }).click()
+  await expect(columns).toBeHidden()
+  await expect(page.getByText('Columnas que no se usan')).toHaveCount(0)
+  await expect(page.getByText('Warfarina')).toBeVisible()
   await page.reload()
   const changes = page.getByRole('table', { name: 'Cambios', exact: true })
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')

@@ -56,6 +56,7 @@ export interface Products {
   legal_warning: Generated<string>
   /** The pharmacy's own code, unique without case and accents; empty for none. */
   own_code: Generated<string>
+  therapeutic_action: Generated<string>
   sort_key: Computed<string>
   /** The pack's content, in `unit`; null when unknown (domain/presentation.ts). */
   unit_count: number | null

@@ -50,6 +50,7 @@ export function ProductFields({ form, choices }: { form: UseFormReturn<ProductVa
       />
     ),
     ownCode: <InputField {...field('ownCode')} />,
+    therapeuticAction: <InputField {...field('therapeuticAction')} />,
     bioequivalent: <YesNoSelect {...field('bioequivalent')} />,
     generic: <YesNoSelect {...field('generic')} />,
     prescription: <YesNoSelect {...field('prescription')} />,

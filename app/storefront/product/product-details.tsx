@@ -108,6 +108,7 @@ const FACTS: Record<FactField, string> = {
   laboratory: 'Laboratorio',
   form: 'Forma farmacéutica',
   quantity: 'Contenido',
+  therapeuticAction: 'Acción terapéutica',
   healthRegister: 'Registro sanitario',
   barcode: 'Código de barras',
   legalWarning: 'Advertencia',

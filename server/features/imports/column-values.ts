@@ -45,8 +45,12 @@ export const areBarcodes = (samples: Samples) => shareOf(samples, isGtin) >= MIN
 
 export const areWholeNumbers = (samples: Samples) => shareOf(samples, (text) => /^\d+$/.test(text)) === 1
 
-/** Whether at least one value has a word, unlike codes such as `12` and `A`. */
-export const haveWords = (samples: Samples) => samples.some((text) => /\p{L}{2}/u.test(text))
+/** Whether the values are codes such as `12` and `A`, and none a word. A dash, which clears a cell, is neither. */
+export const areMereCodes = (samples: Samples) =>
+  samples.some((text) => /[\p{L}\p{N}]/u.test(text)) && !samples.some((text) => /\p{L}{2}/u.test(text))
+
+export const areMereNumbers = (samples: Samples) =>
+  samples.some((text) => /\p{N}/u.test(text)) && !samples.some((text) => /\p{L}/u.test(text))
 
 const FORM =
   /^(comp|tab|caps?\b|capsul|grage|jarabe|jbe|susp|sol\b|soluc|crema|unguent|pomada|gel\b|ovulo|sup\b|suposit|amp\b|ampoll|iny|gotas|gts|colirio|polvo|pvo|spray|aeros|inhal|parche|locion|shampoo|champu|emuls|elixir|granul|pasta|espuma|jabon|liquido|ung\b)/

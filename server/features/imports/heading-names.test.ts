@@ -45,8 +45,7 @@ const KNOWN: Record<string, string[]> = {
     'Familia',
     'Rubro',
     'Categoría del producto',
-    'ACCIÓN TERAPÉUTICA',
-    'GRUPO TERAPÉUTICO',
+
     'DEPARTAMENTO',
     'LÍNEA',
     'GRUPO',
@@ -57,6 +56,7 @@ const KNOWN: Record<string, string[]> = {
     'Subcategoría',
     'SUB FAMILIA',
   ],
+  therapeuticAction: ['ACCIÓN TERAPÉUTICA', 'GRUPO TERAPÉUTICO', 'Acc. Terapéutica'],
   dcm: [
     'Principio activo',
     'P. Activo',
@@ -221,8 +221,11 @@ test("the template's headings are known", () => {
 })
 
 test('no heading stands for two fields', () => {
-  const claims = PRODUCT_COLUMNS.flatMap(({ field, header, headings }) =>
-    [...new Set([headingKey(header), ...headings])].map((heading) => ({ heading, field })),
+  const claims = PRODUCT_COLUMNS.flatMap(({ field, header, headings, weakerHeadings = [] }) =>
+    [...new Set([headingKey(header), ...headings, ...weakerHeadings.flat()])].map((heading) => ({
+      heading,
+      field,
+    })),
   )
   const byHeading = Map.groupBy(claims, ({ heading }) => heading)
   expect([...byHeading.values()].filter(({ length }) => length > 1)).toEqual([])

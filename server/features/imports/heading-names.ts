@@ -9,7 +9,7 @@ import { PRODUCT_COLUMNS } from './product-columns.ts'
 export const headingKey = (heading: string) =>
   fold(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replace(/[^\p{L}\p{M}\p{N}%$+]+/gu, ' ')).slice(0, 200)
 
-/** What a heading claims: a field, with rank 0 for its proper headings and higher ones for those that count less. */
+/** A heading's claim to a field. The field's proper headings have rank 0, weaker ones higher ranks. */
 export type Claim = { field: ProductField; rank: number }
 
 const CLAIMS = new Map<string, Claim>(

@@ -2,9 +2,10 @@ import type { ProductField } from '#contract/product-fields.ts'
 import {
   areBarcodes,
   areForms,
+  areMereCodes,
+  areMereNumbers,
   areWholeNumbers,
   type ColumnValues,
-  haveWords,
   NO_VALUES,
   type Samples,
 } from './column-values.ts'
@@ -77,6 +78,7 @@ export function resolveColumns(
       isDecided: decided !== undefined,
     }
   })
+  takeTherapyForCategory(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
   const doubled = [...fields].filter((field) => isDoubled(field, columns))
   const questions = doubled.map((field) => {
@@ -105,21 +107,37 @@ function rememberedField(field: ProductField | '' | undefined, values: ColumnVal
 
 const nameOf = ({ heading, key }: Column) => `«${heading || key}»`
 
-/** What a column claims by its heading, as far as its values allow. */
+const NAMES: ReadonlySet<ProductField> = new Set(['category', 'laboratory', 'therapeuticAction'])
+
+/** The claim of a column's heading, as far as the column's values allow it. */
 function claimOfColumn(heading: string, samples: Samples): Claim | undefined {
   const key = headingKey(heading)
   const claim = claimOf(key)
   if (!claim || samples.length === 0) return claim
   const { field } = claim
-  // Codes of products and groups, such as 12 and A.
-  if (field === 'tradename' && !samples.some((text) => /\p{L}/u.test(text))) return undefined
-  if ((field === 'category' || field === 'laboratory') && !haveWords(samples)) return undefined
+  if (field === 'tradename' && areMereNumbers(samples)) return undefined
+  if (NAMES.has(field) && areMereCodes(samples)) return undefined
   if (field === 'quantity' && key.includes('presentacion') && areForms(samples))
     return { field: 'form', rank: 1 }
   return claim
 }
 
-/** Gives a field to the column that claims it best; whether several claim it equally, of which the likeliest one is proposed. */
+/** Lets a therapeutic action be the category where no filled column is headed so. */
+function takeTherapyForCategory(columns: Candidate[]) {
+  const isFilled = ({ samples }: Candidate) => samples.length > 0
+  if (
+    columns.some(
+      (column) => isFilled(column) && column.claim?.field === 'category' && column.claim.rank === 0,
+    )
+  )
+    return
+  const therapy = columns.find(
+    (column) => isFilled(column) && !column.isDecided && column.claim?.field === 'therapeuticAction',
+  )
+  if (therapy) therapy.claim = { field: 'category', rank: 0 }
+}
+
+/** Gives a field to the column with the best claim. Of several equal claims the likeliest is proposed, and the answer is true. */
 function isDoubled(field: ProductField, columns: Candidate[]): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)

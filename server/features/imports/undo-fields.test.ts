@@ -39,6 +39,7 @@ function randomFields(): Partial<ProductForm> {
     category: pick([`Categoría, ${unique()}`, 'Dolor y fiebre']),
     laboratory: pick([`Laboratorio ${unique()}`, 'Laboratorio Andino']),
     dcm: pick(['', word()]),
+    therapeuticAction: pick(['', word()]),
     form: pick(['', word()]),
     quantity: pick(['', word()]),
     bioequivalent: pick([true, false]),

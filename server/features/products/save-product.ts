@@ -68,7 +68,7 @@ export function updateProduct(
     const ids = await findNames(tx, form, actor)
     const current = await tx
       .selectFrom('products')
-      .select(['version', 'stock', 'photo', 'sale_condition', 'own_code'])
+      .select(['version', 'stock', 'photo', 'sale_condition', 'own_code', 'therapeutic_action'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -121,11 +121,14 @@ async function wasOrdered(tx: Tx, productId: string): Promise<boolean> {
   return line !== undefined
 }
 
-/** The form with its condition of sale, from which the flags follow, and its own code. */
-function completed(form: ProductForm, current?: { sale_condition: SaleCondition; own_code: string }) {
+type Kept = { sale_condition: SaleCondition; own_code: string; therapeutic_action: string }
+
+/** The form with its condition of sale, from which the flags follow, and the fields that a form may leave out. */
+function completed(form: ProductForm, current?: Kept) {
   const saleCondition = form.saleCondition ?? conditionOfFlags(form, current?.sale_condition)
   const ownCode = form.ownCode ?? current?.own_code ?? ''
-  return { ...form, ownCode, saleCondition, ...flagsOf(saleCondition) }
+  const therapeuticAction = form.therapeuticAction ?? current?.therapeutic_action ?? ''
+  return { ...form, ownCode, therapeuticAction, saleCondition, ...flagsOf(saleCondition) }
 }
 
 /** The ids of the form's category and laboratory, which are created if their names are new. */

@@ -275,6 +275,15 @@ describe('suggestions', () => {
   })
 })
 
+test('a therapeutic action is searched like a category', async () => {
+  await makeProduct(database, {
+    tradename: 'ZUMBAFEN 20COM.',
+    category: 'Farmacia',
+    therapeutic_action: 'Hipolipemiante',
+  })
+  expect((await shop({ search: 'hipolipemiantes' })).names).toEqual(['ZUMBAFEN 20COM.'])
+})
+
 test('a word is corrected to the word of a product as soon as there is one', async () => {
   const search = 'clavicordioo'
   expect((await shop({ search })).corrected).toBeUndefined()

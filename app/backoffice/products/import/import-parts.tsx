@@ -14,6 +14,7 @@ const NAMES: Record<ImportPart, string> = {
   laboratory: headerOf('laboratory'),
   discount: headerOf('discount'),
   dcm: headerOf('dcm'),
+  therapeuticAction: headerOf('therapeuticAction'),
   healthRegister: headerOf('healthRegister'),
   form: headerOf('form'),
   quantity: headerOf('quantity'),
