@@ -2,12 +2,14 @@ import type { ImportReport, SheetColumn } from '#contract/import-report.ts'
 import type { MergedCells, Sheet, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import { type ColumnValues, collectValues } from './column-values.ts'
 import { areHeadings, findHeadings } from './find-headings.ts'
+import { claimOf, headingKey } from './heading-names.ts'
 import { shownCell } from './product-cells.ts'
 import {
   type Assigned,
   fieldsOfHeadings,
   isCode,
   type KnownColumns,
+  preferenceKey,
   proposeCodes,
   type Resolved,
   resolveColumns,
@@ -137,9 +139,14 @@ export function decidedColumns({ tables }: SheetSeen, { assigned, remembered }: 
   const decided = [...new Set(tables.values())].flatMap(({ texts, values }) => {
     const resolved = resolveColumns(texts, values, known)
     proposeCodes(resolved, values, known)
-    return resolved.columns.flatMap(({ key, field, asked }) => {
+    return resolved.columns.flatMap(({ key, heading, field, asked }) => {
       const chosen = assigned[key]
-      return chosen !== undefined && (asked || chosen !== field) ? [[key, chosen] as const] : []
+      if (chosen === undefined || (!asked && chosen === field)) return []
+      // Left out for another column, a heading still counts where it is alone.
+      const claimed = field || claimOf(headingKey(heading))?.field
+      const winner = resolved.columns.find((column) => claimed && assigned[column.key] === claimed)
+      if (chosen === '' && claimed && winner) return [[preferenceKey(winner.key, key), claimed] as const]
+      return [[key, chosen] as const]
     })
   })
   return Object.fromEntries(decided)

@@ -368,13 +368,16 @@ test('one refusal has all questions of all sheets, with proposals, and sending t
   // Columns that were understood anyway aren't remembered.
   expect(decided).toEqual({
     'nro unico': 'barcode',
-    'precio venta': '',
-    precio: '',
+    'pvp > precio venta': 'cost',
+    'pvp > precio': 'cost',
     pvp: 'cost',
     cantidad: 'stock',
     'p venta': 'cost',
   })
   expect((await read(sheets, { remembered: decided })).rows).toEqual(rows)
+  // A price that was left out for another one counts where it is alone.
+  const alone = await read([listOf({ EAN: GTINS, Precio: 1500 })], { remembered: decided })
+  expect(alone.rows[0]?.fields).toEqual({ cost: 1500 })
 })
 
 test('an empty column of barcodes is a question, unless the file has no products', async () => {

@@ -13,9 +13,14 @@ import { type Claim, claimOf, headingKey } from './heading-names.ts'
 import { areOwnCodes, rankOfOwnCodes } from './own-code-column.ts'
 import { columnOf } from './product-columns.ts'
 
-/** Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. */
+/**
+ * Fields by heading key, or by `#3` for the third column; an empty one leaves the column out. Among remembered ones also preferences
+ * (`pvp > precio`): of two headings for the field the first counts.
+ */
 export type Assigned = Readonly<Record<string, ProductField | ''>>
 export type KnownColumns = { assigned: Assigned; remembered: Assigned }
+
+export const preferenceKey = (chosen: string, other: string) => `${chosen} > ${other}`
 
 /** A column of a sheet and its field. `asked`: a person must look at it, and the field is only a proposal. */
 export type Column = { key: string; heading: string; field: ProductField | ''; asked: boolean }
@@ -80,7 +85,7 @@ export function resolveColumns(
   })
   takeTherapyForCategory(columns)
   const fields = new Set(columns.flatMap(({ claim }) => claim?.field ?? []))
-  const doubled = [...fields].filter((field) => isDoubled(field, columns))
+  const doubled = [...fields].filter((field) => isDoubled(field, columns, known.remembered))
   const questions = doubled.map((field) => {
     const names = columns.filter(({ claim, asked }) => asked && claim?.field === field).map(nameOf)
     return `Varias columnas son para ${columnOf(field)?.header}: ${names.join(', ')}.`
@@ -138,10 +143,10 @@ function takeTherapyForCategory(columns: Candidate[]) {
 }
 
 /** Gives a field to the column with the best claim. Of several equal claims the likeliest is proposed, and the answer is true. */
-function isDoubled(field: ProductField, columns: Candidate[]): boolean {
+function isDoubled(field: ProductField, columns: Candidate[], remembered: Assigned): boolean {
   const claiming = columns.filter(({ claim }) => claim?.field === field)
   const assigned = claiming.filter(({ isAssigned }) => isAssigned)
-  const best = assigned.length > 0 ? assigned : bestOf(claiming)
+  const best = assigned.length > 0 ? assigned : preferred(bestOf(claiming), field, remembered)
   const proposed = best.find(({ heading }) => PROPER_PRICE.test(headingKey(heading))) ?? best[0]
   const isDouble = best.length > 1 && (assigned.length > 0 || best[0]?.samples.length !== 0)
   for (const column of isDouble ? best : []) column.asked = true
@@ -159,6 +164,10 @@ function bestOf(claiming: Candidate[]): Candidate[] {
   const rank = Math.min(...filled.map(({ claim }) => claim?.rank ?? 0))
   return filled.filter(({ claim }) => claim?.rank === rank)
 }
+
+/** The columns without those that a person has left out for another one of them before. */
+const preferred = (equal: Candidate[], field: ProductField, remembered: Assigned) =>
+  equal.filter(({ key }) => !equal.some((other) => remembered[preferenceKey(other.key, key)] === field))
 
 /** Headings of codes that may be barcodes or the pharmacy's own. */
 const CODE = /^(codigo|cod|sku|id|clave|referencia|ref)( (del |de )?(producto|prod|articulo|art|item))?$/

@@ -13,7 +13,7 @@ export async function readHeadings(database: Db): Promise<Assigned> {
 /** Remembers assigned headings for the next file. A column without a heading can't be remembered. */
 export async function saveHeadings(database: Db, assigned: Assigned): Promise<void> {
   const rows = Object.entries(assigned).map(([heading, field]) => ({ heading, field }))
-  const named = rows.filter(({ heading }) => !heading.startsWith('#'))
+  const named = rows.filter(({ heading }) => !heading.includes('#'))
   if (named.length === 0) return
   await database
     .insertInto('workbook_headings')
