@@ -149,13 +149,22 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const [known, cheap] = [await makeSold(database, 10_000), await makeProduct(database, { cost: 10_000 })]
   await makeCategory(database, `Anticoagulantes ${tag}`)
-  const added = `780${unique()}`
+  const [added, repeated, decimal, priceless] = [1, 2, 3, 4].map(() => `780${unique()}`) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const file = await workbook(
     [
       [known.barcode, known.tradename, '', 9_000, 10],
       [cheap.barcode, cheap.tradename, '', 1_000, ''],
       [added, `Nuevo ${tag}`, `ANTICOAGULANTE ${tag}`, 2_990, 3],
       [`780${unique()}`, `Malo ${tag}`, '', 'caro', 3],
+      [repeated, `Repetido ${tag}`, '', 1_500, 2],
+      [repeated, `Repetido ${tag}`, '', 1_700, 3],
+      [decimal, `Decimal ${tag}`, '', 12.5, 1],
+      [priceless, `Regalo ${tag}`, '', 0, 1],
     ],
     { header: [`Clave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock'], name: `${tag}.xlsx` },
   )
@@ -177,7 +186,14 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
 
   await expect(page).toHaveURL(/\/dashboard\/products\/imports\/[\w-]+$/)
   await expect(page).toHaveTitle(/^(\(\d+\) )?Importación · /)
+  const second = page.getByRole('group', { name: `Repetido ${tag}` }).getByRole('radio', { name: /^Fila 7/ })
+  await second.check()
+  const rounding = page.getByRole('checkbox', { name: 'Redondear todos (1 fila)' })
+  await rounding.check()
+  await expect(page.getByText('1 precio con decimales, redondeado al peso.')).toBeVisible()
   await page.reload()
+  await expect(second).toBeChecked()
+  await expect(rounding).toBeChecked()
   const changes = page.getByRole('table', { name: 'Cambios', exact: true })
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')
   await expect(page.getByText('10 → 6, vendidos 4 → 10')).toBeVisible()
@@ -207,7 +223,16 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   expect(await savedProduct(database, known.barcode)).toMatchObject({ cost: 9_000, stock: 6 })
   expect(await savedProduct(database, cheap.barcode)).toMatchObject({ cost: 10_000 })
   expect(await savedProduct(database, added)).toMatchObject({ category: `Anticoagulantes ${tag}` })
-  await expect(page.getByRole('region', { name: 'Filas rechazadas' })).toContainText(`Malo ${tag}`)
+  expect(await savedProduct(database, repeated)).toMatchObject({ cost: 1_700, stock: 3 })
+  expect(await savedProduct(database, decimal)).toMatchObject({ cost: 13 })
+  expect(await savedProduct(database, priceless)).toMatchObject({ cost: 0 })
+  const rejected = page.getByRole('region', { name: 'Filas rechazadas' })
+  await expect(rejected).toContainText(`Malo ${tag}`)
+  await expect(rejected).not.toContainText(`Repetido ${tag}`)
+  await page.getByRole('link', { name: 'Ponerles precio' }).click()
+  await page.getByPlaceholder('Buscar producto...').fill(tag)
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: `Regalo ${tag}` })).toBeVisible()
 })
 
 test('the report names stock put back over sales; it can be taken back, and the import undone', async ({
