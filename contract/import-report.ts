@@ -9,7 +9,7 @@ export const field = z.enum(productFieldNames)
  * A part of existing products that an import may leave unchanged. `spelling`: names that differ only in capitals, accents or
  * spaces; `saleCondition`: Receta and Venta directa, too. */
 export const importPart = z.enum([
-  ...field.exclude(['barcode', 'prescription', 'directSale']).options,
+  ...field.exclude(['barcode', 'ownCode', 'prescription', 'directSale']).options,
   'spelling',
 ])
 export type ImportPart = z.infer<typeof importPart>

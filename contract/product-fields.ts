@@ -443,7 +443,7 @@ const FIELDS = {
     required: true,
     empty: 0,
     needed: 'new',
-    note: 'Precio de venta en pesos chilenos, con IVA y sin decimales: 1990 o $1.990. Mayor que 0.',
+    note: 'Precio de venta en pesos chilenos, con IVA y sin decimales: 1990 o $1.990. Sin precio no se vende.',
     example: 1990,
     width: 12,
     headings: priceHeadings(),

@@ -147,7 +147,7 @@ export const productCalls = {
     query: pageQuery.extend(productFilters.shape).extend({
       sort: z.enum(PRODUCT_SORTS).optional(),
       direction: z.enum(['asc', 'desc']).optional(),
-      /** The product with this barcode, retired or not, and no other. */
+      /** The products with this barcode or own code, retired or not, and no others. */
       code: text(80).optional(),
     }),
     answer: list(listedProduct),

@@ -28,6 +28,8 @@ test('a product is created with its image, then the form is empty and the image 
   await expect(page.getByRole('heading', { name: 'Registrar Nuevo Producto' })).toBeVisible()
   await expect(page.getByRole('option', { name: hidden })).toHaveCount(0)
   await fillNew(page, name)
+  const code = `A-${unique()}`
+  await page.getByLabel('Código propio').fill(code)
   await page.getByLabel('Cantidad').fill('1000 mg')
   await expect(page.getByText('No se entiende, así que no se muestra el precio por unidad.')).toBeVisible()
   await page.getByLabel('Cantidad').fill('Caja x 30 comprimidos')
@@ -44,7 +46,7 @@ test('a product is created with its image, then the form is empty and the image 
     .selectAll()
     .where('tradename', '=', name)
     .executeTakeFirstOrThrow()
-  expect(saved).toMatchObject({ cost: 1990, discount: 12.5, stock: 8, bioequivalent: true })
+  expect(saved).toMatchObject({ cost: 1990, discount: 12.5, stock: 8, bioequivalent: true, own_code: code })
   expect(saved.photo).not.toBe('')
 
   await page.getByRole('link', { name: 'Volver' }).click()

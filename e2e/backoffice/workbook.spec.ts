@@ -161,13 +161,22 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   const tag = [...String(unique())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const [known, cheap] = [await makeSold(database, 10_000), await makeProduct(database, { cost: 10_000 })]
   await makeCategory(database, `Anticoagulantes ${tag}`)
-  const added = `780${unique()}`
+  const [added, repeated, decimal, priceless] = [1, 2, 3, 4].map(() => `780${unique()}`) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const file = await workbook(
     [
       [known.barcode, known.tradename, '', 9_000, 10, ''],
       [cheap.barcode, cheap.tradename, '', 1_000, '', ''],
       [added, `Nuevo ${tag}`, `ANTICOAGULANTE ${tag}`, 2_990, 3, 'Warfarina'],
       [`780${unique()}`, `Malo ${tag}`, '', 'caro', 3, ''],
+      [repeated, `Repetido ${tag}`, '', 1_500, 2, ''],
+      [repeated, `Repetido ${tag}`, '', 1_700, 3, ''],
+      [decimal, `Decimal ${tag}`, '', 12.5, 1, ''],
+      [priceless, `Regalo ${tag}`, '', 0, 1, ''],
     ],
     {
       header: [`Llave ${tag}`, 'Nombre', 'Categoría', 'Precio', 'Stock', `Nota ${tag}`],
@@ -192,6 +201,8 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
 
   await expect(page).toHaveURL(/\/dashboard\/products\/imports\/[\w-]+$/)
   await expect(page).toHaveTitle(/^(\(\d+\) )?Importación · /)
+  const second = page.getByRole('group', { name: `Repetido ${tag}` }).getByRole('radio', { name: /^Fila 7/ })
+  await second.check()
   // A column that wasn't understood is assigned from the preview, without choosing the file again.
   await expect(page.getByText(`Columnas que no se usan: Nota ${tag}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Asignar columnas' }).click()
@@ -202,7 +213,13 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   await expect(columns).toBeHidden()
   await expect(page.getByText('Columnas que no se usan')).toHaveCount(0)
   await expect(page.getByText('Warfarina')).toBeVisible()
+  await expect(second).toBeChecked()
+  const rounding = page.getByRole('checkbox', { name: 'Redondear todos (1 fila)' })
+  await rounding.check()
+  await expect(page.getByText('1 precio con decimales, redondeado al peso.')).toBeVisible()
   await page.reload()
+  await expect(second).toBeChecked()
+  await expect(rounding).toBeChecked()
   const changes = page.getByRole('table', { name: 'Cambios', exact: true })
   await expect(changes.getByRole('row', { name: known.tradename })).toContainText('$10.000')
   await expect(page.getByText('10 → 6, vendidos 4 → 10')).toBeVisible()
@@ -232,7 +249,16 @@ test('a workbook is looked at before it is saved, and saved as it was shown', as
   expect(await savedProduct(database, known.barcode)).toMatchObject({ cost: 9_000, stock: 6 })
   expect(await savedProduct(database, cheap.barcode)).toMatchObject({ cost: 10_000 })
   expect(await savedProduct(database, added)).toMatchObject({ category: `Anticoagulantes ${tag}` })
-  await expect(page.getByRole('region', { name: 'Filas rechazadas' })).toContainText(`Malo ${tag}`)
+  expect(await savedProduct(database, repeated)).toMatchObject({ cost: 1_700, stock: 3 })
+  expect(await savedProduct(database, decimal)).toMatchObject({ cost: 13 })
+  expect(await savedProduct(database, priceless)).toMatchObject({ cost: 0 })
+  const rejected = page.getByRole('region', { name: 'Filas rechazadas' })
+  await expect(rejected).toContainText(`Malo ${tag}`)
+  await expect(rejected).not.toContainText(`Repetido ${tag}`)
+  await page.getByRole('link', { name: 'Ponerles precio' }).click()
+  await page.getByPlaceholder('Buscar producto...').fill(tag)
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: `Regalo ${tag}` })).toBeVisible()
 })
 
 test('the report names stock put back over sales; it can be taken back, and the import undone', async ({

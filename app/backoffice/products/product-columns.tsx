@@ -38,7 +38,7 @@ export function productColumns({
     {
       ...sortable('codigo'),
       cut: 'compact:as-table:max-w-27 compact:as-table:text-[0.8125rem]',
-      cell: ({ barcode }) => barcode || '—',
+      cell: ({ barcode, ownCode }) => barcode || ownCode || '—',
       className: 'tabular-nums',
     },
     {
@@ -50,7 +50,7 @@ export function productColumns({
             <ProductImage photo={photo} alt="" sizes="40px" />
           </span>
           <span
-            className="min-w-0 font-semibold compact:as-table:line-clamp-2 compact:as-table:leading-tight"
+            className="min-w-0 font-semibold as-card:line-clamp-6 compact:as-table:line-clamp-2 compact:as-table:leading-tight"
             title={tradename}
           >
             {tradename} {retired && <Badge>Retirado</Badge>}

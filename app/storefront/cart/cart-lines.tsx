@@ -47,7 +47,7 @@ function ProductCell({ line }: { line: CartLine }) {
       <div className="grid gap-1">
         <Link
           to={productUrl(line.productId)}
-          className="w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
+          className="line-clamp-6 w-fit rounded font-semibold text-base leading-snug [overflow-wrap:anywhere] hover:text-brand hover:underline"
         >
           {keepTogether(readableName(line.name) || 'Producto')}
         </Link>

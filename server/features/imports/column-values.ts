@@ -22,7 +22,7 @@ export function collectValues() {
   let rows = 0
   return {
     add({ cells }: SheetRow) {
-      rows += 1
+      if (cells.some((cell) => shownCell(cell) !== '')) rows += 1
       for (const [at, cell] of cells.entries()) {
         const text = cell === undefined ? '' : shownCell(cell)
         if (!text) continue

@@ -39,7 +39,9 @@ function fractionIn(numeral: string): number | null {
 /** The problem of a price with decimals, with the price rounded to pesos unless that is nothing. */
 function decimals(value: number): CellText {
   const rounded = Math.round(value)
-  return { problem: DECIMALS, ...(rounded > 0 && { rounded }) }
+  if (rounded === 0) return { problem: DECIMALS }
+  const message = `${DECIMALS.message} También se puede redondear al revisar la planilla.`
+  return { problem: { ...DECIMALS, message }, rounded }
 }
 const DECIMALS = {
   reason: 'Precio con decimales',

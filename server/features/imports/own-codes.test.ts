@@ -76,7 +76,7 @@ describe('an own code', () => {
     expect(body.data).toMatchObject({ created: 0, updated: 2, errors: [] })
     expect(await read(plain!.id)).toMatchObject({ barcode, ownCode: first['Código propio'] })
     expect(await read(known.id)).toMatchObject({ barcode: known.barcode, ownCode: code })
-    // Either code finds the product now.
+    // The barcode and the own code find the product now.
     expect((await upload([row({ 'Código de barras': barcode, Precio: 5 })])).body.data).toMatchObject({
       updated: 1,
     })
@@ -91,10 +91,10 @@ describe('an own code', () => {
   })
 
   test('of a created product goes with its import; one that another product has meanwhile isn’t restored', async () => {
-    const [was, becomes] = [ownCode(), ownCode()]
+    const was = ownCode()
     const product = await makeProduct(database, { own_code: was })
     const fresh = coded()
-    const { body } = await upload([rowOf(product, { 'Código propio': becomes }), fresh])
+    const { body } = await upload([rowOf(product, { 'Código propio': '-' }), fresh])
     await create({ ownCode: was })
     const undone = await send(importCalls.undoImport, { params: { id: body.data._id }, token })
     expect(undone.body.data).toMatchObject({
@@ -131,17 +131,20 @@ describe('an own code', () => {
     ])
   })
 
-  test('stays where an import leaves it, but is added to a product without one', async () => {
+  test('is never replaced by an import, which can only add it or clear it', async () => {
     const [without, having] = [
       await makeProduct(database),
       await makeProduct(database, { own_code: ownCode() }),
     ]
-    const [one, two] = [ownCode(), ownCode()]
-    await upload([rowOf(without, { 'Código propio': one }), rowOf(having, { 'Código propio': two })], {
-      leave: 'ownCode',
-    })
-    expect((await read(without.id)).ownCode).toBe(one)
-    expect((await read(having.id)).ownCode).not.toBe(two)
+    const known = (await read(having.id)).ownCode
+    const added = ownCode()
+    const leave = { leave: 'tradename,category' }
+    const rows = [rowOf(without, { 'Código propio': added }), rowOf(having, { 'Código propio': ownCode() })]
+    expect((await upload(rows, leave)).body.data).toMatchObject({ updated: 1, unchanged: 1, errors: [] })
+    expect((await read(without.id)).ownCode).toBe(added)
+    expect((await read(having.id)).ownCode).toBe(known)
+    await upload([rowOf(having, { 'Código propio': '-' })])
+    expect((await read(having.id)).ownCode).toBe('')
   })
 
   test('is found by staff, kept by a form that doesn’t send it, and can be removed by one', async () => {

@@ -165,12 +165,11 @@ function statedFields(
 ): WorkbookRow['fields'] {
   const stated = withKnownNames(row, names)
   if (!current) return stated
-  const { ownCode } = current.values
   const isLeft = (field: string) =>
-    // A price is never overwritten by none, and an own code stays as it was written first.
+    // A price is never overwritten by none, nor an own code by another list's.
     (field === 'cost' && stated.cost === 0) ||
-    (field === 'ownCode' && stated.ownCode !== '' && fold(stated.ownCode ?? '') === fold(ownCode)) ||
-    (leave.has(partOf(field)) && !(field === 'ownCode' && ownCode === '')) ||
+    (field === 'ownCode' && stated.ownCode !== '' && current.values.ownCode !== '') ||
+    leave.has(partOf(field)) ||
     (field === 'tradename' &&
       leave.has('spelling') &&
       spelling(stated.tradename ?? '') === spelling(current.values.tradename))

@@ -97,13 +97,15 @@ function instructions(): SheetData {
     ],
     ['Un guion (-) borra lo que había: deja vacío un texto, pone NO, 0 de descuento o 0 de stock.'],
     [
-      'Un producto nuevo necesita nombre y precio. Sin stock queda en 0; sin categoría, en «Sin categoría»; sin laboratorio, en «Sin laboratorio».',
+      'Un producto nuevo necesita nombre y precio. Si la mayoría trae precio, los demás se crean sin él y no se venden hasta tener uno. Sin stock queda en 0; sin categoría, en «Sin categoría»; sin laboratorio, en «Sin laboratorio».',
     ],
     ['Los nombres de categorías y laboratorios pueden llevar comas.'],
     [
       'Se leen todas las hojas visibles que tengan una columna Código de barras o Código propio. Las filas ocultas no se importan, y se informan.',
     ],
-    ['De las filas con el mismo código se importa la primera.'],
+    [
+      'Las filas con el mismo código son un producto: se completan entre sí. Si se contradicen, cuenta la primera, o la que elijas al revisar.',
+    ],
     [
       'Las filas con errores no se guardan y se informan una a una. El mismo archivo se puede enviar de nuevo.',
     ],

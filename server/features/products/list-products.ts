@@ -11,7 +11,7 @@ import type { Db } from '../../database/schema.ts'
 import { where } from '../../database/where.ts'
 import { isId } from '../../refusals/refusal.ts'
 import { idOfName } from '../categories-and-suppliers/name-filter.ts'
-import { hasBarcode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
+import { hasCode, PRODUCT_JOINS, PRODUCT_SELECT, SOLD } from './queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -21,7 +21,7 @@ export type ProductFilters = z.output<typeof productFilters>
 type ListOptions = {
   sort?: (typeof PRODUCT_SORTS)[number]
   direction?: 'asc' | 'desc'
-  /** A barcode, to list only its product, even if retired. */
+  /** A barcode or an own code, to list only its product, even if retired. */
   code?: string
 }
 
@@ -89,7 +89,7 @@ export async function listProducts(
   { sort = 'name', direction = 'asc', code, ...query }: PageRequest & ProductFilters & ListOptions,
 ): Promise<{ data: ListedProduct[] } & Counted> {
   const { counted, scope, filters } = code
-    ? { counted: [], scope: [], filters: [hasBarcode(code)] }
+    ? { counted: [], scope: [], filters: [hasCode(code)] }
     : productConditions(query)
   const { rows, ...counts } = await listPage<ListedProduct>(database, query, {
     table: 'products',

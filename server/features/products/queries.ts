@@ -18,6 +18,12 @@ export const PRODUCT_SELECT = sql.raw(
 /** The condition that a product isn't retired (docs/product.md#retired-products). */
 export const SOLD = sql`products.retired_at is null`
 
+/** The condition that a product has a barcode, with or without leading zeros, or an own code. */
+export const hasCode = (code: string): Sql =>
+  sql`products.id = any (array(
+    select product_id from product_barcodes where code = any(barcode_keys(${code}))
+    union select id from products where fold(own_code) collate "C" = fold(${code}) and own_code <> ''))`
+
 /** The condition that a product has a barcode, with or without leading zeros. */
 export const hasBarcode = (code: string): Sql =>
   sql`products.id = any (array(select product_id from product_barcodes where code = any(barcode_keys(${code}))))`

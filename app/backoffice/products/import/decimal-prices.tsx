@@ -3,8 +3,8 @@ import { browserApi } from '../../../api/client.ts'
 import { useAction } from '../../../forms/use-action.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox, FieldError } from '../../../ui/field.tsx'
-import { BeforeAfter, ProductName, rowColumn } from './changes-table.tsx'
-import { counted } from './import-values.ts'
+import { ProductName, rowColumn } from './changes-table.tsx'
+import { counted, shownValue } from './import-values.ts'
 import { Limited } from './limited.tsx'
 
 type Preview = NonNullable<ImportReport['preview']>
@@ -61,7 +61,17 @@ const columns: readonly Column<Preview['decimals'][number]>[] = [
   {
     header: 'Precio',
     bare: true,
-    cell: ({ value, cost }) => <BeforeAfter field="cost" before={value} after={cost} />,
+    cell: ({ value, cost }) => (
+      <span className="wrap-anywhere tabular-nums">
+        <span className="sr-only">La planilla dice </span>
+        {value}
+        <span aria-hidden="true" className="text-soft">
+          {' → '}
+        </span>
+        <span className="sr-only">, redondeado </span>
+        <strong className="font-semibold">{shownValue('cost', cost)}</strong>
+      </span>
+    ),
     className: 'as-table:w-2/5',
   },
 ]

@@ -22,7 +22,6 @@ const NAMES: Record<ImportPart, string> = {
   generic: headerOf('generic'),
   saleCondition: 'Receta y condición de venta',
   legalWarning: headerOf('legalWarning'),
-  ownCode: headerOf('ownCode'),
 }
 const parts = Object.keys(NAMES) as ImportPart[]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenChanges, NO_CHOICES, saveBody } from './preview-choices.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import { chosenChanges, NO_CHOICES, saveBody, type Use, withoutSettled } from './preview-choices.ts'
 
 const row = (number: number) => ({ sheet: 'Hoja1', row: number, barcode: `78${number}`, name: 'Producto' })
 const suspicious = { ...row(3), kind: 'discount', before: '0', after: '80' } as const
@@ -61,4 +62,56 @@ test('the changes are shown as the choices make them', () => {
   expect(shown.map(({ row, fields }) => [row, fields.map(({ after }) => after)])).toEqual([
     [2, ['Anticoagulantes', '4']],
   ])
+})
+
+const contradicting = {
+  ...row(2),
+  fields: ['cost' as const, 'stock' as const],
+  rows: [
+    { sheet: 'Hoja1', row: 2, values: ['1000', ''] },
+    { sheet: 'Hoja1', row: 7, values: ['2000', '9'] },
+  ],
+  hasBlanks: true,
+}
+const [added] = preview.changes
+const withRepeated = {
+  ...preview,
+  changes: [{ ...added!, fields: [{ field: 'cost' as const, before: '', after: '1000' }] }],
+  repeated: [contradicting],
+}
+const using = (use: Use) => ({
+  ...NO_CHOICES,
+  uses: new Map([
+    ['2 Hoja1', use],
+    ['9 gone', 1],
+  ]),
+})
+
+test('of rows that contradict each other only another row than the first is sent, and shown', () => {
+  expect(saveBody(withRepeated, using(0)).repeated).toEqual([])
+  expect(saveBody(withRepeated, using(1)).repeated).toEqual([{ sheet: 'Hoja1', row: 2, use: 1 }])
+  const shown = (use: Use) =>
+    chosenChanges(withRepeated, using(use))[0]?.fields.map(({ field, after }) => [field, after])
+  expect(shown(0)).toEqual([['cost', '1000']])
+  expect(shown(1)).toEqual([
+    ['cost', '2000'],
+    ['stock', '9'],
+  ])
+  expect(shown('fill')).toEqual([
+    ['cost', '1000'],
+    ['stock', '9'],
+  ])
+})
+
+test('the problems of rows that were chosen among are settled', () => {
+  const errors = [2, 7, 8].map((number) => ({
+    ...row(number),
+    column: 'Precio',
+    value: 'x',
+    reason: 'x',
+    message: 'x',
+  }))
+  const report = { errors } as ImportReport
+  expect(withoutSettled(report, withRepeated, using(0)).errors).toHaveLength(3)
+  expect(withoutSettled(report, withRepeated, using('fill')).errors.map((error) => error.row)).toEqual([8])
 })

@@ -41,7 +41,7 @@ export const isPreview = (report: ImportReport): report is Previewed =>
 /** An import before it is saved: its changes, and the decisions to make (docs/product.md#import-screen). */
 export function Preview({ loaded }: { loaded: Previewed }) {
   const [choices, setChoices] = useState<Choices>(() => readChoices(loaded._id))
-  /** What changed before the preview was saved. */
+  /** The changes by others before the preview was saved. */
   const [changed, setChanged] = useState<ImportChanged | null>(null)
   /** The preview as it was planned again. */
   const [planned, setPlanned] = useState<ImportReport | null>(null)

@@ -103,9 +103,9 @@ function RowChoice({
             index,
             severalSheets ? `Fila ${row} de ${sheet}` : `Fila ${row}`,
             fields.map((field, at) => (
-              <span key={field} className="wrap-anywhere block text-sm">
+              <span key={field} className="wrap-anywhere line-clamp-3 text-sm">
                 <span className="text-soft">{headerOf(field)}: </span>
-                <span className="line-clamp-3">{values[at] ? shownValue(field, values[at]) : '—'}</span>
+                {values[at] ? shownValue(field, values[at]) : '—'}
               </span>
             )),
           ),
