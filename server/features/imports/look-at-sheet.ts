@@ -20,6 +20,9 @@ const FIRST_ROWS = 60
 /** The rows to look at for what the columns have; a workbook may have fewer products. */
 const ROWS_TO_LOOK_AT = 25_000
 
+/** The characters of a sample that a person sees. */
+const MAX_SAMPLE_LENGTH = 200
+
 /** A part of a sheet below a row of headings. */
 export type Table = Resolved & { texts: string[]; values: readonly ColumnValues[] }
 
@@ -116,7 +119,8 @@ export function columnsToAssign({ tables }: SheetSeen): SheetColumn[] {
   const columns = new Map<string, SheetColumn>()
   for (const { columns: resolved, values } of new Set(tables.values()))
     for (const [at, column] of resolved.entries()) {
-      const samples = [...new Set(values[at]?.samples)].slice(0, 3)
+      const different = [...new Set(values[at]?.samples)].slice(0, 3)
+      const samples = different.map((text) => text.slice(0, MAX_SAMPLE_LENGTH))
       if ((column.heading || samples.length > 0) && !columns.has(column.key))
         columns.set(column.key, { ...column, samples })
     }
