@@ -34,7 +34,7 @@ export type Call = {
   /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
-  /** The scopes of which a connected system's key needs one; absent: no key may make the call. */
+  /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
   scopes?: readonly Scope[]
   /** The description in OpenAPI, a single sentence. */
   summary: string
