@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   'register.export': 'Libro de recetas exportado',
   'request.prescription-view': 'Receta vista',
   'request.answered': 'Solicitud marcada',
+  'connection.key-create': 'Clave de conexión creada',
+  'connection.key-revoke': 'Clave de conexión revocada',
   'audit.export': 'Actividad exportada',
 } as const
 

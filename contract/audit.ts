@@ -12,6 +12,7 @@ export const AUDIT_GROUPS = {
   carousel: 'Carrusel',
   orders: 'Pedidos',
   requests: 'Solicitudes',
+  connections: 'Conexiones',
   downloads: 'Descargas',
 } as const
 export type AuditGroup = keyof typeof AUDIT_GROUPS
@@ -32,6 +33,7 @@ const GROUP_OF: Record<Kind, AuditGroup> = {
   orders: 'downloads',
   register: 'downloads',
   audit: 'downloads',
+  connection: 'connections',
 }
 
 export const actionsIn = (group: AuditGroup): AuditAction[] =>

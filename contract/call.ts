@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from '#domain/scopes.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -33,6 +34,8 @@ export type Call = {
   /** The path below `/api`, with `:name` for each parameter. */
   path: string
   access: Access
+  /** Scopes that admit a connected system's key, each by itself; absent: no key may make the call. */
+  scopes?: readonly Scope[]
   /** The description in OpenAPI, a single sentence. */
   summary: string
   params?: z.ZodObject

@@ -126,7 +126,11 @@ GET /admin/audit/export
 GET /account/desk
 POST /account/desk
 GET /products/advice
-POST /admin/image/link`
+POST /admin/image/link
+POST /products/batch
+POST /connections/keys
+GET /connections/keys
+POST /connections/keys/*/revoke`
 
 const lines = (text: string) => text.trim().split('\n')
 

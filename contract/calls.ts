@@ -6,6 +6,7 @@ import { boardCalls } from './board.ts'
 import { carouselCalls } from './carousel.ts'
 import { cartCalls } from './cart.ts'
 import { categoryCalls } from './categories.ts'
+import { connectionCalls } from './connections.ts'
 import { deskCalls } from './desk.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './imports.ts'
@@ -13,6 +14,7 @@ import { inspectionCalls } from './inspection.ts'
 import { orderDeskCalls } from './order-desk.ts'
 import { lastingPrescriptionCalls, orderPrescriptionCalls } from './order-prescriptions.ts'
 import { orderCalls } from './orders.ts'
+import { productBatchCalls } from './product-batch.ts'
 import { productChangeCalls } from './product-changes.ts'
 import { productCalls } from './products.ts'
 import { reminderCalls } from './reminders.ts'
@@ -37,6 +39,7 @@ export const calls = {
   ...categoryCalls,
   ...productCalls,
   ...productChangeCalls,
+  ...productBatchCalls,
   ...homeCalls,
   ...adviceCalls,
   ...importCalls,
@@ -52,6 +55,7 @@ export const calls = {
   ...accountCalls,
   ...stockAlertCalls,
   ...deskCalls,
+  ...connectionCalls,
 }
 
 export type Calls = typeof calls

@@ -10,6 +10,7 @@ import { boardRoutes } from './features/board/routes.ts'
 import { carouselRoutes } from './features/carousel/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { categoryRoutes, supplierRoutes } from './features/categories-and-suppliers/routes.ts'
+import { connectionRoutes } from './features/connections/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
 import { importHistoryRoutes } from './features/imports/import-history-routes.ts'
 import { importRoutes } from './features/imports/import-routes.ts'
@@ -97,6 +98,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   activityRoutes(serve, services)
   boardRoutes(app, serve, services)
   auditRoutes(serve, services)
+  connectionRoutes(serve, services)
   deskRoutes(serve, services)
   shopRoutes(serve, services, avifQueue)
   categoryRoutes(serve, services)

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Desk } from '#contract/desk.ts'
+import type { Scope } from '#domain/scopes.ts'
 import type {
   KnownDevices,
   PasswordResets,
@@ -141,6 +142,28 @@ interface RowCounts {
   rows: number
 }
 
+/** A key with which another system calls the shop. */
+interface ConnectionKeys {
+  id: Generated<string>
+  name: string
+  scopes: Scope[]
+  key_hash: Buffer
+  created_at: Moment
+  last_used_at: Date | null
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+/** The answer to a batch of products, for a repeated request. */
+interface BatchAnswers {
+  actor_id: string
+  idempotency_key: string
+  body_digest: Buffer
+  /** Null until the batch is saved, in the same transaction. */
+  answer: unknown
+  created_at: Moment
+}
+
 /** Personal settings of the back office. */
 interface Desks {
   user_id: string
@@ -209,6 +232,8 @@ export interface Database {
   audit_entries: AuditEntries
   image_removals: ImageRemovals
   desks: Desks
+  connection_keys: ConnectionKeys
+  batch_answers: BatchAnswers
 }
 
 /** The database, or a transaction in it. */

@@ -14,6 +14,7 @@ export async function sweep(database: Db): Promise<Swept> {
   const recoveryLinks = await sql`delete from password_resets where expires_at < now()`.execute(database)
   await sql`delete from reminder_links where expires_at < now()`.execute(database)
   await sql`delete from rate_limits where resets_at < now()`.execute(database)
+  await sql`delete from batch_answers where created_at < now() - interval '24 hours'`.execute(database)
   // Answers to form requests outlive their mails, so they keep the time of sending.
   const mails = await sql<{ expired: number }>`
     with expired as (

@@ -7,6 +7,7 @@ import { invalidFields, Refusal } from '../refusals/refusal.ts'
 import type { Services } from '../services.ts'
 import { readSession, requireSession } from './access.ts'
 import { countedAddress } from './client-address.ts'
+import { keyIn, type Machine, requireKey } from './connection-keys.ts'
 import { checkCsrf, checkCsrfAtOnce } from './csrf.ts'
 import { findDevice } from './known-devices.ts'
 import { countAttempt, type LimitSubject, takeBackAttempt } from './rate-limits.ts'
@@ -16,12 +17,24 @@ import type { ResponseCache } from './response-cache.ts'
 import type { Session } from './sessions.ts'
 import { readUpload, routeUpload, type UploadedFile } from './uploads.ts'
 
+/** The author of a call, a user at a network address. */
+export type StaffActor = { userId: string; address: string }
+/** The author of a call, a connected system at a network address. */
+export type MachineActor = Machine & { address: string }
+
 /** The handler's argument: the parsed parts of the call, its files and its session. */
 export type CallContext<C extends Call> = CallOutput<C> & {
-  /** The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. */
+  /**
+   * The session. Where access is `everyone`, a function that reads it; an invalid token counts as none. A connected system has an
+   * administrator's.
+   */
   session: C['access'] extends 'everyone' ? () => Promise<Session | null> : Session
   /** The actor for the audit; absent where access is `everyone`. */
-  actor: C['access'] extends 'everyone' ? undefined : { userId: string; address: string }
+  actor: C['access'] extends 'everyone'
+    ? undefined
+    : C extends { scopes: readonly string[] }
+      ? StaffActor | MachineActor
+      : StaffActor
   /** The subject of the call's limit, so that a handler can forgive attempts. */
   limitSubject: LimitSubject
   /** The uploaded files: at least one if the call requires it. */
@@ -40,6 +53,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Results of a call's checks, for its handler; null before the checks. */
     session: Session | null
+    machine: Machine | null
     limitSubject: LimitSubject | null
     uploads: UploadedFile[] | null
   }
@@ -63,12 +77,13 @@ export function createServe(
   cache: ResponseCache,
 ): Serve {
   const read = readFromReplica(database, replica)
-  for (const found of ['session', 'limitSubject', 'uploads'] as const) app.decorateRequest(found, null)
+  for (const found of ['session', 'machine', 'limitSubject', 'uploads'] as const)
+    app.decorateRequest(found, null)
   const address = (request: FastifyRequest) =>
     config.limitPerAddress ? countedAddress(request.ip) : undefined
 
   return (call, handler, options = {}) => {
-    const { access, answer, limit, upload } = call
+    const { access, answer, limit, scopes, upload } = call
     const isRead = access === 'everyone' && call.method === 'GET'
     const isStaffWrite =
       (access === 'staff' || access === 'administrator') && (call.method === 'POST' || answer === message)
@@ -77,6 +92,12 @@ export function createServe(
     }
 
     const admit = async (request: FastifyRequest) => {
+      const key = access === 'everyone' ? undefined : keyIn(request)
+      if (key !== undefined) {
+        request.machine = await requireKey(database, key, scopes)
+        request.session = { userId: request.machine.keyId, role: 'Administrador' }
+        return
+      }
       checkCsrf(request)
       if (access !== 'everyone') {
         const session = await requireSession(database, request, access)
@@ -105,11 +126,11 @@ export function createServe(
     }
 
     const act = (request: FastifyRequest, reply: FastifyReply) => {
-      const { session, limitSubject, uploads, params, query, body } = request
+      const { session, machine, limitSubject, uploads, params, query, body } = request
       const context = {
         ...{ params, query, body, request, reply, reader: database },
         session: session ?? (() => readSession(database, request)),
-        actor: session ? { userId: session.userId, address: request.ip } : undefined,
+        actor: session && { ...(machine ?? { userId: session.userId }), address: request.ip },
         limitSubject: limitSubject ?? {},
         files: uploads ?? [],
       }
