@@ -53,6 +53,9 @@ const newName = z.object({
   similar: z.string().nullable(),
 })
 
+/** Where the file came from: a person's upload, the folder that the shop reads, or the operator's command. */
+export const IMPORT_SOURCES = ['person', 'folder', 'command'] as const
+
 /** Kinds of rows that deserve a second look, although they are allowed. */
 export const SUSPICIONS = ['priceTenth', 'priceTenfold', 'discount', 'prescriptionOff'] as const
 
@@ -61,8 +64,9 @@ export const importSchema = z.object({
   /** `refused`: no row could be saved. */
   state: z.enum(['preview', 'saved', 'refused', 'undone']),
   fileName: z.string(),
-  /** The name of the person who sent the file. */
+  /** The name of the person who sent the file; 'operador' for a file of the folder or of the command. */
   actor: z.string(),
+  source: z.enum(IMPORT_SOURCES),
   /** ISO instants. */
   createdAt: z.string(),
   savedAt: z.string().nullable(),
@@ -108,6 +112,8 @@ export const importReport = importSchema.extend({
     }),
   ),
   errors: z.array(importProblem),
+  /** Why a file of the folder or of the command wasn't saved by itself. */
+  reasons: z.array(z.string()),
   /** The parts of existing products that the import leaves unchanged. */
   leave: z.array(importPart),
   /** New products that the file gives no category, laboratory or stock for. */

@@ -16,6 +16,7 @@ export const SCREENS = {
   backOffice: '/dashboard',
   orders: '/dashboard/deliveries',
   requests: '/dashboard/clients',
+  imports: '/dashboard/products/imports',
 } as const
 
 /** The parameter with the product's id. */
@@ -33,6 +34,9 @@ export const placedOrderUrl = (id: string) =>
 /** The URL that puts an order's products in the cart (docs/product.md#reminders). */
 export const repeatOrderUrl = (id: string) =>
   `${SCREENS.repeatOrder}?${ORDER_PARAMETER}=${encodeURIComponent(id)}`
+
+/** The URL of an import's screen. */
+export const importUrl = (id: string) => `${SCREENS.imports}/${id}`
 
 /** The URLs that a mail's secret token opens. */
 export const newPasswordUrl = (token: string) => `${SCREENS.newPassword}/${token}`

@@ -14,6 +14,11 @@ const TRUST_PROXY_EXPECTED =
 const DAYS = 'un número de días, o 0 para siempre'
 const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
 
+const PERCENT = 'un porcentaje entre 0 y 100'
+const percent = z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT)
+
+const QUIET = 'segundos entre 0 y 3600'
+
 const WORKERS = 'un número entre 1 y 64, o auto'
 const workers = z
   .literal('auto')
@@ -68,6 +73,10 @@ const environment = z.object({
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
+  IMPORT_DIR: z.string().min(1, 'una carpeta').optional(),
+  IMPORT_QUIET_SECONDS: z.coerce.number(QUIET).min(0, QUIET).max(3_600, QUIET).default(10),
+  IMPORT_MAX_REFUSED: percent.default(5),
+  IMPORT_MAX_REPRICED: percent.default(5),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -125,8 +134,20 @@ export type Config = Readonly<{
   logRequests: boolean
   /** Where to serve the metrics; absent: nowhere. */
   metrics?: { host: string; port: number }
+  imports: ImportSettings
   /** The S3-compatible image store; absent: the disk. */
   s3?: S3Settings
+}>
+
+export type ImportSettings = Readonly<{
+  /** Absolute path of the folder whose files are imported; absent: none. */
+  folder?: string
+  /** Seconds without a change before a file of the folder is taken. */
+  quietSeconds: number
+  /** Percent of rows that may be refused in a file that is saved by itself. */
+  maxRefused: number
+  /** Percent of prices that such a file may change by more than half. */
+  maxRepriced: number
 }>
 
 /** Whether pg accepts the address, which may have no host: `postgresql://botica@/botica?host=/socket`. */
@@ -194,6 +215,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logRequests: data.LOG_REQUESTS,
     metrics:
       data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    imports: {
+      folder: data.IMPORT_DIR === undefined ? undefined : resolve(data.IMPORT_DIR),
+      quietSeconds: data.IMPORT_QUIET_SECONDS,
+      maxRefused: data.IMPORT_MAX_REFUSED,
+      maxRepriced: data.IMPORT_MAX_REPRICED,
+    },
     s3: s3Settings(data),
   }
 }

@@ -8,9 +8,11 @@ import { applyDatedDiscounts } from './features/products/dated-discounts.ts'
 import { sweepHourly } from './hourly-sweep.ts'
 import { prepareDraining } from './http/drain.ts'
 import { openImageStore } from './images/open-store.ts'
+import { watchFolder } from './import-folder/watch-folder.ts'
 import { startMailing } from './mail/deliver.ts'
 import { startMetrics } from './metrics/start-metrics.ts'
 import { registerPages } from './pages/routes.ts'
+import { workerNumber } from './workers.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -69,6 +71,12 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
   void applyDiscounts()
   const discountTimer = setInterval(applyDiscounts, MINUTE)
   closers.push(async () => clearInterval(discountTimer))
+  // Of several workers, the first one reads the folder.
+  if (config.imports.folder && !workerNumber()) {
+    const logger = app.log
+    const folder = watchFolder(config.imports.folder, { config, database, url, logger, ...reports })
+    closers.push(() => folder.stop())
+  }
   // The server closes first, because requests in flight need the other parts. In development, Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))
 }

@@ -187,6 +187,9 @@ export interface ProductImports {
   repeated: Computed<number | null>
   search: Computed<string>
   refused_rows: unknown
+  source: Generated<'person' | 'folder' | 'command'>
+  /** The file of the folder that is still to be moved. */
+  open_file: Generated<unknown>
   created_at: Moment
   saved_at: Date | null
   undone_at: Date | null

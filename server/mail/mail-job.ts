@@ -18,3 +18,5 @@ export type MailJob =
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }
+  /** A mail to an administrator about a file that wasn't saved by itself. */
+  | { kind: 'import-waiting'; importId: string; userId: string }

@@ -11,8 +11,8 @@ type ImportRow = Omit<Import, 'createdAt' | 'savedAt' | 'undoneAt'> & {
   undone_at: Date | null
 }
 
-const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, created_at, saved_at,
-  undone_at, coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
+const COLUMNS = sql`product_imports.id as "_id", state, file_name as "fileName", actor_name as actor, source, created_at,
+  saved_at, undone_at, coalesce(created, 0) as created, coalesce(updated, 0) as updated, coalesce(unchanged, 0) as unchanged,
   coalesce(refused, 0) as refused, coalesce(repeated, 0) as repeated`
 
 /** The imports, newest first; the search matches file and person (docs/product.md#import-history). */

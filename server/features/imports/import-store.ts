@@ -4,6 +4,7 @@ import type { ProductValues } from '#contract/products.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { type Actor, accountOf, nameWithoutAccount } from '../audit/record-audit.ts'
 import { CHUNK_SIZE, chunks } from './chunks.ts'
+import type { OpenFile } from './open-file.ts'
 import type { Plan } from './plan-import.ts'
 import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 
@@ -12,8 +13,20 @@ import type { RefusedRow, WorkbookRow } from './workbook-rows.ts'
 /** The stored report of an import, without fields that have a column or follow from the state. */
 export type StoredReport = Omit<
   ImportReport,
-  '_id' | 'state' | 'fileName' | 'actor' | 'createdAt' | 'savedAt' | 'undoneAt' | 'canUndo' | 'canKeepStock'
+  | '_id'
+  | 'state'
+  | 'fileName'
+  | 'actor'
+  | 'source'
+  | 'reasons'
+  | 'createdAt'
+  | 'savedAt'
+  | 'undoneAt'
+  | 'canUndo'
+  | 'canKeepStock'
 > & {
+  /** Why the file wasn't saved by itself; absent for a person's. */
+  reasons?: string[]
   /** Whether the added stock was taken back. */
   stockKept?: boolean
   /** Of a preview: whether its list has most prices, as its first plan found out. */
@@ -33,7 +46,7 @@ export type ShownRow = WorkbookRow & {
 /** The report. Those of before have no `leave`: their imports changed all that they stated. */
 const REPORT = sql`jsonb_build_object('leave', '[]'::jsonb) || report as report`
 
-type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor'> & {
+type ReportRow = Pick<ImportReport, '_id' | 'state' | 'fileName' | 'actor' | 'source'> & {
   report: StoredReport
   createdAt: Date
   savedAt: Date | null
@@ -49,7 +62,7 @@ function reportOf({
   const canUndo = row.state === 'saved' && hasChanges
   return {
     // Reports of earlier versions lack some numbers, and their previews some lists.
-    ...Object.assign({ held: 0, withoutPrice: 0, rounded: 0 }, report),
+    ...Object.assign({ held: 0, withoutPrice: 0, rounded: 0, reasons: [] }, report),
     preview:
       report.preview && Object.assign({ repeated: [], decimals: [], isRounded: false }, report.preview),
     ...row,
@@ -64,17 +77,22 @@ function reportOf({
 /** Finds an import with its report. */
 export async function findImport(database: Db, id: string): Promise<ImportReport | undefined> {
   const { rows } = await sql<ReportRow>`
-    select id as "_id", state, file_name as "fileName", actor_name as actor, ${REPORT}, created_at as "createdAt",
+    select id as "_id", state, file_name as "fileName", actor_name as actor, source, ${REPORT}, created_at as "createdAt",
       saved_at as "savedAt", undone_at as "undoneAt",
       exists (select from product_import_changes where import_id = product_imports.id) as "hasChanges"
     from product_imports where id = ${id}`.execute(database)
   return rows[0] && reportOf(rows[0])
 }
 
+/** Where a file came from; of the folder with the file that is still to be moved. */
+export type Origin = { source: 'person' | 'command' } | { source: 'folder'; file: OpenFile }
+
 type NewImport = {
   state: Import['state']
   fileName: string
   actor: Actor
+  /** Absent: a person. */
+  origin?: Origin | undefined
   report: StoredReport
   refused: RefusedRow[]
 }
@@ -86,11 +104,12 @@ type NewImport = {
  */
 export async function insertImport(
   tx: Tx,
-  { state, fileName, actor, report, refused }: NewImport,
+  { state, fileName, actor, report, refused, origin = { source: 'person' } }: NewImport,
 ): Promise<string> {
+  const file = origin.source === 'folder' ? JSON.stringify(origin.file) : null
   const { rows } = await sql<{ id: string }>`
-    insert into product_imports (state, file_name, actor_id, actor_name, report, refused_rows, saved_at)
-    select ${state}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
+    insert into product_imports (state, file_name, source, open_file, actor_id, actor_name, report, refused_rows, saved_at)
+    select ${state}, ${fileName}, ${origin.source}, ${file}::jsonb, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${nameWithoutAccount(actor)}),
       ${JSON.stringify(report)}, ${JSON.stringify(refused)}, case when ${state === 'saved'} then now() end
     from (select ${accountOf(actor)}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)

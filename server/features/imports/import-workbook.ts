@@ -7,15 +7,15 @@ import { displayName } from '../../files/display-name.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { Refusal } from '../../refusals/refusal.ts'
 import type { Actor } from '../audit/record-audit.ts'
-import { findImport, insertImport, insertRows } from './import-store.ts'
+import { findImport, insertImport } from './import-store.ts'
 import { importRunning, oneAtATime } from './one-import.ts'
 import { planImport } from './plan-import.ts'
-import { previewPlan } from './preview-plan.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import { type ReadWorkbook, readWorkbook, unknownColumns } from './read-workbook.ts'
 import { reportImport, withPlanned } from './report-import.ts'
 import type { Assigned } from './resolve-columns.ts'
 import { savePlan } from './save-plan.ts'
+import { storePreview } from './store-preview.ts'
 import { readHeadings, saveHeadings } from './workbook-headings.ts'
 
 type Upload = {
@@ -67,22 +67,8 @@ export const previewWorkbook = (database: Db, upload: Upload): Promise<ImportRep
     inTransaction(database, async (tx) => {
       const plan = await planImport(tx, rows, { leave: upload.leave })
       const all = withPlanned(unread, plan)
-      const { actor } = upload
-      const isEmpty = plan.rows.length + plan.waiting.length === 0
-      if (isEmpty) refuseWithoutNeeded(unread.sheets)
-      const id = await insertImport(tx, {
-        state: isEmpty ? 'refused' : 'preview',
-        fileName,
-        actor,
-        report: reportImport(plan.rows, all, {
-          held: plan.held,
-          mostPriced: plan.mostPriced,
-          preview: isEmpty ? null : await previewPlan(tx, plan),
-        }),
-        refused: all.refused,
-      })
-      await insertRows(tx, id, plan)
-      return (await findImport(tx, id))!
+      if (plan.rows.length + plan.waiting.length === 0) refuseWithoutNeeded(unread.sheets)
+      return storePreview(tx, plan, { unread: all, fileName, actor: upload.actor })
     }),
   )
 
@@ -127,5 +113,5 @@ function refuseWithoutNeeded(all: ReadWorkbook['sheets']) {
   throw unknownColumns({ message, missing: headers, doubled: [], questions: [], sheets })
 }
 
-const nothingToSave = (message: string, data?: ImportReport) =>
+export const nothingToSave = (message: string, data?: ImportReport) =>
   new Refusal('BAD_INPUT', { message, issues: [{ path: 'fileExcel', message }], data })

@@ -19,7 +19,8 @@ export function reportImport(
     held = 0,
     preview = null,
     mostPriced,
-  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced'>> = {},
+    reasons,
+  }: Partial<Pick<StoredReport, 'held' | 'preview' | 'mostPriced' | 'reasons'>> = {},
 ): StoredReport {
   const created = rows.filter(({ isNew }) => isNew)
   const updated = rows.filter((row) => !row.isNew && isChanged(row))
@@ -47,6 +48,7 @@ export function reportImport(
     restocks: updated.flatMap(restockOf),
     preview,
     ...(mostPriced !== undefined && { mostPriced }),
+    ...(reasons !== undefined && { reasons }),
   }
 }
 

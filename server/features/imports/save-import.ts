@@ -89,7 +89,11 @@ function unreadOf({ report: { errors, sheets, repeated }, refused, rows }: Store
 async function showAgain(tx: Tx, id: string, preview: StoredPreview, plan: Plan): Promise<ImportReport> {
   const unread = withPlanned(unreadOf(preview), plan)
   const { held, mostPriced } = plan
-  const report = reportImport(plan.rows, unread, { held, mostPriced, preview: await previewPlan(tx, plan) })
+  const { reasons } = preview.report
+  const report = reportImport(plan.rows, unread, {
+    ...{ held, mostPriced, reasons },
+    preview: await previewPlan(tx, plan),
+  })
   await updateImport(tx, id, { state: 'preview', report, refused: unread.refused })
   await insertRows(tx, id, plan)
   return (await findImport(tx, id))!

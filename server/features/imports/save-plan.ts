@@ -4,7 +4,7 @@ import type { Tx } from '../../database/schema.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { setStockCause } from '../stock/stock-cause.ts'
 import { chunks } from './chunks.ts'
-import { findImport, insertImport, updateImport } from './import-store.ts'
+import { findImport, insertImport, type Origin, updateImport } from './import-store.ts'
 import type { Plan } from './plan-import.ts'
 import { type Planned, reportImport } from './report-import.ts'
 import { isChanged, type WrittenRow, writePlan } from './write-plan.ts'
@@ -15,20 +15,23 @@ type Saved = {
   unread: Planned
   fileName: string
   actor: Actor
+  /** Where the file of an import in one step came from; absent: a person. */
+  origin?: Origin
 }
 
 /** Writes a plan, with its report, audit entry and undo data. */
 export async function savePlan(
   tx: Tx,
   plan: Plan,
-  { previewId, unread, fileName, actor }: Saved,
+  { previewId, unread, fileName, actor, origin }: Saved,
 ): Promise<ImportReport> {
   await setStockCause(tx, { cause: 'import', reference: previewId, actor })
   const rows = await writePlan(tx, plan, actor)
   const report = reportImport(rows, unread, { held: plan.held })
   const { refused } = unread
   if (previewId) await updateImport(tx, previewId, { state: 'saved', report, refused })
-  const id = previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, report, refused }))
+  const id =
+    previewId ?? (await insertImport(tx, { state: 'saved', fileName, actor, origin, report, refused }))
   const written = rows.filter((row) => row.isNew || isChanged(row))
   for (const chunk of chunks(written)) await insertChanges(tx, id, chunk)
   const { created, updated, unchanged, refused: rejected } = report

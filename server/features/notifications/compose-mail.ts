@@ -4,6 +4,7 @@ import type { MailJob } from '../../mail/mail-job.ts'
 import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
+import { findWaitingImport } from '../imports/warn-of-import.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
@@ -11,6 +12,7 @@ import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
+import { importWaiting } from './templates/import.ts'
 import {
   findOrder,
   orderForPharmacy,
@@ -90,6 +92,11 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       const user = await findInvited(database, job.userId)
       if (!user) return undefined
       return invitation(user, await issueReset(database, user.id, INVITATION_HOURS))
+    }
+    case 'import-waiting': {
+      // Somebody may have saved the preview since the mail was queued.
+      const waiting = await findWaitingImport(database, job)
+      return waiting && importWaiting(waiting)
     }
   }
 }

@@ -241,6 +241,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'stock-alert': 'Aviso de stock',
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
+  'import-waiting': 'Planilla que espera una revisión',
 }
 
 /** Reads the facts about each mail; contents aren't stored. */

@@ -13,6 +13,12 @@ const STATES: Record<Import['state'], { name: string; tone: 'neutral' | 'green' 
   undone: { name: 'Deshecha', tone: 'neutral' },
 }
 
+/** Where a file came from that no person sent. */
+export const SOURCES: Partial<Record<Import['source'], string>> = {
+  folder: 'Carpeta de importación',
+  command: 'Comando del operador',
+}
+
 export function StateBadge({ state }: { state: Import['state'] }) {
   return <Badge tone={STATES[state].tone}>{STATES[state].name}</Badge>
 }

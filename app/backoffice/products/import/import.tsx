@@ -11,6 +11,7 @@ import { browserApi } from '../../../api/client.ts'
 import { refusalOf } from '../../../api/server-failure.ts'
 import { BackLink } from '../../../listing/back-link.tsx'
 import { pageTitle } from '../../../pages/page-title.ts'
+import { Icon } from '../../../ui/icons.tsx'
 import { ListFailure } from '../../../ui/list-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { longDate } from '../../store-time.ts'
@@ -68,7 +69,7 @@ function Screen({ loaded }: { loaded?: Loaded }) {
 }
 
 function Title({ report }: { report: ImportReport }) {
-  const { state, fileName, actor, createdAt, savedAt, undoneAt } = report
+  const { state, fileName, actor, source, createdAt, savedAt, undoneAt } = report
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -76,7 +77,7 @@ function Title({ report }: { report: ImportReport }) {
         <StateBadge state={state} />
       </div>
       <p className="mt-1 text-soft">
-        Enviada por {actor} el {longDate(createdAt)}
+        {SENDERS[source] ?? `Enviada por ${actor}`} el {longDate(createdAt)}
         {savedAt !== null && `, guardada el ${longDate(savedAt)}`}
         {undoneAt !== null && `, deshecha el ${longDate(undoneAt)}`}
       </p>
@@ -87,11 +88,39 @@ function Title({ report }: { report: ImportReport }) {
   )
 }
 
+const SENDERS: Partial<Record<ImportReport['source'], string>> = {
+  folder: 'Llegó por la carpeta de importación',
+  command: 'Leída por el operador con npm run import',
+}
+
+/** Why a file that no person sent wasn't saved by itself. */
+function Reasons({ reasons }: Pick<ImportReport, 'reasons'>) {
+  if (reasons.length === 0) return null
+  return (
+    <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink">
+      <Icon name="warning" className="size-5" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">No se guardó por sí misma</p>
+        {reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 function Content({ report }: { report: ImportReport }) {
   const { revalidate } = useRevalidator()
-  if (isPreview(report)) return <Preview loaded={report} />
+  if (isPreview(report))
+    return (
+      <div className="grid gap-6">
+        <Reasons reasons={report.reasons} />
+        <Preview loaded={report} />
+      </div>
+    )
   return (
     <div className="grid gap-8">
+      {report.state === 'refused' && <Reasons reasons={report.reasons} />}
       <Figures report={report} />
       <Report report={report} onChange={() => revalidate()} />
     </div>

@@ -9,7 +9,7 @@ import { pageTitle } from '../../../pages/page-title.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { timestamp } from '../../store-time.ts'
-import { StateBadge } from './import-facts.tsx'
+import { SOURCES, StateBadge } from './import-facts.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Importaciones') }]
 
@@ -63,9 +63,9 @@ const columns: Column<Import>[] = [
   },
   {
     header: 'Enviada',
-    cell: ({ actor, createdAt }) => (
+    cell: ({ actor, source, createdAt }) => (
       <>
-        <span className="wrap-anywhere block">{actor}</span>
+        <span className="wrap-anywhere block">{SOURCES[source] ?? actor}</span>
         <time dateTime={createdAt} className="whitespace-nowrap text-soft tabular-nums">
           {timestamp(createdAt)}
         </time>

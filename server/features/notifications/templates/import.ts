@@ -1,0 +1,43 @@
+import { importUrl } from '#domain/screen-urls.ts'
+import { store } from '#store'
+import type { MailContent } from '../../../mail/mail-content.ts'
+import type { WaitingImport } from '../../imports/warn-of-import.ts'
+
+const count = (number: number) => number.toLocaleString('es-CL')
+
+/** The mail to an administrator about a file of the folder that waits for a decision, or of which nothing could be saved. */
+export function importWaiting({ to, report }: WaitingImport): MailContent {
+  const waits = report.state === 'preview'
+  const heading = waits ? 'Una planilla espera tu revisión' : 'Una planilla no se pudo importar'
+  return {
+    to,
+    subject: `${store.name}: ${heading[0]!.toLowerCase()}${heading.slice(1)}`,
+    preview: report.fileName,
+    heading,
+    blocks: [
+      {
+        type: 'text',
+        text: waits
+          ? 'La tienda la leyó por sí misma, pero no la guardó: ningún producto cambió todavía. Revísala y guárdala en Importaciones.'
+          : 'La tienda la quiso importar por sí misma, y no pudo guardar ninguna fila: ningún producto cambió.',
+      },
+      {
+        type: 'facts',
+        facts: [
+          ['Archivo', report.fileName],
+          ...report.reasons.map((reason) => ['Motivo', reason] satisfies [string, string]),
+          ['Nuevos', count(report.created)],
+          ['Cambian', count(report.updated)],
+          ['Sin cambios', count(report.unchanged)],
+          ['Filas rechazadas', count(report.refused)],
+        ],
+      },
+      {
+        type: 'button',
+        label: waits ? 'Revisar la planilla' : 'Ver la importación',
+        path: importUrl(report._id),
+      },
+    ],
+    reason: `Recibes este correo porque eres Administrador de ${store.name}.`,
+  }
+}

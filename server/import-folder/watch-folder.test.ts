@@ -1,0 +1,288 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { importCalls } from '#contract/imports.ts'
+import { readConfig } from '#server/config.ts'
+import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
+import { openAuditTrail } from '#tests/audit.ts'
+import { makeProduct, makeUser } from '#tests/factories.ts'
+import { makeImportFolder } from '#tests/import-folder.ts'
+import { collectMails } from '#tests/mailbox.ts'
+import { startShopProcess } from '#tests/shop-process.ts'
+import { rowOf } from '#tests/workbook-imports.ts'
+import { type Cells, row, workbook } from '#tests/workbooks.ts'
+import { watchFolder } from './watch-folder.ts'
+
+const app = await createTestApp()
+const { database, send } = app
+const url = await addressOf(database)
+const admin = await makeUser(database, { role: 'Administrador', email: 'jefa@botica.cl' })
+await makeUser(database, { role: 'Marketing', email: 'marketing@botica.cl' })
+const { entries } = openAuditTrail(database)
+
+const imports = async () => (await send(importCalls.listImports, { query: {}, token: admin.token })).body.data
+const importOf = async (fileName: string) => {
+  const found = (await imports()).filter((each) => each.fileName === fileName)
+  expect(found).toHaveLength(1)
+  const params = { id: found[0]!._id }
+  return (await send(importCalls.getImport, { params, token: admin.token })).body.data
+}
+const productOf = (barcode: unknown) =>
+  database
+    .selectFrom('products')
+    .select(['id', 'cost', 'stock'])
+    .where('barcode', '=', String(barcode))
+    .executeTakeFirst()
+
+/** Reads a folder in this process until the test ends. */
+async function startWatching(env: Record<string, string> = {}) {
+  const place = await makeImportFolder()
+  const warnings: string[] = []
+  const errors: unknown[] = []
+  const config = readConfig({ IMPORT_QUIET_SECONDS: '0.1', DATA_DIR: app.config.dataDir, ...env })
+  const watching = watchFolder(place.folder, {
+    ...{ config, database, url, log: () => {}, warn: (text) => warnings.push(text) },
+    ...{ logger: { warn: () => {} }, onError: (error) => errors.push(error) },
+  })
+  onTestFinished(() => watching.stop())
+  return { ...place, ...watching, warnings, errors }
+}
+
+const lines = (rows: (string | number)[][]) => rows.map((cells) => cells.join(';')).join('\n')
+
+test('a file that follows the rule is saved, moved with its report, and the operator’s in audit and history', async () => {
+  const known = await makeProduct(database, { cost: 1_000, stock: 3, tradename: 'Losartán 50 mg' })
+  const { drop, reportOf, list, folder } = await startWatching()
+  const added = row({ Nombre: 'Crema de urea' })
+  const twenty = Array.from({ length: 20 }, () => row())
+  const wrong = row({ Precio: 'no sé' })
+  await drop('Stock de la caja.XLSX', await workbook([rowOf(known, { Stock: 9 }), added, ...twenty, wrong]))
+  const report = await reportOf('done/Stock de la caja.XLSX')
+  expect(report.startsWith('\uFEFFInforme de importación\r\n')).toBe(true)
+  expect(report).toContain('Resultado: Guardada\r\n')
+  expect(report).toMatch(/Creados: 21\r\nActualizados: 1\r\nSin cambios: 0\r\nFilas rechazadas: 1\r\n/)
+  expect(report).toMatch(/fila 24 \(\d+ Producto importado \d+\): Precio «no sé»: /)
+  expect(report).toContain(`${added['Código de barras']} Crema de urea\r\n`)
+  expect(report).toContain(`${known.barcode} Losartán 50 mg: Stock 3 → 9\r\n`)
+  expect(existsSync(join(folder, 'Stock de la caja.XLSX'))).toBe(false)
+  expect(await list('refused')).toEqual([])
+  expect(await productOf(known.barcode)).toMatchObject({ cost: 1_000, stock: 9 })
+  expect(await importOf('Stock de la caja.XLSX')).toMatchObject({
+    ...{ state: 'saved', actor: 'operador', source: 'folder', reasons: [], created: 21, refused: 1 },
+  })
+  expect(await entries()).toContainEqual(
+    expect.objectContaining({ action: 'product.import', label: 'Stock de la caja.XLSX' }),
+  )
+  const { rows } = await sql`select distinct actor_name from audit_entries`.execute(database)
+  expect(rows).toEqual([{ actor_name: 'operador' }])
+})
+
+/** Existing products, of which some get a new price. */
+async function repriced(count: number, changed: number, factor: number): Promise<Cells[]> {
+  const products = []
+  for (let made = 0; made < count; made += 1) products.push(await makeProduct(database, { cost: 1_000 }))
+  return products.map((product, at) => rowOf(product, { Precio: at < changed ? 1_000 * factor : 1_000 }))
+}
+
+test('a file beyond the rule waits in Imports, with its reasons in the report and in a mail to administrators', async () => {
+  const { drop, reportOf } = await startWatching({ IMPORT_MAX_REPRICED: '10', IMPORT_MAX_REFUSED: '20' })
+  const cases: [string, Cells[], RegExp | null][] = [
+    ['subidas.xlsx', await repriced(10, 2, 1.6), /Cambian en más de la mitad 2 de 10 precios \(20 %\)/],
+    ['bajadas.xlsx', await repriced(10, 2, 0.4), /Cambian en más de la mitad 2 de 10 precios \(20 %\)/],
+    ['justo.xlsx', await repriced(10, 1, 5), null],
+    ['mitad.xlsx', await repriced(10, 10, 1.5), null],
+    [
+      'malas.xlsx',
+      [row(), row(), row({ Precio: 'x' })],
+      /Se rechazan 1 de 3 filas \(33,3 %\); como máximo, 20 %/,
+    ],
+  ]
+  for (const [name, rows, reason] of cases) {
+    await drop(name, await workbook(rows))
+    const report = await reportOf(`${reason ? 'refused' : 'done'}/${name}`)
+    if (!reason) continue
+    expect(report).toMatch(reason)
+    expect(report).toContain('espera una revisión en Importaciones')
+    const stored = await importOf(name)
+    expect(stored).toMatchObject({
+      state: 'preview',
+      source: 'folder',
+      reasons: [expect.stringMatching(reason)],
+    })
+    expect(
+      (
+        await send(importCalls.saveImport, {
+          ...{ params: { id: stored._id }, body: {}, token: admin.token },
+        })
+      ).body.data,
+    ).toMatchObject({ state: 'saved', source: 'folder' })
+  }
+})
+
+test('the mail about a waiting file has its counts and a link, and is not sent once somebody saved it', async () => {
+  const { drop, reportOf } = await startWatching()
+  for (const name of ['espera.xlsx', 'guardada.xlsx']) {
+    await drop(name, await workbook([row(), row(), row({ Precio: 'x' })]))
+    await reportOf(`refused/${name}`)
+  }
+  const { _id } = await importOf('espera.xlsx')
+  const saved = await importOf('guardada.xlsx')
+  await send(importCalls.saveImport, { params: { id: saved._id }, body: {}, token: admin.token })
+  const mails = (await collectMails(app)).filter(({ text }) => /espera\.xlsx|guardada\.xlsx/.test(text))
+  expect(mails.map(({ subject, headers }) => [subject, headers.to])).toEqual([
+    [expect.stringContaining('una planilla espera tu revisión'), expect.stringContaining('jefa@botica.cl')],
+  ])
+  expect(mails[0]!.text).toContain(`/dashboard/products/imports/${_id}`)
+  expect(mails[0]!.text).toMatch(/Nuevos:? *\n?2/)
+})
+
+test('headings that ask something are shown as proposed, and are known once somebody decided', async () => {
+  const { drop, reportOf } = await startWatching()
+  const list = (code: string) =>
+    lines([
+      ['Código de barras', 'Producto', 'Precio público', 'PVP'],
+      ...[0, 1, 2].map((at) => [`${code}${at}`, `Jarabe ${code}${at}`, 1_500, 1_700]),
+    ])
+  await drop('dudas.csv', list('780001110000'))
+  expect(await reportOf('refused/dudas.csv')).toContain('Varias columnas son para Precio')
+  const waiting = await importOf('dudas.csv')
+  expect(waiting).toMatchObject({ state: 'preview', created: 3 })
+  expect(await database.selectFrom('workbook_headings').selectAll().execute()).toEqual([])
+  await database.insertInto('workbook_headings').values({ heading: 'precio publico', field: '' }).execute()
+  onTestFinished(() =>
+    database
+      .deleteFrom('workbook_headings')
+      .execute()
+      .then(() => {}),
+  )
+  await drop('sabidas.csv', list('780001120000'))
+  await reportOf('done/sabidas.csv')
+  expect(await productOf('7800011200002')).toMatchObject({ cost: 1_700 })
+})
+
+test('whatever can’t be read is refused with the reason, and a taken name gets the instant', async () => {
+  const { drop, reportOf, list, folder } = await startWatching()
+  const files: [string, string | Buffer, RegExp][] = [
+    ['roto.xlsx', Buffer.from('PK\u0003\u0004 esto no es un libro'), /dañado o no se puede leer/],
+    ['vacio.csv', '', /está vacío/],
+    ['foto.jpg', 'x', /Se leen archivos \.xlsx/],
+    ['enorme.csv', Buffer.alloc(8 * 1024 * 1024 + 1, 'a;b\n'), /más de 8 MB/],
+    [
+      'sin-codigos.csv',
+      lines([
+        ['Color', 'Peso'],
+        ['rojo', 'mucho'],
+        ['verde', 'poco'],
+      ]),
+      /Falta la columna/,
+    ],
+    [
+      'malas.csv',
+      lines([
+        ['Código de barras', 'Nombre', 'Precio'],
+        ['7801112223334', 'A', 'x'],
+      ]),
+      /fila 2/,
+    ],
+  ]
+  for (const [name, content, reason] of files) {
+    await drop(name, content)
+    expect(await reportOf(`refused/${name}`)).toMatch(reason)
+    expect(await importOf(name)).toMatchObject({ state: 'refused', source: 'folder' })
+  }
+  await rm(join(folder, 'refused/vacio.csv.txt'))
+  await drop('vacio.csv', '')
+  const again = /^vacio-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/
+  await vi.waitUntil(async () => (await list('refused')).some((name) => again.test(name)), 30_000)
+  const names = await list('refused')
+  expect(names).toHaveLength(2 * files.length + 1)
+  expect(names).toContain(`${names.find((name) => again.test(name))}.txt`)
+}, 120_000)
+
+test('a folder that can’t be used is named, and files are taken once it can', async () => {
+  const { folder, drop } = await makeImportFolder()
+  await writeFile(join(folder, 'done'), 'no es una carpeta')
+  await drop('precios.xlsx', await workbook([row()]))
+  const warnings: string[] = []
+  const config = readConfig({ IMPORT_QUIET_SECONDS: '0', DATA_DIR: app.config.dataDir })
+  const watching = watchFolder(folder, {
+    ...{ config, database, url, log: () => {}, warn: (text: string) => warnings.push(text) },
+    ...{ logger: { warn: () => {} }, onError: () => {} },
+  })
+  onTestFinished(() => watching.stop())
+  await vi.waitUntil(() => warnings.length > 0)
+  expect(warnings).toEqual([
+    `IMPORT_DIR: no se leen archivos. ${join(folder, 'done')}: no es una carpeta (EEXIST).`,
+  ])
+  expect(existsSync(join(folder, 'precios.xlsx'))).toBe(true)
+  await rm(join(folder, 'done'))
+  await vi.waitUntil(() => existsSync(join(folder, 'done/precios.xlsx')), { timeout: 30_000, interval: 50 })
+})
+
+test('of two servers, one with workers, one takes each file; one killed before it moved a file saves it once', async () => {
+  const place = await makeImportFolder()
+  const known = await makeProduct(database, { stock: 5, cost: 1_000 })
+  const env = { IMPORT_DIR: place.folder, IMPORT_QUIET_SECONDS: '0.2', DRAIN_SECONDS: '0' }
+  const servers = await Promise.all([
+    startShopProcess(database, env),
+    startShopProcess(database, { ...env, WORKERS: '2' }),
+  ])
+  const names = Array.from({ length: 6 }, (_, at) => `caja-${at}.xlsx`)
+  for (const name of names) await place.drop(name, await workbook([row(), row()]))
+  for (const name of names) {
+    expect(await place.reportOf(`done/${name}`)).toContain('Creados: 2')
+    await importOf(name)
+  }
+  expect(await place.list('done')).toHaveLength(2 * names.length)
+  await servers[1]!.stop()
+
+  // Holds the server after the import is saved and before its file is moved.
+  const held = openDatabase(url, { max: 1 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await makeProduct(database)
+  let locked = () => {}
+  const isLocked = new Promise<void>((resolve) => {
+    locked = resolve
+  })
+  const holding = held.transaction().execute(async (tx) => {
+    await sql`select from product_count_changes for update`.execute(tx)
+    locked()
+    await released
+  })
+  await isLocked
+  await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
+  const isSaved = async () => (await imports()).some(({ fileName }) => fileName === 'corte.xlsx')
+  await vi.waitUntil(isSaved, { timeout: 30_000, interval: 50 })
+  process.kill(servers[0]!.pid, 'SIGKILL')
+  await servers[0]!.ended
+  release()
+  await holding
+  expect(existsSync(join(place.folder, 'corte.xlsx'))).toBe(true)
+
+  // A sale while no server reads the folder: saving the file again would undo it.
+  await database.updateTable('products').set({ stock: 48 }).where('id', '=', known.id).execute()
+  await startShopProcess(database, env)
+  expect(await place.reportOf('done/corte.xlsx')).toContain('Stock 5 → 50')
+  await importOf('corte.xlsx')
+  expect(await productOf(known.barcode)).toMatchObject({ stock: 48 })
+  // The same content again is a new file.
+  await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
+  await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, {
+    timeout: 30_000,
+    interval: 50,
+  })
+}, 300_000)
+
+test('a shop starts although its folder can’t be used, and says so', async () => {
+  const { folder } = await makeImportFolder()
+  await writeFile(join(folder, 'archivo'), 'x')
+  const IMPORT_DIR = join(folder, 'archivo')
+  const server = await startShopProcess(database, { IMPORT_DIR })
+  await vi.waitUntil(() => server.output().includes('IMPORT_DIR: no se leen archivos.'), 20_000)
+  expect(await server.isReady()).toBe(true)
+}, 120_000)
