@@ -18,3 +18,5 @@ export type MailJob =
   | { kind: 'stock-alert'; alertId: string }
   | { kind: 'request-answer'; requestId: string; answerId: string }
   | { kind: 'invitation'; userId: string }
+  /** A mail to an administrator about backups that fail, once on a `YYYY-MM-DD`. */
+  | { kind: 'backup-failed'; userId: string; day: string }

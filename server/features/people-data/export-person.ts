@@ -241,6 +241,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'stock-alert': 'Aviso de stock',
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
+  'backup-failed': 'Respaldo con problemas',
 }
 
 /** Reads the facts about each mail; contents aren't stored. */
