@@ -137,10 +137,11 @@ test('a killed attempt’s database and files are removed by the next one, and n
 test('a backup is due once a night, after a missed one, and an hour after a failure', async () => {
   await database.deleteFrom('backup_state').execute()
   const due = (now: string, everySeconds?: number) => isBackupDue(database, { everySeconds }, new Date(now))
+  const toDate = (text: string | null) => (text ? new Date(text) : null)
   const set = (made_at: string | null, tried_at: string | null) =>
     database
       .updateTable('backup_state')
-      .set({ made_at: made_at && new Date(made_at), tried_at: tried_at && new Date(tried_at) })
+      .set({ made_at: toDate(made_at), tried_at: toDate(tried_at) })
       .execute()
   await noteBackupsOn(database)
   expect(await due('2026-11-25T15:00:00Z')).toBe(true)
