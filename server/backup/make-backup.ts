@@ -11,6 +11,7 @@ import { imagesFolder } from '../images/disk-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import { encryptFolder } from './encrypt.ts'
 import { BackupError } from './manifest.ts'
+import { withRests } from './pace.ts'
 import { dropScratch, proveBackup } from './prove-backup.ts'
 import { ENCRYPTED, nameBackup, removeExpired, removeUnfinished, UNPROVED } from './retention.ts'
 import { writeBackup } from './write-backup.ts'
@@ -66,7 +67,7 @@ async function writeProved(name: string, { database, url, config, warn }: Making
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseWithoutSpace(database, config)
   const unproved = join(encryptTo ? stagingFolder(config) : folder, `${name}${UNPROVED}`)
-  const { images } = await writeBackup({ database, config, folder: unproved, log: () => {} })
+  const { images } = await writeBackup({ database, config, folder: unproved, log: () => {}, pace: withRests })
   if (images.store === 'disk' && images.missing > 0)
     warn(
       `Al respaldo le faltan ${images.missing} imágenes que la base de datos nombra y no están en el disco.`,

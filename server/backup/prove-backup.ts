@@ -8,6 +8,7 @@ import { MAINTENANCE_TIMEOUTS } from '../database/timeouts.ts'
 import { noteScratch } from '../features/backups/backup-state.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { BackupError, type Manifest } from './manifest.ts'
+import { withRests } from './pace.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 
 /** The tables whose restored rows are counted again once everything is committed. */
@@ -52,7 +53,15 @@ export async function proveBackup({ folder, database, url, config }: Proof): Pro
   try {
     await connectTo(scratch, config)
     const { images, count } = countingStore()
-    await restoreBackup({ folder, backup, database: scratch, images, log: () => {} })
+    await restoreBackup({
+      folder,
+      backup,
+      database: scratch,
+      images,
+      log: () => {},
+      pace: withRests,
+      isProof: true,
+    })
     await compareRows(scratch, backup.manifest)
     const expected = backup.manifest.images.store === 'disk' ? backup.manifest.images.files : 0
     if (count() !== expected)

@@ -5,7 +5,7 @@ import { longDate } from '../store-time.ts'
 type Problem = NonNullable<BoardData['backup']>
 
 const TITLES: Record<Problem['problem'], string> = {
-  failed: 'El último respaldo falló',
+  failed: 'El respaldo no se pudo hacer',
   unproved: 'El último respaldo no se pudo probar',
   old: 'Hace más de 36 horas que no hay un respaldo',
 }
@@ -18,7 +18,7 @@ export const BackupWarning = ({ problem, at, error }: Problem) => (
       <p className="font-semibold">{TITLES[problem]}</p>
       {error && <p>{error}</p>}
       <p>
-        {at ? `El último respaldo es del ${longDate(at)}.` : 'Todavía no hay ninguno.'} Avisa a quien cuida el
+        {at ? `El último que hay es del ${longDate(at)}.` : 'Todavía no hay ninguno.'} Avisa a quien cuida el
         servidor: la tienda lo intenta de nuevo por sí misma, y «npm run backup» hace uno ahora.
       </p>
     </div>

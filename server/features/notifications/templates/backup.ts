@@ -6,6 +6,7 @@ const MOMENT = new Intl.DateTimeFormat('es-CL', {
   timeZone: store.timeZone,
   dateStyle: 'long',
   timeStyle: 'short',
+  hourCycle: 'h23',
 })
 
 const WORDS: Record<BackupProblem['problem'], { subject: string; text: string }> = {
