@@ -50,6 +50,15 @@ export const boardSchema = z.object({
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
   }),
+  /** What is wrong with the backups that the shop makes by itself; null while all is well, or none are made. */
+  backup: z
+    .object({
+      problem: z.enum(['failed', 'unproved', 'old']),
+      /** The instant of the last backup; null without any. */
+      at: z.string().nullable(),
+      error: z.string(),
+    })
+    .nullable(),
   /** Sorted by the units sold in the last 30 days. */
   bestSellers: z.array(product.extend({ units: z.int() })),
   /** Products whose stock lasts for two weeks at most, if sales continue as in the last 30 days. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
@@ -18,6 +18,13 @@ const PERCENT = 'un porcentaje entre 0 y 100'
 const percent = z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT)
 
 const QUIET = 'segundos entre 0 y 3600'
+
+const KEPT = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
+const kept = z
+  .string()
+  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, KEPT)
+  .transform((text) => text.split(',').map(Number))
+  .transform(([days = 0, weeks = 0, months = 0]) => ({ days, weeks, months }))
 
 const WORKERS = 'un número entre 1 y 64, o auto'
 const workers = z
@@ -77,6 +84,18 @@ const environment = z.object({
   IMPORT_QUIET_SECONDS: z.coerce.number(QUIET).min(0, QUIET).max(3_600, QUIET).default(10),
   IMPORT_MAX_REFUSED: percent.default(5),
   IMPORT_MAX_REPRICED: percent.default(5),
+  BACKUP_DIR: z.string().min(1, 'una carpeta').optional(),
+  BACKUP_KEEP: kept.default({ days: 7, weeks: 4, months: 6 }),
+  BACKUP_EVERY_SECONDS: z.coerce
+    .number('segundos, al menos 1')
+    .int('segundos, al menos 1')
+    .min(1, 'segundos, al menos 1')
+    .max(604_800, 'segundos, a lo más una semana (604800)')
+    .optional(),
+  BACKUP_ENCRYPT_TO: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'la llave pública de age, que empieza con age1')
+    .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'una dirección http:// o https://' }).optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -135,6 +154,7 @@ export type Config = Readonly<{
   /** Where to serve the metrics; absent: nowhere. */
   metrics?: { host: string; port: number }
   imports: ImportSettings
+  backups: BackupSettings
   /** The S3-compatible image store; absent: the disk. */
   s3?: S3Settings
 }>
@@ -148,6 +168,19 @@ export type ImportSettings = Readonly<{
   maxRefused: number
   /** Percent of prices that such a file may change by more than half. */
   maxRepriced: number
+}>
+
+export type BackupSettings = Readonly<{
+  /** Whether the shop makes backups by itself. */
+  scheduled: boolean
+  /** Absolute path of the backups' folder. */
+  folder: string
+  /** Of how many days, weeks and months the newest backup is kept. */
+  keep: Readonly<{ days: number; weeks: number; months: number }>
+  /** Seconds between backups; absent: nightly. */
+  everySeconds?: number
+  /** The public age key for which backups are encrypted; absent: they aren't. */
+  encryptTo?: string
 }>
 
 /** Whether pg accepts the address, which may have no host: `postgresql://botica@/botica?host=/socket`. */
@@ -220,6 +253,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       quietSeconds: data.IMPORT_QUIET_SECONDS,
       maxRefused: data.IMPORT_MAX_REFUSED,
       maxRepriced: data.IMPORT_MAX_REPRICED,
+    },
+    backups: {
+      scheduled: !data.DATABASE_URL || data.BACKUP_DIR !== undefined,
+      folder: resolve(data.BACKUP_DIR ?? join(data.DATA_DIR, 'backups')),
+      keep: data.BACKUP_KEEP,
+      everySeconds: data.BACKUP_EVERY_SECONDS,
+      encryptTo: data.BACKUP_ENCRYPT_TO,
     },
     s3: s3Settings(data),
   }

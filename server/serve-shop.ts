@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { startBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import { REPLICA_TIMEOUTS, SHOP_TIMEOUTS, type Timeouts } from './database/timeouts.ts'
@@ -76,6 +77,11 @@ export async function serveShop({ config, url, dev, closers, log }: Serving) {
     const logger = app.log
     const folder = watchFolder(config.imports.folder, { config, database, url, logger, ...reports })
     closers.push(() => folder.stop())
+  }
+  // Of several workers, the first one looks whether a backup is due.
+  if (config.backups.scheduled && !workerNumber()) {
+    const backups = startBackups({ config, database, url, log, onError: reports.onError })
+    closers.push(() => backups.stop())
   }
   // The server closes first, because requests in flight need the other parts. In development, Vite's connections never end.
   closers.push(() => (dev ? app.close() : drain(config.drainSeconds)))

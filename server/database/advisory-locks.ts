@@ -4,5 +4,6 @@ export const LOCKS = {
   import: 4_102,
   migration: 4_103,
   startup: 4_104,
+  backup: 4_105,
   importFolder: 4_106,
 } as const

@@ -11,6 +11,7 @@ import * as combinedBrands from './migrations/043-combined-brands.ts'
 import * as ownCodes from './migrations/044-own-codes.ts'
 import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
 import * as connectionKeys from './migrations/048-connection-keys.ts'
+import * as backupState from './migrations/050-backup-state.ts'
 import * as importSources from './migrations/052-import-sources.ts'
 import type { Db } from './schema.ts'
 
@@ -26,6 +27,7 @@ const migrations: Record<string, MarkedMigration> = {
   '044-own-codes': ownCodes,
   '045-therapeutic-actions': therapeuticActions,
   '048-connection-keys': connectionKeys,
+  '050-backup-state': backupState,
   '052-import-sources': importSources,
 }
 

@@ -20,3 +20,5 @@ export type MailJob =
   | { kind: 'invitation'; userId: string }
   /** A mail to an administrator about a file that wasn't saved by itself. */
   | { kind: 'import-waiting'; importId: string; userId: string }
+  /** A mail to an administrator about backups that fail, once on a `YYYY-MM-DD`. */
+  | { kind: 'backup-failed'; userId: string; day: string }

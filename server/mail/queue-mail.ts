@@ -33,6 +33,8 @@ function subjectOf(job: MailJob): string {
       return job.answerId
     case 'import-waiting':
       return `${job.importId}.${job.userId}`
+    case 'backup-failed':
+      return `${job.day}.${job.userId}`
     case 'order-status':
     case 'proof-rejected':
     case 'prescription-rejected':

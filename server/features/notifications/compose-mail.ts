@@ -5,12 +5,14 @@ import { findInvited, INVITATION_HOURS } from '../accounts/invite-staff.ts'
 import { issueReset } from '../accounts/issue-reset.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { findWaitingImport } from '../imports/warn-of-import.ts'
+import { findBackupWarning } from '../backups/warn-administrators.ts'
 import { findRejection } from '../orders/reject-proof.ts'
 import { findPrescriptionRejection } from '../orders/review-prescription.ts'
 import { isUnpaid } from '../orders/unpaid-orders.ts'
 import { issueLink } from '../reminders/issue-link.ts'
 import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
+import { backupFailed } from './templates/backup.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import { importWaiting } from './templates/import.ts'
 import {
@@ -97,6 +99,10 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       // Somebody may have saved the preview since the mail was queued.
       const waiting = await findWaitingImport(database, job)
       return waiting && importWaiting(waiting)
+    }
+    case 'backup-failed': {
+      const warning = await findBackupWarning(database, job.userId)
+      return warning && backupFailed(warning)
     }
   }
 }

@@ -3,6 +3,7 @@ import type { MailContent } from '../../mail/mail-content.ts'
 import { renderHtml } from '../../mail/render-html.ts'
 import { renderText } from '../../mail/render-text.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
+import { backupFailed } from './templates/backup.ts'
 import { formReceived, requestAnswer } from './templates/form.ts'
 import {
   type MailedOrder,
@@ -65,6 +66,7 @@ const mails: [string, MailContent][] = [
   ['recovery', recovery(person, 'TOKEN')],
   ['stock alert', alert()],
   ['invitation', invitation({ ...person, role: 'Marketing' }, 'TOKEN')],
+  ['backup', backupFailed({ to: person, problem: 'failed', at: null, error: 'No queda espacio.' })],
   ['answer', requestAnswer({ ...form(), subject: 'Respuesta a tu solicitud' })],
   ['contact', formReceived(form())],
   ['prescription', formReceived(form({ type_form: 'prescription-book', message: 'Urea 10 %' }))],

@@ -242,6 +242,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'request-answer': 'Respuesta a una solicitud',
   invitation: 'Invitación al equipo',
   'import-waiting': 'Planilla que espera una revisión',
+  'backup-failed': 'Respaldo con problemas',
 }
 
 /** Reads the facts about each mail; contents aren't stored. */
