@@ -230,7 +230,10 @@ test.each([
 ])('a name that resolves to %s now is refused at the delivery', async (address, family) => {
   await makeWebhook({ url: `https://receptor.example:${receiver.port}/` })
   await queue('delivered')
-  const addresses = [{ address: '93.184.215.14', family: 4 }, { address, family }]
+  const addresses = [
+    { address: '93.184.215.14', family: 4 },
+    { address, family },
+  ]
   expect(await deliverNext(sender({ networks: [], resolve: async () => addresses }))).toBe('failed')
   expect((await rows())[0]).toMatchObject({ last_status: null, last_error: 'address' })
   expect(receiver.events).toEqual([])
