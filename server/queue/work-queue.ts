@@ -55,7 +55,8 @@ export function startQueue<Item>({ parallel, lease, work, endLeases, onError }: 
         return []
       })
       for (const item of items) begin(item)
-      if (items.length === 0) await pauseUnlessStopping()
+      // An item that ends may let others of the same receiver follow.
+      if (items.length === 0) await Promise.race([pauseUnlessStopping(), ...underWay.values()])
       else await pause(BUSY_PAUSE_MS * performance.eventLoopUtilization(before).utilization)
       if (underWay.size === parallel) await Promise.race(underWay.values())
     }

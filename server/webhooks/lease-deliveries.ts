@@ -50,7 +50,7 @@ export async function leaseDeliveries(
           select from webhook_deliveries earlier
           where earlier.webhook_id = event.webhook_id and earlier.subject_id = event.subject_id
             and earlier.due_at is not null and earlier.position < event.position)
-        order by due_at, position
+        order by due_at
         limit greatest(0, ${sql.lit(PARALLEL_EACH)} - cardinality(array_positions(${busy}::uuid[], webhooks.id)))
         for update skip locked
       ) event

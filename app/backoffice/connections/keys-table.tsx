@@ -12,6 +12,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { ListFailure } from '../../ui/list-failure.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notice } from '../../ui/notice.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { SCOPE_WORDS } from './connection-words.ts'
 import { KeyForm } from './key-form.tsx'
 
@@ -47,17 +48,7 @@ export function KeysTable({ keys, failure }: { keys: Key[] | undefined; failure:
       <FieldError error={revoking.failure} />
       <DataTable
         label="Claves"
-        columns={columnsOf((key) => (
-          <Button
-            look="danger"
-            small
-            loading={revoking.working && revoking.choice?._id === key._id}
-            onClick={() => revoking.run(key)}
-          >
-            Revocar
-            <span className="sr-only"> {key.name}</span>
-          </Button>
-        ))}
+        columns={columnsOf(revoking.run)}
         rows={keys}
         rowKey={({ _id }) => _id}
         empty={failure ? <ListFailure text={failure} /> : 'Ningún sistema tiene una clave'}
@@ -87,7 +78,7 @@ function Validity({ keyRow }: { keyRow: Key }) {
   return keyRow.expires ? orderDate(keyRow.expires) : 'Nunca'
 }
 
-const columnsOf = (revoke: (key: Key) => React.ReactNode): Column<Key>[] => [
+const columnsOf = (revoke: (key: Key) => void): Column<Key>[] => [
   {
     header: 'Nombre',
     bare: true,
@@ -109,7 +100,16 @@ const columnsOf = (revoke: (key: Key) => React.ReactNode): Column<Key>[] => [
   {
     header: 'Opciones',
     bare: true,
-    align: 'end',
-    cell: (key) => (key.revoked || hasEnded(key) ? null : revoke(key)),
+    cell: (key) => (
+      <RowMenu
+        label={`Más opciones de ${key.name}`}
+        items={
+          key.revoked || hasEnded(key)
+            ? []
+            : [{ name: 'Revocar', icon: 'lock', tone: 'danger', onClick: () => revoke(key) }]
+        }
+      />
+    ),
+    className: 'as-table:w-16',
   },
 ]

@@ -114,7 +114,7 @@ const columnsOf = (
     bare: true,
     align: 'end',
     cell: (webhook) => (
-      <div className="flex flex-wrap items-center gap-2 as-table:justify-end">
+      <div className="flex items-center gap-2 whitespace-nowrap as-table:justify-end">
         <Button look="secondary" small onClick={() => open(webhook)}>
           Ver avisos
           <span className="sr-only"> de {webhook.url}</span>

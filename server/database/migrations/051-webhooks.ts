@@ -28,7 +28,7 @@ const statements = [
     data jsonb not null,
     happened_at timestamptz not null default clock_timestamp(),
     -- When a server may send the event: the end of the lease while it is sent, null once it was delivered or given up.
-    due_at timestamptz default now(),
+    due_at timestamptz default clock_timestamp(),
     delivered_at timestamptz,
     attempts integer not null default 0,
     last_status integer,
