@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { type Browser, openBrowser } from '../call-server.ts'
 import { steadyLoad } from '../load/steady-load.ts'
@@ -13,11 +14,13 @@ type Event = { type: string; data: { _id: string; status?: string; stock?: numbe
 
 type Options = { base: string; databaseUrl: string; token: string; seconds: number }
 
-/** Requests of customers a second, and units in a batch of the cash desk. */
+/** Requests of customers a second, and items in a batch of the cash desk. */
 const RATE = 20
 const ITEMS = 50
+/** A key makes 600 calls a minute at most. */
+const BATCH_PAUSE_MS = 200
 
-/** The receiver refuses one request of so many. */
+/** The receiver refuses every third request. */
 const FAILING = 3
 
 const MAX_DELIVERED = 30
@@ -38,12 +41,11 @@ export async function followEvents({ base, databaseUrl, token, seconds }: Option
   })
   let isDone = false
   const counter = async () => {
-    for (let from = 0; !isDone; from = (from + ITEMS) % barcodes.length)
-      await desk.send(
-        barcodes
-          .slice(from, from + ITEMS)
-          .map((barcode) => ({ barcode, stockChange: from % (2 * ITEMS) ? -1 : 1 })),
-      )
+    for (let from = 0; !isDone; from = (from + ITEMS) % barcodes.length) {
+      await pause(BATCH_PAUSE_MS)
+      const stockChange = from % (2 * ITEMS) ? -1 : 1
+      await desk.send(barcodes.slice(from, from + ITEMS).map((barcode) => ({ barcode, stockChange })))
+    }
   }
   const selling = counter()
   const steady = await steadyLoad({ base, databaseUrl, rate: RATE, seconds })
@@ -107,7 +109,7 @@ async function startReceiver() {
       server.closeAllConnections()
       server.close()
     },
-    /** What is missing at the receiver, and where its stock differs from the shop's. */
+    /** Compares the received events with the shop's rows. */
     balance({ orders, stock }: { orders: { id: string }[]; stock: Map<string, number> }) {
       const created = new Set<string>()
       const latest = new Map<string, number>()

@@ -13,29 +13,30 @@ type Options = {
   counter: number
 }
 
-/** Calls of the counter under way at the same time. */
+/** Cash desks, each with four calls under way. */
+const DESKS = 5
 const PARALLEL = 4
 
 const BARCODE = '7910000000017'
 
 export async function sellSameUnits({ base, databaseUrl, token, units, buyers, counter }: Options) {
-  const desk = await openCashDesk(base, token)
+  const desks = await Promise.all(Array.from({ length: DESKS }, () => openCashDesk(base, token)))
   const statuses: string[] = []
   const openCounter = async (productId: string) => {
     await withClient(databaseUrl, (client) =>
       client.query('update products set barcode = $1 where id = $2', [BARCODE, productId]),
     )
     let left = counter
-    const serve = async () => {
+    const serve = async (desk: (typeof desks)[number]) => {
       while (left > 0) {
         left -= 1
         const [result] = await desk.send([{ barcode: BARCODE, stockChange: -1 }])
         statuses.push(result!.status)
       }
     }
-    return () => Promise.all(Array.from({ length: PARALLEL }, serve))
+    return () => Promise.all(desks.flatMap((desk) => Array.from({ length: PARALLEL }, () => serve(desk))))
   }
   const shop = await rush({ base, databaseUrl, buyers, stock: units, rival: openCounter })
-  desk.close()
+  for (const desk of desks) desk.close()
   return { shop, counter: statuses.filter((status) => status === 'saved').length }
 }

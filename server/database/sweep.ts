@@ -5,9 +5,8 @@ import type { Db } from './schema.ts'
 export type Swept = { sessions: number; devices: number; recoveryLinks: number; mails: number }
 
 /**
- * Deletes expired sessions, known devices, links of mails and rate limits, and mails and events
- * that were sent or given up 30 days ago. Any server
- * may run it at any time.
+ * Deletes expired sessions, devices, links of mails and rate limits, and mails and events that ended 30 days ago. Any server may run it at
+ * any time.
  */
 export async function sweep(database: Db): Promise<Swept> {
   const sessions = await sql`delete from sessions where expires_at < now()`.execute(database)

@@ -16,8 +16,8 @@ type Queue<Item> = {
   /** Leases due items: up to `free` of them, beside those under way. */
   lease: (free: number, underWay: ReadonlySet<Item>) => Promise<Item[]>
   /**
-   * Works on an item and records the result; false after a failure, which is followed by a pause. When the signal aborts, it returns the
-   * item to the queue.
+   * Works on an item and records the result; false when the other server is out of reach, which gives it a pause. When the signal aborts,
+   * the item is returned to the queue.
    */
   work: (item: Item, signal: AbortSignal) => Promise<boolean>
   /** Ends all leases at the start. Only for a server that has the database to itself: old leases are of an earlier run that was killed. */
@@ -41,7 +41,7 @@ export function startQueue<Item>({ parallel, lease, work, endLeases, onError }: 
   const underWay = new Map<Item, Promise<void>>()
   const begin = (item: Item) => {
     const working = work(item, aborting.signal)
-      .then((succeeded) => (succeeded ? undefined : pauseUnlessStopping()))
+      .then((isReached) => (isReached ? undefined : pauseUnlessStopping()))
       .finally(() => underWay.delete(item))
     underWay.set(item, working)
   }

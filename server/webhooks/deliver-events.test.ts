@@ -75,7 +75,7 @@ test('a failed event is sent again after 5 s, 30 s, 2 min and longer with the sa
   const waits: number[] = []
   for (let attempt = 0; attempt <= RETRY_DELAYS.length; attempt += 1) {
     await makeDue()
-    expect(await deliverNext(failing)).toBe('failed')
+    expect(await deliverNext(failing)).toBe('refused')
     const [row] = await rows()
     if (row!.due_at) waits.push(Math.round((row!.due_at.getTime() - Date.now()) / 1_000))
   }
@@ -141,7 +141,7 @@ test('a waiting change of a product’s stock is replaced by a later one, but no
   await change('4')
   expect(await rows()).toHaveLength(1)
   receiver.answer = (response) => void response.writeHead(500).end()
-  expect(await deliverNext(sender())).toBe('failed')
+  expect(await deliverNext(sender())).toBe('refused')
   await change('3')
   await change('2')
   expect(await rows()).toHaveLength(2)
@@ -171,7 +171,7 @@ test.each([
   await makeWebhook()
   await queue('delivered')
   receiver.answer = (response) => void response.writeHead(status, { location: target.url }).end()
-  expect(await deliverNext(sender())).toBe('failed')
+  expect(await deliverNext(sender())).toBe('refused')
   expect(target.events).toEqual([])
   expect((await rows())[0]).toMatchObject({ attempts: 1, last_status: status, last_error: error })
 })
@@ -188,7 +188,7 @@ test('an answer of more than 64 kB is cut off and failed', async () => {
     response.on('drain', write)
     write()
   }
-  expect(await deliverNext(sender())).toBe('failed')
+  expect(await deliverNext(sender())).toBe('refused')
   expect((await rows())[0]).toMatchObject({ last_status: 200, last_error: 'size' })
   await vi.waitUntil(() => receiver.open.size === 0)
   expect(sent).toBeLessThan(10_000)

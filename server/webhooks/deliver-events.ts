@@ -32,8 +32,8 @@ type Sender = {
   onError: (text: string) => void
 }
 
-/** `returned`: the server stops; no attempt is counted. */
-type Outcome = 'delivered' | 'failed' | 'returned'
+/** `refused`: by an answer; `failed`: without one; `returned`: the server stops, and no attempt is counted. */
+type Outcome = 'delivered' | 'refused' | 'failed' | 'returned'
 
 /**
  * Sends the queued events until stopped (docs/product.md#connections). Several servers may do so on one database.
@@ -55,7 +55,7 @@ export function startDelivering({
   return startQueue<LeasedDelivery>({
     parallel: PARALLEL_EVENTS,
     lease: (free, underWay) => leaseDeliveries(database, free, underWay),
-    work: async (event, signal) => (await deliver({ ...base, signal }, event)) === 'delivered',
+    work: async (event, signal) => (await deliver({ ...base, signal }, event)) !== 'failed',
     endLeases: config.databaseUrl ? undefined : () => endLeases(database),
     onError: (error) => onError(queueError(error)),
   })
@@ -85,7 +85,7 @@ async function deliver(sender: Sender, event: LeasedDelivery): Promise<Outcome> 
     if (event.attempts >= RETRY_DELAYS.length)
       onError(`El aviso ${event.type} (${event.id}) no llegó a ${new URL(event.url).host} en tres días`)
     await record(() => markFailed(database, event, failure))
-    return 'failed'
+    return failure.status === null ? 'failed' : 'refused'
   }
 }
 

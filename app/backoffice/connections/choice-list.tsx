@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
 
-/** Checkboxes of which at least one is ticked, each with what it means. */
+/** Checkboxes with an explanation each, and their error. */
 export function ChoiceList<Value extends string>({
   label,
   values,

@@ -164,7 +164,7 @@ test('a failed event is named with its reason, counted, and sent again by hand',
   await send(webhookCalls.testWebhook, { params: { id: _id }, token })
   receiver.answer = (response) => void response.writeHead(503).end()
   await sql`update webhook_deliveries set attempts = ${RETRY_DELAYS.length}`.execute(database)
-  expect(await deliverNext(sender())).toBe('failed')
+  expect(await deliverNext(sender())).toBe('refused')
   const [failed] = await deliveriesOf(_id)
   expect(failed).toMatchObject({ status: 'failed', attempts: 12, lastStatus: 503, error: 'answer' })
   const listed = await send(webhookCalls.listWebhooks, { query: {}, token })
