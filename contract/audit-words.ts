@@ -50,6 +50,11 @@ const FIELD_NAMES: Record<string, string> = {
   note: 'Nota',
   approved: 'Aprobada',
   received: 'Recibida',
+  // Connections.
+  scopes: 'Permisos',
+  expires: 'Vence',
+  events: 'Avisos',
+  event: 'Aviso',
   // Imports and downloads.
   created: 'Creados',
   updated: 'Actualizados',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { store } from '#store'
-import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
+import { readNetworks, readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import type { S3Settings } from './images/image-store.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -71,6 +71,14 @@ const environment = z.object({
     .transform(readTrustedProxies)
     .refine((proxies) => proxies !== null, TRUST_PROXY_EXPECTED)
     .default(false),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform(readNetworks)
+    .refine(
+      (networks) => networks !== null,
+      'redes con comas entre ellas, por ejemplo 10.0.0.0/8, o loopback',
+    )
+    .default([]),
   LIMIT_PER_ADDRESS: onOff.default(true),
   RETAIN_PRESCRIPTIONS_DAYS: days.default(90),
   RETAIN_ACTIVITY_DAYS: days.default(365),
@@ -144,6 +152,8 @@ export type Config = Readonly<{
   /** The sender of the shop's mails. */
   mailFrom: { name: string; address: string }
   trustProxy: TrustedProxies
+  /** Private networks whose addresses webhooks may have. */
+  webhookNetworks: readonly string[]
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
   retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
@@ -236,6 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? { name: store.name, address: store.email },
     trustProxy: data.TRUST_PROXY ?? false,
+    webhookNetworks: data.WEBHOOK_NETWORKS ?? [],
     limitPerAddress: data.LIMIT_PER_ADDRESS,
     retention: {
       prescriptionDays: data.RETAIN_PRESCRIPTIONS_DAYS,

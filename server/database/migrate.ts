@@ -12,6 +12,7 @@ import * as ownCodes from './migrations/044-own-codes.ts'
 import * as therapeuticActions from './migrations/045-therapeutic-actions.ts'
 import * as connectionKeys from './migrations/048-connection-keys.ts'
 import * as backupState from './migrations/050-backup-state.ts'
+import * as webhooks from './migrations/051-webhooks.ts'
 import * as importSources from './migrations/052-import-sources.ts'
 import type { Db } from './schema.ts'
 
@@ -28,6 +29,7 @@ const migrations: Record<string, MarkedMigration> = {
   '045-therapeutic-actions': therapeuticActions,
   '048-connection-keys': connectionKeys,
   '050-backup-state': backupState,
+  '051-webhooks': webhooks,
   '052-import-sources': importSources,
 }
 
