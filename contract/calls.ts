@@ -21,6 +21,7 @@ import { reminderCalls } from './reminders.ts'
 import { requestCalls } from './requests.ts'
 import { saleConditionCalls } from './sale-conditions.ts'
 import { staffCalls } from './staff.ts'
+import { statusCalls } from './status.ts'
 import { stockCalls } from './stock.ts'
 import { stockAlertCalls } from './stock-alerts.ts'
 import { supplierCalls } from './suppliers.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...stockAlertCalls,
   ...deskCalls,
   ...connectionCalls,
+  ...statusCalls,
   ...webhookCalls,
 }
 

@@ -59,6 +59,7 @@ const office: Screen[] = [
   { path: '/dashboard/products/edit-product/{product}' },
   { path: '/dashboard/products/imports' },
   { path: '/dashboard/activity' },
+  { path: '/dashboard/status' },
   {
     path: '/dashboard/connections',
     title: 'Conexiones · Botica',

@@ -1,4 +1,4 @@
-// npm start, dev, test, format, backup, restore, admin, person, audit, import, bench and the drills, from a fresh clone on a machine with only
+// npm start, dev, test, format, backup, restore, admin, person, audit, import, doctor, bench and the drills, from a fresh clone on a machine with only
 // Node and npm.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ if (command === 'start') {
   // A backup may run beside a shop that an update has not restarted yet, so its packages are not replaced.
   if (command === 'restore' || !existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), ['server/backup/main.ts', command, ...rest], { NODE_ENV: 'production' })
-} else if (command === 'admin' || command === 'person' || command === 'audit' || command === 'import') {
+} else if (['admin', 'person', 'audit', 'import', 'doctor'].includes(command)) {
   if (!existsSync(join(root, 'node_modules'))) install()
   handOver(runtime(), [`server/operator/${command}.ts`, ...rest], { NODE_ENV: 'production' })
 } else if (command === 'drill') {
@@ -67,7 +67,7 @@ if (command === 'start') {
   handOver(node, ['bench/run.ts', ...rest], { NODE_ENV: 'production' })
 } else {
   fail(
-    'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | import | drill | bench',
+    'Uso: node scripts/run.mjs start | dev | test | format | backup | restore | admin | person | audit | import | doctor | drill | bench',
   )
 }
 

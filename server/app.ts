@@ -26,6 +26,7 @@ import { reminderRoutes } from './features/reminders/routes.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { saleConditionRoutes } from './features/sale-conditions/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
+import { statusRoutes } from './features/status/routes.ts'
 import { stockRoutes } from './features/stock/routes.ts'
 import { stockAlertRoutes } from './features/stock-alerts/routes.ts'
 import { compressJson } from './http/compress.ts'
@@ -100,6 +101,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   auditRoutes(serve, services)
   connectionRoutes(serve, services)
   deskRoutes(serve, services)
+  statusRoutes(serve, services)
   shopRoutes(serve, services, avifQueue)
   categoryRoutes(serve, services)
   supplierRoutes(serve, services)

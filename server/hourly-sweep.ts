@@ -11,6 +11,7 @@ import { addUpProductCounts } from './features/products/add-up-counts.ts'
 import { catchUpDerived } from './features/products/catch-up-derived.ts'
 import { queueDueReminders } from './features/reminders/queue-due-reminders.ts'
 import { expirePrescriptions } from './features/requests/expire-prescriptions.ts'
+import { noteFreeSpace } from './features/status/disk-part.ts'
 import { expireStockAlerts } from './features/stock-alerts/expire-stock-alerts.ts'
 import { removeQueuedImages } from './images/image-removals.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -84,6 +85,7 @@ export async function sweepHourly({ database, images, config }: Services, { log,
     if (outboxDays) counts['correos de outbox'] = await expireOutbox(config.dataDir, outboxDays)
   })
 
+  await part(() => noteFreeSpace(config.dataDir))
   await part(async () => {
     await catchUpDerived(database)
   })

@@ -1,0 +1,140 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from 'react-router'
+import type { Status, StatusWarning } from '#contract/status.ts'
+import { requireRole } from '../../account/require-role.ts'
+import { browserApi } from '../../api/client.ts'
+import { refusalOf } from '../../api/server-failure.ts'
+import { pageTitle } from '../../pages/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ListFailure } from '../../ui/list-failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Fact, factsOf } from './status-facts.ts'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Estado') }]
+
+type Loaded = { status: Status; failure: null } | { failure: string }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  requireRole(['Administrador'])
+  try {
+    const { data } = await browserApi.readStatus({ signal: request.signal })
+    return { status: data, failure: null }
+  } catch (error) {
+    return { failure: (await refusalOf(error)).message }
+  }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Screen />
+}
+
+export default function StatusPage() {
+  return <Screen loaded={useLoaderData<typeof clientLoader>()} />
+}
+
+/** The state of the shop for its operator (docs/product.md#status-screen). */
+function Screen({ loaded }: { loaded?: Loaded }) {
+  const { revalidate, state } = useRevalidator()
+  const navigation = useNavigation()
+  return (
+    <div className="mx-auto grid max-w-[64rem] gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">Estado</h1>
+        <Button
+          look="secondary"
+          icon="rotate"
+          loading={state === 'loading' && navigation.state === 'idle'}
+          onClick={() => revalidate()}
+        >
+          Actualizar
+        </Button>
+      </div>
+      {!loaded && <Loading />}
+      {loaded?.failure === null && <Content status={loaded.status} />}
+      {loaded && loaded.failure !== null && (
+        <div className="card grid justify-items-center p-6 text-soft">
+          <ListFailure text={loaded.failure} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Content({ status }: { status: Status }) {
+  const alarms = status.warnings.filter(({ level }) => level === 'alarm')
+  const advice = status.warnings.filter(({ level }) => level === 'advice')
+  return (
+    <>
+      <div role="status">
+        {alarms.length === 0 ? (
+          <p className="flex items-center gap-3 rounded-lg bg-mint p-4 font-semibold">
+            <Icon name="check" className="size-5 text-brand" />
+            Todo en orden
+          </p>
+        ) : (
+          <WarningList
+            title={alarms.length === 1 ? 'Hay un problema' : `Hay ${alarms.length} problemas`}
+            warnings={alarms}
+          />
+        )}
+      </div>
+      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {factsOf(status).map((fact) => (
+          <FactCard key={fact.name} {...fact} />
+        ))}
+      </dl>
+      {advice.length > 0 && <WarningList title="Se puede mejorar" warnings={advice} />}
+    </>
+  )
+}
+
+/** The warnings of a level, each with what to do. */
+function WarningList({ title, warnings }: { title: string; warnings: StatusWarning[] }) {
+  const isAlarm = warnings.some(({ level }) => level === 'alarm')
+  return (
+    <section className={`grid gap-3 rounded-lg p-4 ${isAlarm ? 'bg-coral-pale' : 'bg-sand'}`}>
+      <h2 className={`text-md font-semibold ${isAlarm ? 'text-coral' : ''}`}>{title}</h2>
+      <ul className="grid gap-3">
+        {warnings.map(({ code, message }) => (
+          <li key={`${code} ${message}`} className="flex items-start gap-2">
+            <Icon
+              name={isAlarm ? 'warning' : 'info'}
+              className={`mt-0.5 size-5 shrink-0 ${isAlarm ? 'text-coral' : 'text-soft'}`}
+            />
+            <span className="wrap-anywhere min-w-0">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const FactCard = ({ name, value, detail, to }: Fact) => (
+  <div className="card grid content-start gap-1 p-4">
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="wrap-anywhere grid gap-1">
+      <span className="font-semibold">{value}</span>
+      {detail && <span className="text-sm text-soft">{detail}</span>}
+      {to && (
+        <Link to={to.path} className="justify-self-start font-semibold text-brand text-sm underline">
+          {to.label}
+        </Link>
+      )}
+    </dd>
+  </div>
+)
+
+const Loading = () => (
+  <div className="grid gap-6">
+    <Skeleton className="h-14" />
+    <Skeleton className="h-80" />
+  </div>
+)

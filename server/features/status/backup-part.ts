@@ -1,0 +1,53 @@
+import type { Status } from '#contract/status.ts'
+import { isOnSameDisk } from '../../backup/schedule.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../database/schema.ts'
+import { findBackupProblem, readBackupState } from '../backups/backup-state.ts'
+import { advice, alarm, type Part } from './status-part.ts'
+
+const PROBLEMS = {
+  failed: 'El último respaldo falló',
+  unproved: 'El último respaldo no se pudo probar',
+  old: 'Hace más de 36 horas que no hay un respaldo',
+} as const
+
+/** The last backup that the shop made by itself. */
+export async function readBackup(
+  database: Db,
+  config: Pick<Config, 'backups' | 'dataDir'>,
+): Promise<Part<Status['backup']>> {
+  const value = await readBackupState(database)
+  if (!config.backups.scheduled)
+    return {
+      value,
+      warnings: [
+        advice(
+          'backup-off',
+          'La tienda no hace respaldos por sí misma. Pon una carpeta en BACKUP_DIR, o respalda la base de datos en su servidor.',
+        ),
+      ],
+    }
+  const problem = await findBackupProblem(database)
+  const reason = problem?.error ? `: ${problem.error}` : ''
+  return {
+    value,
+    warnings: [
+      ...(problem
+        ? [
+            alarm(
+              'backup',
+              `${PROBLEMS[problem.problem]}${reason}. Haz uno con «npm run backup» y lee lo que diga.`,
+            ),
+          ]
+        : []),
+      ...((await isOnSameDisk(config))
+        ? [
+            advice(
+              'backup-disk',
+              'Los respaldos están en el mismo disco que los datos: si se daña, se pierden juntos. Lleva BACKUP_DIR a otro disco.',
+            ),
+          ]
+        : []),
+    ],
+  }
+}

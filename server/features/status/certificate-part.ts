@@ -1,0 +1,79 @@
+import { isIP } from 'node:net'
+import { connect, type PeerCertificate } from 'node:tls'
+import type { Status } from '#contract/status.ts'
+import { advice, alarm, type Part } from './status-part.ts'
+
+type Certificate = Status['certificate']
+
+const CONNECT_TIMEOUT_MS = 4_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Let's Encrypt renews thirty days before the end. */
+const SOON_DAYS = 21
+const CRITICAL_DAYS = 7
+
+/** The end of the certificate that PUBLIC_URL shows. */
+export async function readCertificate(publicUrl: string, now = new Date()): Promise<Part<Certificate>> {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (protocol !== 'https:') return { value: null, warnings: httpWarnings(hostname) }
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const { certificate, problem } = await askCertificate(host, Number(port || 443))
+  const ends = new Date(certificate.valid_to)
+  const daysLeft = Math.floor((ends.getTime() - now.getTime()) / DAY_MS)
+  return {
+    value: { host: hostname, ends: ends.toISOString(), daysLeft },
+    warnings: [
+      ...endWarnings(hostname, daysLeft),
+      ...(problem && problem !== 'CERT_HAS_EXPIRED'
+        ? [
+            advice(
+              'certificate-trust',
+              `Los navegadores pueden rechazar el certificado de ${hostname} (${problem}). Pide uno de una autoridad conocida, y entrega también los intermedios.`,
+            ),
+          ]
+        : []),
+    ],
+  }
+}
+
+const httpWarnings = (hostname: string) =>
+  /^(localhost|127\.|\[::1\])/.test(hostname)
+    ? []
+    : [
+        advice(
+          'https',
+          `La dirección de la tienda (PUBLIC_URL) no es https: contraseñas y pedidos viajan sin cifrar hasta ${hostname}.`,
+        ),
+      ]
+
+function endWarnings(host: string, daysLeft: number) {
+  if (daysLeft >= SOON_DAYS) return []
+  const when =
+    daysLeft < 0
+      ? 'venció'
+      : daysLeft === 0
+        ? 'vence hoy'
+        : daysLeft === 1
+          ? 'vence mañana'
+          : `vence en ${daysLeft} días`
+  const message = `El certificado de ${host} ${when}. Renuévalo: sin él los navegadores no abren la tienda.`
+  return [daysLeft < CRITICAL_DAYS ? alarm('certificate', message) : advice('certificate', message)]
+}
+
+/** Asks a server for its certificate, also for one that isn't trusted: `problem` says why. */
+function askCertificate(host: string, port: number) {
+  return new Promise<{ certificate: PeerCertificate; problem: string | undefined }>((resolve, reject) => {
+    const servername = isIP(host) ? undefined : host
+    const socket = connect({ host, port, servername, rejectUnauthorized: false, timeout: CONNECT_TIMEOUT_MS })
+    socket.once('secureConnect', () => {
+      const certificate = socket.getPeerCertificate()
+      const { authorizationError } = socket
+      resolve({ certificate, problem: authorizationError ? codeOf(authorizationError) : undefined })
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy(new Error(`${host} no respondió`)))
+    socket.once('error', reject)
+  })
+}
+
+const codeOf = (error: Error | string) =>
+  typeof error === 'string' ? error : ((error as { code?: string }).code ?? error.message)

@@ -1,0 +1,108 @@
+import type { Status } from '#contract/status.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../config.ts'
+import type { Db } from '../../database/schema.ts'
+import { readBackup } from './backup-part.ts'
+import { readCertificate } from './certificate-part.ts'
+import { readDatabase } from './database-part.ts'
+import { readDisk } from './disk-part.ts'
+import { readImports } from './imports-part.ts'
+import { readMail } from './mail-part.ts'
+import { advice, alarm, type Part, readPart, unread } from './status-part.ts'
+import { readWebhooks } from './webhooks-part.ts'
+
+/** How long an answer about the certificate counts, and a failure to get one. */
+const CERTIFICATE_LIFETIME_MS = 60 * 60 * 1_000
+const FAILURE_LIFETIME_MS = 5 * 60 * 1_000
+
+const NO_DATABASE = { bytes: null, clockDifferenceMs: null }
+
+/** Creates a reader of the shop's state, which asks for the certificate once an hour. */
+export function createStatusReader(config: Config) {
+  const certificate = rememberCertificate(config.publicUrl)
+
+  /** @param database undefined when it can't be opened, for the reason */
+  return async (opened: { database: Db } | { problem: string }): Promise<Status> => {
+    const [database, disk, ending] = await Promise.all([
+      databasePart(opened),
+      readPart(() => readDisk(config.dataDir), {
+        value: { freeBytes: null, daysLeft: null },
+        warning: unread('disk', 'cuánto espacio queda en el disco de DATA_DIR'),
+      }),
+      certificate(),
+    ])
+    const rows =
+      'database' in opened && database.value.bytes !== null ? await rowParts(opened.database, config) : null
+    const parts: Part<unknown>[] = [database, ...(rows ? Object.values(rows) : []), disk, ending]
+    const warnings = parts.flatMap((part) => part.warnings)
+    return {
+      version: packageFile.version,
+      uptimeSeconds: Math.floor(process.uptime()),
+      database: database.value,
+      backup: rows?.backup.value ?? null,
+      disk: disk.value,
+      mail: rows?.mail.value ?? null,
+      webhooks: rows?.webhooks.value ?? null,
+      imports: rows?.imports.value ?? null,
+      certificate: ending.value,
+      warnings: warnings.toSorted((a, b) => Number(a.level === 'advice') - Number(b.level === 'advice')),
+    }
+  }
+}
+
+const databasePart = (opened: { database: Db } | { problem: string }): Promise<Part<Status['database']>> => {
+  const warning = (reason: string) =>
+    alarm(
+      'database',
+      `La base de datos no responde (${reason}). Revisa que PostgreSQL esté corriendo y DATABASE_URL sea correcta.`,
+    )
+  if ('problem' in opened)
+    return Promise.resolve({ value: NO_DATABASE, warnings: [alarm('database', opened.problem)] })
+  return readPart(() => readDatabase(opened.database), { value: NO_DATABASE, warning })
+}
+
+/** The parts that are in tables. */
+async function rowParts(database: Db, config: Config) {
+  const [backup, mail, webhooks, imports] = await Promise.all([
+    readPart(() => readBackup(database, config), {
+      value: null,
+      warning: unread('backup', 'cómo están los respaldos'),
+    }),
+    readPart<Status['mail']>(() => readMail(database, config), {
+      value: null,
+      warning: unread('mail', 'cuántos correos esperan'),
+    }),
+    readPart<Status['webhooks']>(() => readWebhooks(database), {
+      value: null,
+      warning: unread('webhooks', 'cuántos eventos esperan'),
+    }),
+    readPart<Status['imports']>(() => readImports(database, config), {
+      value: null,
+      warning: unread('imports', 'qué importaciones esperan'),
+    }),
+  ])
+  return { backup, mail, webhooks, imports }
+}
+
+function rememberCertificate(publicUrl: string): () => Promise<Part<Status['certificate']>> {
+  let known: { part: Promise<Part<Status['certificate']>>; until: number } | undefined
+  return async () => {
+    if (known && known.until > performance.now()) return known.part
+    const asked = { part: askOnce(publicUrl), until: performance.now() + CERTIFICATE_LIFETIME_MS }
+    known = asked
+    const part = await asked.part
+    if (part.value === null) asked.until = performance.now() + FAILURE_LIFETIME_MS
+    return part
+  }
+}
+
+const askOnce = (publicUrl: string) =>
+  readPart(() => readCertificate(publicUrl), {
+    value: null,
+    // The name may not lead back here from inside of the server's network.
+    warning: (reason) =>
+      advice(
+        'certificate',
+        `No se pudo ver el certificado de ${publicUrl} desde el servidor (${reason}). Ábrela en un navegador y revisa hasta cuándo vale.`,
+      ),
+  })

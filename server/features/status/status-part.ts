@@ -1,0 +1,38 @@
+import type { StatusWarning } from '#contract/status.ts'
+
+/** A part of the status: its value, and what is wrong with it. */
+export type Part<Value> = { value: Value; warnings: StatusWarning[] }
+
+/** The longest time for a part. */
+const MAX_PART_MS = 6_000
+
+/** Reads a part. A failure, or one that takes too long, is a warning and never fails the whole status. */
+export async function readPart<Value>(
+  work: () => Promise<Part<Value>>,
+  failed: { value: Value; warning: (reason: string) => StatusWarning },
+): Promise<Part<Value>> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no hubo respuesta a tiempo')), MAX_PART_MS)
+  })
+  try {
+    return await Promise.race([work(), timeout])
+  } catch (error) {
+    return { value: failed.value, warnings: [failed.warning(describe(error))] }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Describes a failure by its code, since messages may have addresses and passwords. */
+function describe(error: unknown): string {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string }
+  return code ?? (error instanceof Error && !('cause' in error) && message ? message : (name ?? 'error'))
+}
+
+export const alarm = (code: string, message: string): StatusWarning => ({ level: 'alarm', code, message })
+export const advice = (code: string, message: string): StatusWarning => ({ level: 'advice', code, message })
+
+/** The warning about a part that couldn't be read. */
+export const unread = (code: string, what: string) => (reason: string) =>
+  alarm(code, `No se pudo saber ${what} (${reason}). El registro de la tienda puede decir más.`)

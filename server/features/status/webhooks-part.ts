@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Status } from '#contract/status.ts'
+import type { Db } from '../../database/schema.ts'
+import { advice, alarm, type Part } from './status-part.ts'
+
+type Webhooks = NonNullable<Status['webhooks']>
+
+/** An event that has waited for longer after a failure is worth a look. */
+const LATE = sql.lit('1 hour')
+
+/** The events for other systems: how many wait since when, and which were given up. */
+export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null; late: number; failed: number }>`
+    select count(*) filter (where due_at is not null)::int as waiting,
+      min(happened_at) filter (where due_at is not null) as oldest,
+      count(*) filter (where due_at is not null and happened_at < now() - interval ${LATE})::int as late,
+      count(*) filter (where due_at is null and happened_at > now() - interval '7 days')::int as failed
+    from webhook_deliveries where delivered_at is null`.execute(database)
+  const { rows: failures } = await sql<{ at: Date; error: string; status: number | null }>`
+    select happened_at as at, last_error as error, last_status as status from webhook_deliveries
+    where delivered_at is null and last_error is not null order by happened_at desc limit 1`.execute(database)
+  const { waiting, oldest, late, failed } = rows[0]!
+  const [failure] = failures
+  return {
+    value: {
+      ...{ waiting, oldest: oldest?.toISOString() ?? null, failed },
+      lastFailure: failure
+        ? {
+            at: failure.at.toISOString(),
+            error: failure.status ? `${failure.error} ${failure.status}` : failure.error,
+          }
+        : null,
+    },
+    warnings: [
+      ...(failed > 0
+        ? [
+            alarm(
+              'webhooks',
+              `${events(failed)} de los últimos siete días no ${failed === 1 ? 'llegó' : 'llegaron'} a otro sistema. Revisa las entregas en Conexiones, y envíalos de nuevo.`,
+            ),
+          ]
+        : []),
+      ...(late > 0
+        ? [
+            advice(
+              'webhooks-late',
+              `${events(late)} para otros sistemas ${late === 1 ? 'espera' : 'esperan'} hace más de una hora. Revisa en Conexiones qué sistema no responde.`,
+            ),
+          ]
+        : []),
+    ],
+  }
+}
+
+const events = (count: number) => (count === 1 ? '1 evento' : `${count.toLocaleString('es-CL')} eventos`)

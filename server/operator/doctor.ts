@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Status } from '#contract/status.ts'
+import type { Config } from '../config.ts'
+import { readMigrations } from '../database/apply-migrations.ts'
+import { connect } from '../database/connection.ts'
+import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
+import { migrationNames } from '../database/migrate.ts'
+import type { Db } from '../database/schema.ts'
+import type { Timeouts } from '../database/timeouts.ts'
+import { createStatusReader } from '../features/status/read-status.ts'
+import { statusText } from '../features/status/status-text.ts'
+import { readCommandConfig } from './command.ts'
+
+// npm run doctor
+
+/** The timeouts of a look that ends within 15 seconds, also when nothing answers. */
+const TIMEOUTS: Timeouts = {
+  connect: 4_000,
+  statement: 5_000,
+  answer: 5_000,
+  lock: 2_000,
+  idleInTransaction: 10_000,
+}
+/** The time for the embedded PostgreSQL to start, and to stop after that. */
+const MAX_START_MS = 7_000
+const MAX_STOP_MS = 2_000
+
+const config = readCommandConfig()
+const readStatus = createStatusReader(config)
+
+const status = await lookAround()
+console.log(statusText(status))
+// Nothing that still hangs may keep the process.
+process.exit(status.warnings.some(({ level }) => level === 'alarm') ? 1 : 0)
+
+async function lookAround(): Promise<Status> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) return lookAt(databaseUrl)
+  if (!hasEmbedded(dataDir))
+    return readStatus({ problem: `No hay una base de datos en ${dataDir}. Revisa DATA_DIR o DATABASE_URL.` })
+  const starting = connectOrStartEmbedded({ dataDir, log: () => {} })
+  const started = await Promise.race([starting, pause(MAX_START_MS)]).catch((error: Error) => error)
+  if (started instanceof Error)
+    return readStatus({ problem: `La base de datos no se pudo iniciar: ${started.message}` })
+  if (!started) {
+    // A PostgreSQL that this look started must not stay.
+    await Promise.race([starting.then((late) => late.stop()), pause(MAX_STOP_MS)]).catch(() => {})
+    return readStatus({
+      problem: `La base de datos de ${dataDir} no se inició en ${MAX_START_MS / 1_000} segundos.`,
+    })
+  }
+  const status = await lookAt(started.url)
+  await started.stop()
+  return status
+}
+
+async function lookAt(url: string): Promise<Status> {
+  const database = connect(url, { max: 4, pooler: pooler(config), timeouts: TIMEOUTS, onError: () => {} })
+  const status = await readStatus({ database })
+  const isOld = status.database.bytes !== null && (await hasOtherTables(database))
+  void database.destroy().catch(() => {})
+  if (!isOld) return status
+  const message =
+    'Las tablas de la base de datos son de otra versión de Botica. Reinicia la tienda con npm start.'
+  return { ...status, warnings: [{ level: 'alarm', code: 'tables', message }, ...status.warnings] }
+}
+
+const pooler = ({ databasePooler }: Config) => databasePooler
+
+const hasOtherTables = (database: Db) =>
+  readMigrations(database).then(
+    (done) => String(done) !== String(migrationNames),
+    () => true,
+  )
