@@ -10,7 +10,7 @@ export const statusWarning = z.object({
   /** `advice`: it works, and could be better. `alarm`: somebody has to act. */
   level: z.enum(['advice', 'alarm']),
   code: z.string(),
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do about it. */
   message: z.string(),
 })
 export type StatusWarning = z.infer<typeof statusWarning>

@@ -36,7 +36,7 @@ test('a file is taken once its size and time have been the same for long enough'
   }
   expect(at(0, file())).toEqual([])
   expect(at(9.9, file())).toEqual([])
-  // It grew, and then a program wrote into it without a new size.
+  // The file grew, and then a program wrote into it without a new size.
   expect(at(12, file({ size: 6 }))).toEqual([])
   expect(at(21, file({ size: 6, modified: 2 }))).toEqual([])
   expect(at(30, file({ size: 6, modified: 2 }), file({ name: 'b.csv' }))).toEqual([])

@@ -79,7 +79,7 @@ test('a file that follows the rule is saved, moved with its report, and the oper
   expect(rows).toEqual([{ actor_name: 'operador' }])
 })
 
-/** Existing products, of which some get a new price. */
+/** Rows of existing products; some get a new price. */
 async function repriced(count: number, changed: number, factor: number): Promise<Cells[]> {
   const products = []
   for (let made = 0; made < count; made += 1) products.push(await makeProduct(database, { cost: 1_000 }))
@@ -96,7 +96,7 @@ test('a file beyond the rule waits in Imports, with its reasons in the report an
     [
       'malas.xlsx',
       [row(), row(), row({ Precio: 'x' })],
-      /Se rechazan 1 de 3 filas \(33,3 %\); como máximo, 20 %/,
+      /Se rechaza 1 de 3 filas \(33,3 %\); como máximo, 20 %/,
     ],
   ]
   for (const [name, rows, reason] of cases) {
@@ -270,7 +270,7 @@ test('of two servers, one with workers, one takes each file; one killed before i
   expect(await place.reportOf('done/corte.xlsx')).toContain('Stock 5 → 50')
   await importOf('corte.xlsx')
   expect(await productOf(known.barcode)).toMatchObject({ stock: 48 })
-  // The same content again is a new file.
+  // A file with the same content, dropped again, is imported again.
   await place.drop('corte.xlsx', await workbook([rowOf(known, { Stock: 50 })]))
   await vi.waitUntil(async () => (await productOf(known.barcode))?.stock === 50, {
     timeout: 30_000,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Status } from '#contract/status.ts'
-import type { Config } from '../config.ts'
 import { readMigrations } from '../database/apply-migrations.ts'
 import { connect } from '../database/connection.ts'
 import { connectOrStartEmbedded, hasEmbedded } from '../database/embedded/connect-or-start.ts'
@@ -28,11 +27,6 @@ const MAX_STOP_MS = 2_000
 const config = readCommandConfig()
 const readStatus = createStatusReader(config)
 
-const status = await lookAround()
-console.log(statusText(status))
-// Nothing that still hangs may keep the process.
-process.exit(status.warnings.some(({ level }) => level === 'alarm') ? 1 : 0)
-
 async function lookAround(): Promise<Status> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return lookAt(databaseUrl)
@@ -55,7 +49,12 @@ async function lookAround(): Promise<Status> {
 }
 
 async function lookAt(url: string): Promise<Status> {
-  const database = connect(url, { max: 4, pooler: pooler(config), timeouts: TIMEOUTS, onError: () => {} })
+  const database = connect(url, {
+    max: 4,
+    pooler: config.databasePooler,
+    timeouts: TIMEOUTS,
+    onError: () => {},
+  })
   const status = await readStatus({ database })
   const isOld = status.database.bytes !== null && (await hasOtherTables(database))
   void database.destroy().catch(() => {})
@@ -65,10 +64,13 @@ async function lookAt(url: string): Promise<Status> {
   return { ...status, warnings: [{ level: 'alarm', code: 'tables', message }, ...status.warnings] }
 }
 
-const pooler = ({ databasePooler }: Config) => databasePooler
-
 const hasOtherTables = (database: Db) =>
   readMigrations(database).then(
     (done) => String(done) !== String(migrationNames),
     () => true,
   )
+
+const status = await lookAround()
+console.log(statusText(status))
+// Nothing that still hangs may keep the process.
+process.exit(status.warnings.some(({ level }) => level === 'alarm') ? 1 : 0)

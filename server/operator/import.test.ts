@@ -35,7 +35,7 @@ test('saves a file that follows the rule, shows one that doesn’t, and leaves b
   await writeFile(bad, await workbook([row(), row({ Precio: 'x' })]))
   const waits = await run(bad)
   expect(waits).toMatchObject({ code: 0, stderr: '' })
-  expect(waits.stdout).toMatch(/Motivo: Se rechazan 1 de 2 filas \(50 %\)/)
+  expect(waits.stdout).toMatch(/Motivo: Se rechaza 1 de 2 filas \(50 %\)/)
   expect(existsSync(good) && existsSync(bad)).toBe(true)
   expect(await imports()).toEqual(
     ['preview', 'saved', 'preview'].map((state) => ({

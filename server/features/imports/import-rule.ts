@@ -18,9 +18,9 @@ export function brokenRules(
   const repriced = priced.filter(isRepriced)
   return [
     isAbove(refused.length, all, maxRefused) &&
-      `Se rechazan ${number(refused.length)} de ${number(all)} filas (${percentOf(refused.length, all)}); como máximo, ${number(maxRefused)} %.`,
+      `${refused.length === 1 ? 'Se rechaza' : 'Se rechazan'} ${number(refused.length)} de ${number(all)} filas (${percentOf(refused.length, all)}); como máximo, ${number(maxRefused)} %.`,
     isAbove(repriced.length, priced.length, maxRepriced) &&
-      `Cambian en más de la mitad ${number(repriced.length)} de ${number(priced.length)} precios (${percentOf(repriced.length, priced.length)}); como máximo, ${number(maxRepriced)} %.`,
+      `${repriced.length === 1 ? 'Cambia' : 'Cambian'} en más de la mitad ${number(repriced.length)} de ${number(priced.length)} precios (${percentOf(repriced.length, priced.length)}); como máximo, ${number(maxRepriced)} %.`,
   ].filter((reason) => reason !== false)
 }
 

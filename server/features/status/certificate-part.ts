@@ -8,7 +8,7 @@ type Certificate = Status['certificate']
 const CONNECT_TIMEOUT_MS = 4_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Let's Encrypt renews thirty days before the end. */
-const SOON_DAYS = 21
+const NOTABLE_DAYS = 21
 const CRITICAL_DAYS = 7
 
 /** The end of the certificate that PUBLIC_URL shows. */
@@ -46,7 +46,7 @@ const httpWarnings = (hostname: string) =>
       ]
 
 function endWarnings(host: string, daysLeft: number) {
-  if (daysLeft >= SOON_DAYS) return []
+  if (daysLeft >= NOTABLE_DAYS) return []
   const when =
     daysLeft < 0
       ? 'venció'

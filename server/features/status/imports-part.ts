@@ -26,7 +26,7 @@ export async function readImports(
         ? [
             alarm(
               'import-folder',
-              `No se leen los archivos de IMPORT_DIR. ${problem} La cuenta de la tienda tiene que poder leer y escribir ahí.`,
+              `No se leen los archivos de IMPORT_DIR. ${problem} Revisa la carpeta y sus permisos.`,
             ),
           ]
         : []),

@@ -10,6 +10,7 @@ const MOMENT = new Intl.DateTimeFormat('es-CL', {
 const moment = (instant: string) => MOMENT.format(new Date(instant))
 const number = (count: number) => count.toLocaleString('es-CL')
 const since = (instant: string | null) => (instant ? `, desde el ${moment(instant)}` : '')
+const waits = (count: number) => `${number(count)} ${count === 1 ? 'espera' : 'esperan'}`
 const UNKNOWN = 'no se pudo saber'
 
 /** The state of the shop in words, for the operator's terminal. */
@@ -21,9 +22,9 @@ export function statusText(status: Status): string {
     `Base de datos:  ${database.bytes === null ? UNKNOWN : `${dataSize(database.bytes)}; su reloj difiere en ${number(database.clockDifferenceMs ?? 0)} ms`}`,
     `Último respaldo: ${backup ? `${moment(backup.at)}, ${backup.proved ? 'probado' : 'sin probar'}` : 'ninguno'}`,
     `Disco:          ${disk.freeBytes === null ? UNKNOWN : `${dataSize(disk.freeBytes)} libres${disk.daysLeft === null ? '' : `; alcanzan para ${number(disk.daysLeft)} días`}`}`,
-    `Correos:        ${mail ? `${number(mail.waiting)} esperan${since(mail.oldest)}` : UNKNOWN}`,
-    `Eventos:        ${webhooks ? `${number(webhooks.waiting)} esperan${since(webhooks.oldest)}; ${number(webhooks.failed)} fallaron` : UNKNOWN}`,
-    `Importaciones:  ${imports ? `${number(imports.waiting)} esperan una revisión${imports.files === null ? '' : `; ${number(imports.files)} archivos en ${imports.folder}`}` : UNKNOWN}`,
+    `Correos:        ${mail ? `${waits(mail.waiting)}${since(mail.oldest)}` : UNKNOWN}`,
+    `Eventos:        ${webhooks ? `${waits(webhooks.waiting)}${since(webhooks.oldest)}; ${number(webhooks.failed)} sin entregar` : UNKNOWN}`,
+    `Importaciones:  ${imports ? `${waits(imports.waiting)} una revisión${imports.files === null ? '' : `; por leer en ${imports.folder}: ${number(imports.files)}`}` : UNKNOWN}`,
     ...(certificate
       ? [`Certificado:    el de ${certificate.host} vale hasta el ${moment(certificate.ends)}`]
       : []),

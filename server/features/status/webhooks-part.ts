@@ -6,14 +6,14 @@ import { advice, alarm, type Part } from './status-part.ts'
 type Webhooks = NonNullable<Status['webhooks']>
 
 /** An event that has waited for longer after a failure is worth a look. */
-const LATE = sql.lit('1 hour')
+const MAX_WAIT = sql.lit('1 hour')
 
 /** The events for other systems: how many wait since when, and which were given up. */
 export async function readWebhooks(database: Db): Promise<Part<Webhooks>> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null; late: number; failed: number }>`
     select count(*) filter (where due_at is not null)::int as waiting,
       min(happened_at) filter (where due_at is not null) as oldest,
-      count(*) filter (where due_at is not null and happened_at < now() - interval ${LATE})::int as late,
+      count(*) filter (where due_at is not null and happened_at < now() - interval ${MAX_WAIT})::int as late,
       count(*) filter (where due_at is null and happened_at > now() - interval '7 days')::int as failed
     from webhook_deliveries where delivered_at is null`.execute(database)
   const { rows: failures } = await sql<{ at: Date; error: string; status: number | null }>`

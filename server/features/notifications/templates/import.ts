@@ -5,7 +5,7 @@ import type { WaitingImport } from '../../imports/warn-of-import.ts'
 
 const count = (number: number) => number.toLocaleString('es-CL')
 
-/** The mail to an administrator about a file of the folder that waits for a decision, or of which nothing could be saved. */
+/** The mail to an administrator about a file of the folder that waits for a decision, or without a row that could be saved. */
 export function importWaiting({ to, report }: WaitingImport): MailContent {
   const waits = report.state === 'preview'
   const heading = waits ? 'Una planilla espera tu revisión' : 'Una planilla no se pudo importar'
