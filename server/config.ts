@@ -14,10 +14,10 @@ const TRUST_PROXY_EXPECTED =
 const DAYS = 'un número de días, o 0 para siempre'
 const days = z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(36_500, DAYS)
 
-const KEPT = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
-const kept = z
+const RETENTION = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
+const retention = z
   .string()
-  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, KEPT)
+  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, RETENTION)
   .transform((text) => text.split(',').map(Number))
   .transform(([days = 0, weeks = 0, months = 0]) => ({ days, weeks, months }))
 
@@ -76,7 +76,7 @@ const environment = z.object({
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1, 'una dirección, por ejemplo 127.0.0.1').default('127.0.0.1'),
   BACKUP_DIR: z.string().min(1, 'una carpeta').optional(),
-  BACKUP_KEEP: kept.default({ days: 7, weeks: 4, months: 6 }),
+  BACKUP_KEEP: retention.default({ days: 7, weeks: 4, months: 6 }),
   BACKUP_EVERY_SECONDS: z.coerce
     .number('segundos, al menos 1')
     .int('segundos, al menos 1')

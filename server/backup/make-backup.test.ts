@@ -14,7 +14,7 @@ import { storeImage } from '../images/store-image.ts'
 import { makeBackup } from './make-backup.ts'
 import { readBackup } from './manifest.ts'
 
-/** A shop with a product, its image, and two administrators, of which one is disabled. */
+/** A shop with a product, its image, an administrator, and a disabled one. */
 async function openShop() {
   const shop = await createTestApp({ BACKUP_DIR: '/replaced' })
   const { database, images } = shop
