@@ -50,7 +50,7 @@ export const boardSchema = z.object({
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),
   }),
-  /** What is wrong with the backups that the shop makes by itself; null while all is well, or none are made. */
+  /** The problem with the backups that the shop makes by itself; null while all is well, or none are made. */
   backup: z
     .object({
       problem: z.enum(['failed', 'unproved', 'old']),

@@ -19,10 +19,10 @@ const percent = z.coerce.number(PERCENT).min(0, PERCENT).max(100, PERCENT)
 
 const QUIET = 'segundos entre 0 y 3600'
 
-const KEPT = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
-const kept = z
+const RETENTION = 'cuántos días, semanas y meses se guardan, por ejemplo 7,4,6'
+const retention = z
   .string()
-  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, KEPT)
+  .regex(/^ *\d{1,3} *, *\d{1,3} *, *\d{1,3} *$/, RETENTION)
   .transform((text) => text.split(',').map(Number))
   .transform(([days = 0, weeks = 0, months = 0]) => ({ days, weeks, months }))
 
@@ -93,7 +93,7 @@ const environment = z.object({
   IMPORT_MAX_REFUSED: percent.default(5),
   IMPORT_MAX_REPRICED: percent.default(5),
   BACKUP_DIR: z.string().min(1, 'una carpeta').optional(),
-  BACKUP_KEEP: kept.default({ days: 7, weeks: 4, months: 6 }),
+  BACKUP_KEEP: retention.default({ days: 7, weeks: 4, months: 6 }),
   BACKUP_EVERY_SECONDS: z.coerce
     .number('segundos, al menos 1')
     .int('segundos, al menos 1')

@@ -7,6 +7,7 @@ import { composeMail } from '#server/features/notifications/compose-mail.ts'
 import { addressOf, createTestApp, openDatabase } from '#tests/app.ts'
 import { makeProduct, makeUser } from '#tests/factories.ts'
 import { image } from '#tests/images.ts'
+import { noPgbouncer, startPgbouncer } from '#tests/pgbouncer.ts'
 import { administer } from '#tests/postgres-server.ts'
 import { isBackupDue, noteBackupsOn, readBackupState } from '../features/backups/backup-state.ts'
 import { warnAdministrators } from '../features/backups/warn-administrators.ts'
@@ -14,7 +15,7 @@ import { storeImage } from '../images/store-image.ts'
 import { makeBackup } from './make-backup.ts'
 import { readBackup } from './manifest.ts'
 
-/** A shop with a product, its image, and two administrators, of which one is disabled. */
+/** A shop with a product, its image, an administrator, and a disabled one. */
 async function openShop() {
   const shop = await createTestApp({ BACKUP_DIR: '/replaced' })
   const { database, images } = shop
@@ -41,15 +42,29 @@ async function openShop() {
 const mails = (database: Parameters<typeof readBackupState>[0]) =>
   database.selectFrom('mails').select(['cause', 'message']).where('cause', 'like', 'backup%').execute()
 
-/** The databases that were created to prove a backup. */
+const { database, folder, back, board, admin, config } = await openShop()
+
+// Notes the name of each scratch database, since other test files prove backups on the same server.
+await sql`create schema watched`.execute(database)
+await sql`create table watched.scratches (name text)`.execute(database)
+await sql`create function watched.note() returns trigger language plpgsql security definer as
+  $$ begin insert into watched.scratches values (new.scratch); return null; end $$`.execute(database)
+await sql`create trigger note_scratch after update of scratch on backup_state
+  for each row when (new.scratch <> '') execute function watched.note()`.execute(database)
+
+/** The databases in which a backup was proved, as far as they still exist, and how many there were. */
 async function scratches() {
-  const server = openDatabase(inject('postgresUrl'), { max: 1 })
-  const { rows } = await sql<{ name: string }>`
-    select datname as name from pg_database where datname like 'botica\_prueba\_%'`.execute(server)
-  return rows.map(({ name }) => name)
+  const { rows } = await sql<{ name: string; exists: boolean }>`
+    select name, exists (select from pg_database where datname = name) as exists from watched.scratches`.execute(
+    database,
+  )
+  return { made: rows.length, left: rows.filter(({ exists }) => exists) }
 }
 
-const { database, folder, back, board, admin, config } = await openShop()
+const databaseExists = async (name: string) => {
+  const { rows } = await sql`select from pg_database where datname = ${name}`.execute(database)
+  return rows.length > 0
+}
 
 test('a backup is proved by restoring it, and leaves no database behind', async () => {
   expect(await readBackupState(database)).toBeNull()
@@ -64,7 +79,7 @@ test('a backup is proved by restoring it, and leaves no database behind', async 
   expect(await readBackupState(database)).toEqual({ at: expect.any(String), proved: true })
   expect(await board()).toBeNull()
   expect(await mails(database)).toEqual([])
-  expect(await scratches()).toEqual([])
+  expect(await scratches()).toEqual({ made: 1, left: [] })
 })
 
 test('a backup that can’t be restored is kept, named, shown on the board and mailed once a day to enabled administrators', async () => {
@@ -89,7 +104,7 @@ test('a backup that can’t be restored is kept, named, shown on the board and m
   ])
   const mail = await composeMail(database, queued[0]!.message as never)
   expect(mail?.subject).toContain('el respaldo no se pudo probar')
-  expect(await scratches()).toEqual([])
+  expect((await scratches()).left).toEqual([])
 })
 
 test('a folder that can’t be written is a failure, and the next good backup ends the warnings', async () => {
@@ -122,6 +137,17 @@ test('a role that may not create databases gets told what to grant', async () =>
   expect(line).toMatch(new RegExp(`-sin-probar no se pudo probar: .* ALTER ROLE ${role} CREATEDB;$`))
 })
 
+test.skipIf(noPgbouncer)(
+  `behind a pooler a backup is proved too (${noPgbouncer ?? 'transaction mode'})`,
+  async () => {
+    const url = await startPgbouncer(await addressOf(database))
+    const pooled = openDatabase(url, { pooler: 'transaction', max: 2 })
+    const lines = await back({ database: pooled, url, config: { ...config, databasePooler: 'transaction' } })
+    expect(lines).toEqual([expect.stringMatching(/^Respaldo terminado y probado: /)])
+    expect((await scratches()).left).toEqual([])
+  },
+)
+
 test('a killed attempt’s database and files are removed by the next one, and no other database', async () => {
   const [left, foreign] = ['botica_prueba_abandonada', 'botica_prueba_ajena']
   const server = inject('postgresUrl')
@@ -130,7 +156,7 @@ test('a killed attempt’s database and files are removed by the next one, and n
   await mkdir(join(folder, '2026-11-25T03-10-00-sin-probar.part-a1B2c3'), { recursive: true })
   await database.updateTable('backup_state').set({ attempt: '2026-11-25T03-10-00', scratch: left }).execute()
   await back()
-  expect(await scratches()).toEqual([foreign])
+  expect([await databaseExists(left), await databaseExists(foreign)]).toEqual([false, true])
   expect((await readdir(folder)).filter((name) => name.includes('.part-'))).toEqual([])
 })
 

@@ -60,7 +60,6 @@ export async function proveBackup({ folder, database, url, config }: Proof): Pro
       images,
       log: () => {},
       pace: withRests,
-      isProof: true,
     })
     await compareRows(scratch, backup.manifest)
     const expected = backup.manifest.images.store === 'disk' ? backup.manifest.images.files : 0

@@ -12,7 +12,7 @@ import type { ImageStore } from '../images/image-store.ts'
 import { putImages } from './images.ts'
 import { BackupError, type Manifest, readBackup, tablePath } from './manifest.ts'
 import { type Pace, withoutRest } from './pace.ts'
-import { makeUnlogged, readTables, SEEDED, setSequence, type Table } from './tables.ts'
+import { readTables, SEEDED, setSequence, type Table } from './tables.ts'
 
 /** The most characters per statement. */
 const BATCH = 1_000_000
@@ -55,7 +55,6 @@ export async function restoreBackup({
   images,
   log,
   pace = withoutRest,
-  isProof = false,
 }: {
   folder: string
   /** The result of {@link checkBackup}. */
@@ -65,8 +64,6 @@ export async function restoreBackup({
   log: (text: string) => void
   /** Absent: as fast as possible. */
   pace?: Pace
-  /** Whether the database is dropped afterwards, so that its rows need not be logged. */
-  isProof?: boolean
 }): Promise<void> {
   await refuseUnlessEmpty(database, await readTables(database))
   const done = await readMigrations(database)
@@ -76,7 +73,6 @@ export async function restoreBackup({
     )
   // Creates the backup's schema first: later migrations then convert its rows as in any database.
   await migrate(database, manifest.migrations.at(-1))
-  if (isProof) await makeUnlogged(database)
   if (paths.length > 0) log(`  imágenes: ${paths.length.toLocaleString('es-CL')} archivos`)
   const undoImages = await putImages(images, join(folder, 'images'), paths)
   let isLoaded = false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findExpired, removeExpired, removeUnfinished } from './retention.ts'
 
-const KEEP = { days: 7, weeks: 4, months: 6 }
+const SEVEN_FOUR_SIX = { days: 7, weeks: 4, months: 6 }
 
 /** The names of nightly backups until a day, the last one first. */
 function nightly(until: string, count: number): string[] {
@@ -14,7 +14,7 @@ function nightly(until: string, count: number): string[] {
   )
 }
 
-const kept = (names: string[], keep = KEEP) => {
+const kept = (names: string[], keep = SEVEN_FOUR_SIX) => {
   const expired = new Set(findExpired(names, keep))
   return names.filter((name) => !expired.has(name)).map((name) => name.slice(0, 10))
 }
@@ -41,7 +41,7 @@ test('the night after night removal ends with the same backups as one removal', 
   let names: string[] = []
   for (const name of nights) {
     names.push(name)
-    const expired = new Set(findExpired(names, KEEP))
+    const expired = new Set(findExpired(names, SEVEN_FOUR_SIX))
     names = names.filter((name) => !expired.has(name))
   }
   expect(names.map((name) => name.slice(0, 10)).reverse()).toEqual(kept(nights.toReversed()))
@@ -60,7 +60,7 @@ test('of one day the newest stays, a proved one before a newer unproved one, and
     '2026-11-24T08-00-00',
     '2026-11-24T07-00-00.tar.age',
   ]
-  expect(findExpired(names, KEEP)).toEqual([names[1], names[2], names[4]])
+  expect(findExpired(names, SEVEN_FOUR_SIX)).toEqual([names[1], names[2], names[4]])
   expect(findExpired(names, { days: 0, weeks: 0, months: 0 })).toEqual([names[1], names[2], names[4]])
 })
 

@@ -51,27 +51,6 @@ export async function readTables(database: Db): Promise<Table[]> {
   return ordered
 }
 
-/**
- * Makes all empty tables unlogged, so that a restore that is only a proof doesn't fill PostgreSQL's log, for which orders would wait. Each
- * table follows those that reference it, as PostgreSQL asks for.
- */
-export async function makeUnlogged(database: Db): Promise<void> {
-  await sql`
-    do $$
-    declare item regclass;
-    begin
-      loop
-        select c.oid into item from pg_class c
-        where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-          and not exists (select from pg_constraint f join pg_class r on r.oid = f.conrelid
-            where f.confrelid = c.oid and f.contype = 'f' and r.relpersistence = 'p' and r.oid <> c.oid)
-        limit 1;
-        exit when item is null;
-        execute format('alter table %s set unlogged', item);
-      end loop;
-    end $$`.execute(database)
-}
-
 /** The state of an identity column's sequence; `called` says whether `value` is already in use. */
 export type Sequence = { table: string; column: string; value: number; called: boolean }
 

@@ -10,7 +10,7 @@ const TITLES: Record<Problem['problem'], string> = {
   old: 'Hace más de 36 horas que no hay un respaldo',
 }
 
-/** What is wrong with the shop's backups, and whom to tell (docs/product.md#backups). */
+/** A problem with the shop's backups, and whom to tell (docs/product.md#backups). */
 export const BackupWarning = ({ problem, at, error }: Problem) => (
   <div role="note" className="flex gap-3 rounded-lg bg-amber-pale p-4 text-amber-ink print:hidden">
     <Icon name="warning" className="size-5" />

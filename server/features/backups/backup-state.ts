@@ -36,7 +36,7 @@ export type BackupProblem = {
   error: string
 }
 
-/** What is wrong with the backups, or null. */
+/** The problem with the backups; null while all is well. */
 export async function findBackupProblem(database: Db): Promise<BackupProblem | null> {
   const { rows } = await sql<Omit<BackupProblem, 'at'> & { at: Date | null }>`
     select made_at as at, error,
