@@ -73,11 +73,8 @@ const environment = z.object({
     .default(false),
   WEBHOOK_NETWORKS: z
     .string()
-    .transform(readNetworks)
-    .refine(
-      (networks) => networks !== null,
-      'redes con comas entre ellas, por ejemplo 10.0.0.0/8, o loopback',
-    )
+    .transform((text) => (text === 'off' ? [] : readNetworks(text)))
+    .refine((networks) => networks !== null, 'off, o redes con comas entre ellas (loopback, 10.0.0.0/8)')
     .default([]),
   LIMIT_PER_ADDRESS: onOff.default(true),
   RETAIN_PRESCRIPTIONS_DAYS: days.default(90),

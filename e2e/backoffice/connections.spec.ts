@@ -23,6 +23,7 @@ test('a key is created, shown once, used and revoked', async ({ page, enter, req
   await modal.getByRole('button', { name: 'Listo' }).click()
   const row = page.getByRole('row', { name })
   await expect(row).toContainText('Ver productos, Cambiar precios')
+  await expect(page.getByLabel('Clave', { exact: true })).toHaveCount(0)
   expect(await page.content()).not.toContain(key)
 
   const call = () => request.get('/api/products', { headers: { authorization: `Bearer ${key}` } })

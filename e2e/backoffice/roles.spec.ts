@@ -15,6 +15,7 @@ const screens = [
   '/dashboard/products/new-product',
   '/dashboard/products/imports',
   '/dashboard/activity',
+  '/dashboard/connections',
   '/dashboard/carousel',
 ]
 const forMarketing = ['/dashboard', '/dashboard/carousel', '/dashboard/settings']
@@ -45,6 +46,7 @@ test('an Administrador sees every screen and the recent logins', async ({ page, 
     'Listar Productos',
     'Ingresar Producto',
     'Carusel',
+    'Conexiones',
     'Configuración',
   ])
     await expect(menu.getByRole('link', { name: item, exact: true })).toBeVisible()
