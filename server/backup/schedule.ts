@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/schema.ts'
 import { isBackupDue, noteBackupsOn } from '../features/backups/backup-state.ts'
+import { isOnSameDisk } from '../features/backups/same-disk.ts'
 
 /** The delay of the first look after a start, so that a missed night's backup doesn't slow the start down. */
 const FIRST_CHECK_MS = 2 * 60_000
@@ -82,20 +81,4 @@ function makeBackupInProcess(config: Config, url: string) {
       await ended
     },
   }
-}
-
-/** Whether the backups are on the disk of the data, and would be lost together with them. */
-export async function isOnSameDisk({
-  backups,
-  dataDir,
-}: Pick<Config, 'backups' | 'dataDir'>): Promise<boolean> {
-  const [backupDisk, dataDisk] = await Promise.all([deviceOf(backups.folder), deviceOf(dataDir)])
-  return backupDisk === dataDisk
-}
-
-/** The device of a folder, or of the one in which it will be created. */
-async function deviceOf(folder: string): Promise<number | undefined> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found) return found.dev
-  return dirname(folder) === folder ? undefined : deviceOf(dirname(folder))
 }

@@ -1,8 +1,8 @@
 import type { Status } from '#contract/status.ts'
-import { isOnSameDisk } from '../../backup/schedule.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/schema.ts'
 import { findBackupProblem, readBackupState } from '../backups/backup-state.ts'
+import { isOnSameDisk } from '../backups/same-disk.ts'
 import { advice, alarm, type Part } from './status-part.ts'
 
 const PROBLEMS = {
