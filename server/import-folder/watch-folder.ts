@@ -43,6 +43,8 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
   const stopping = new AbortController()
   /** The files that couldn't be taken, with the time to try again. */
   const delayed = new Map<string, number>()
+  /** Whether the moves that an earlier process began were noted, which happens at the first look. */
+  let hasLooked = false
   let warned: string | undefined
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
@@ -55,7 +57,7 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
     warned = problem
     if (problem) return
     const due = quiet(await listFiles(folder)).filter(isDue)
-    if (due.length === 0) return
+    if (due.length === 0 && hasLooked) return
     await withFolderLock(watching, async () => {
       // Another server may have taken files before it freed the lock.
       const now = await listFiles(folder)
@@ -66,6 +68,7 @@ export function watchFolder(folder: string, watching: Watching): { stop: () => P
         if (present.has(keyOf(file))) await take(file)
       }
     })
+    hasLooked = true
   }
 
   const take = async (file: FolderFile) => {
