@@ -15,6 +15,7 @@ const screens = [
   '/dashboard/products/new-product',
   '/dashboard/products/imports',
   '/dashboard/activity',
+  '/dashboard/status',
   '/dashboard/connections',
   '/dashboard/carousel',
 ]
