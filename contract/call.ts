@@ -21,7 +21,7 @@ export type Limit =
 
 /** The file parts of a multipart body. */
 export type Upload = {
-  field: 'photo' | 'files' | 'fileExcel'
+  field: 'photo' | 'files' | 'file' | 'fileExcel'
   kind: 'image' | 'spreadsheet'
   required: boolean
   many?: true

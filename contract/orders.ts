@@ -80,6 +80,8 @@ export const orderSchema = z.object({
   }),
   /** Pesos with two decimals. */
   total: z.number(),
+  /** What transfers have paid: the day of the last one, whole pesos, and paid less due; null without any (docs/product.md#bank-statements). */
+  paid: z.object({ at: z.string(), amount: z.int(), difference: z.int() }).nullable(),
   products: z.array(
     z.object({
       productId: z.string(),
@@ -118,6 +120,19 @@ export const orderSchema = z.object({
       sameProof: z.array(z.object({ _id: z.string(), nro_delivery: z.int() })),
       /** Whether the payment proof is the same picture as a rejected one of this order. */
       sameAsRejected: z.boolean(),
+      /** The transfers that pay the order. */
+      transfers: z.array(
+        z.object({
+          _id: z.string(),
+          date: z.string(),
+          /** The pesos for this order. */
+          amount: z.int(),
+          description: z.string(),
+          document: z.string(),
+        }),
+      ),
+      /** Whether its proof has had no transfer for three working days that bank statements cover. */
+      proofWithoutTransfer: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
       /** The details of an approved prescription, empty where they weren't recorded. */
@@ -155,6 +170,12 @@ export const PRESCRIPTION_FILTERS = [
   'to-retain',
 ] as const
 
+/**
+ * Filters by transfers. `to-confirm`: unpaid, with a transfer that waits for a decision; `difference`: paid too much or too little;
+ * `proof-only`: a payment proof without a transfer for three working days.
+ */
+export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
+
 export const ORDER_SORTS = ['newest', 'oldest', 'total'] as const
 
 const orderFilter = pageQuery.extend({
@@ -166,6 +187,7 @@ const orderFilter = pageQuery.extend({
   day: day.optional(),
   proof: z.enum(PROOF_FILTERS).optional(),
   prescription: z.enum(PRESCRIPTION_FILTERS).optional(),
+  paid: z.enum(PAID_FILTERS).optional(),
   /** The order of the list; `total` puts the largest total first. */
   sort: z.enum(ORDER_SORTS).optional(),
 })

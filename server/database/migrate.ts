@@ -8,6 +8,7 @@ import * as carouselLink from './migrations/038-carousel-link.ts'
 import * as saleConditions from './migrations/040-sale-conditions.ts'
 import * as prescriptionReviews from './migrations/041-prescription-reviews.ts'
 import * as combinedBrands from './migrations/043-combined-brands.ts'
+import * as payments from './migrations/046-payments.ts'
 import type { Db } from './schema.ts'
 
 const migrations: Record<string, MarkedMigration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, MarkedMigration> = {
   '040-sale-conditions': saleConditions,
   '041-prescription-reviews': prescriptionReviews,
   '043-combined-brands': combinedBrands,
+  '046-payments': payments,
 }
 
 /** The migrations of this version, in order. */
