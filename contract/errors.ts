@@ -35,6 +35,8 @@ export const errors = {
   SALE_IN_PERSON: { status: 409, message: IN_PERSON_MESSAGE },
   CONDITION_UNKNOWN: { status: 409, message: HELD_MESSAGE },
   UNKNOWN_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la planilla.' },
+  STATEMENT_UNREADABLE: { status: 400, message: 'No pudimos leer la cartola.' },
+  STATEMENT_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la cartola.' },
   IMPORT_CHANGED: {
     status: 409,
     message: 'Los productos cambiaron desde la revisión. Revisa los cambios y guarda nuevamente.',

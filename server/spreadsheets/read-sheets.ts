@@ -1,9 +1,8 @@
 import { type Archive, openArchive } from './archive.ts'
 import { type CellStyle, readCellStyles, shownDate } from './cell-styles.ts'
-import { damaged, SpreadsheetRejected } from './rejected.ts'
+import { readCsv } from './read-csv.ts'
+import { damaged, MAX_COLUMNS, tooWide } from './rejected.ts'
 import { decodeXml, readXml, xmlReader } from './xml-reader.ts'
-
-const MAX_COLUMNS = 100
 
 /** A date, as the sheet shows it, or a formula's error such as `#N/A`. */
 export type SpecialCell = { kind: 'date' | 'error'; shown: string }
@@ -28,13 +27,21 @@ export type Sheet = {
 
 type Shared = { strings: string[]; styles: (CellStyle | undefined)[]; since1904: boolean }
 
+/** A list as text has one sheet, of this name. */
+const TEXT_SHEET = 'CSV'
+/** The rows that are read together of a list as text. */
+const BATCH_ROWS = 250
+/** The first bytes of a zip. */
+const ZIP = Buffer.from('PK')
+
 /**
- * Opens a workbook: its sheets in their order. Must run in a limited worker (limited-worker.ts): a hostile file can make it take
+ * Opens a workbook, or a list as text (read-csv.ts): its sheets in their order. Must run in a limited worker (limited-worker.ts): a hostile file can make it take
  * much memory and time.
  *
  * @throws SpreadsheetRejected
  */
 export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
+  if (!bytes.subarray(0, ZIP.length).equals(ZIP)) return [textSheet(bytes)]
   const archive = openArchive(bytes)
   const targets = new Map<string, string>()
   await readXml(archive.pieces('xl/_rels/workbook.xml.rels'), {
@@ -65,6 +72,15 @@ export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
     rows: () => readRows(archive, file, shared),
     merged: () => readMerged(archive, file),
   }))
+}
+
+function textSheet(bytes: Buffer): Sheet {
+  async function* rows() {
+    const batch: SheetRow[] = []
+    for (const row of readCsv(bytes)) if (batch.push(row) === BATCH_ROWS) yield batch.splice(0)
+    if (batch.length > 0) yield batch
+  }
+  return { name: TEXT_SHEET, hidden: false, rows, merged: async () => [] }
 }
 
 const fileName = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
@@ -183,8 +199,3 @@ async function readMerged(archive: Archive, file: string): Promise<MergedCells[]
     return { top, bottom, left: columnOf(from), right: columnOf(to) }
   })
 }
-
-const tooWide = () =>
-  new SpreadsheetRejected(
-    `La hoja llega más allá de ${MAX_COLUMNS} columnas. Borra las que sobran y envíala de nuevo.`,
-  )
