@@ -67,8 +67,6 @@ export const errors = {
   ROLE_LOCKED: { status: 409, message: 'El rol de este usuario no se puede cambiar.' },
   NOT_INVITED: { status: 409, message: 'Esta persona no tiene una invitación pendiente.' },
   LIST_CHANGED: { status: 409, message: 'La lista de imágenes cambió. Revísala e intenta nuevamente.' },
-  STATEMENT_UNREADABLE: { status: 400, message: 'No pudimos leer la cartola.' },
-  STATEMENT_COLUMNS: { status: 400, message: 'No reconocemos las columnas de la cartola. Indica cuál es cada una.' },
   ALREADY_PAID: { status: 409, message: 'A este pedido no le falta ningún pago.' },
   ALREADY_MATCHED: { status: 409, message: 'Esta transferencia ya paga otro pedido.' },
   NOT_TO_RETURN: { status: 409, message: 'Este pedido no tiene dinero por devolver.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { data, day, flag, id, list, message, pageQuery } from './fields.ts'
+import { day, flag, id, list, message, pageQuery } from './fields.ts'
 
 /** Transfers received, read from bank statements, and the orders that they pay (docs/product.md#bank-statements). */
 
@@ -9,7 +9,7 @@ export const BANKS = ['chile', 'chile-empresas', 'santander', 'bci', 'estado', '
 export type Bank = (typeof BANKS)[number]
 
 /** The columns of a statement. `amount` and `sign` stand for `credit` and `debit` where a bank has a single column. */
-export const STATEMENT_COLUMNS = [
+export const STATEMENT_FIELDS = [
   'date',
   'description',
   'document',
@@ -19,7 +19,7 @@ export const STATEMENT_COLUMNS = [
   'sign',
   'balance',
 ] as const
-export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
+export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
 /** The file's heading for each column that it has, JSON in a multipart field. */
 const assignedColumns = z
@@ -33,7 +33,7 @@ const assignedColumns = z
       return z.NEVER
     }
   })
-  .pipe(z.partialRecord(z.enum(STATEMENT_COLUMNS), z.string().max(200)))
+  .pipe(z.partialRecord(z.enum(STATEMENT_FIELDS), z.string().max(200)))
   .optional()
 
 export const statementSchema = z.object({
@@ -62,23 +62,25 @@ export const statementSchema = z.object({
   /** Where the balances don't add up: the last row before the gap as people find it, and the missing pesos. */
   gaps: z.array(z.object({ after: z.string(), missing: z.int() })),
   /** Rows that can't be read; the others are taken. */
-  refused: z.array(
-    z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() }),
-  ),
+  refused: z.array(z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })),
 })
 export type BankStatement = z.infer<typeof statementSchema>
 
-/** The data of the refusal STATEMENT_COLUMNS: the file's headings to assign, with proposals. */
+/** The data of the refusal STATEMENT_COLUMNS: the table's columns, to assign by hand. */
 export const statementColumns = z.object({
   columns: z.array(
     z.object({
+      /** The value for `columns` of the upload: the heading, or `#3` for a third column without a heading of its own. */
+      key: z.string(),
       heading: z.string(),
-      /** The first filled cells. */
+      /** The first filled cells below the heading. */
       samples: z.array(z.string()).max(3),
       /** As understood so far; empty when it isn't. */
-      column: z.enum(STATEMENT_COLUMNS).or(z.literal('')),
+      field: z.enum(STATEMENT_FIELDS).or(z.literal('')),
     }),
   ),
+  /** The fields that are needed and weren't found. */
+  missing: z.array(z.enum(STATEMENT_FIELDS)),
 })
 export type StatementColumns = z.infer<typeof statementColumns>
 

@@ -64,7 +64,7 @@ export interface StatementLayouts {
 }
 
 export interface PaymentComparisons {
-  only: Generated<boolean>
+  id: Generated<number>
   compared_with: string
 }
 

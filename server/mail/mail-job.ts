@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/order-status.ts'
 export type CustomerMail = { orderId: string; toAccount?: true } & (
   | { kind: 'order-received' | 'order-unpaid' | 'proof-rejected' | 'prescription-rejected' }
   | { kind: 'order-status'; status: OrderStatus }
+  | { kind: 'order-paid'; paymentId: string }
 )
 
 /** A mail to send: its kind and ids. The text is composed at sending, so that the queue holds no names, products or tokens. */

@@ -86,7 +86,7 @@ const STATEMENTS = [
 
   // What the undecided transfers were last compared with, a digest of the unpaid orders; one row.
   `create table payment_comparisons (
-    only boolean primary key default true check (only),
+    id integer primary key default 1 check (id = 1),
     compared_with text not null
   )`,
 

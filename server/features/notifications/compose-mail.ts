@@ -12,8 +12,10 @@ import { issueStopToken } from '../stock-alerts/stop-token.ts'
 import { invitation, recovery, welcome } from './templates/account.ts'
 import { findAnswer, findForm, formReceived, requestAnswer } from './templates/form.ts'
 import {
+  findMailedPayment,
   findOrder,
   orderForPharmacy,
+  orderPaid,
   orderReceived,
   orderStatus,
   orderUnpaid,
@@ -41,6 +43,12 @@ export async function composeMail(database: Db, job: MailJob): Promise<MailConte
       // The order may have been paid or cancelled since the mail was queued.
       const order = (await isUnpaid(database, job.orderId)) && (await findOrder(database, job))
       return order ? orderUnpaid(order, job.orderId) : undefined
+    }
+    case 'order-paid': {
+      // The match may have been taken back since the mail was queued.
+      const payment = await findMailedPayment(database, job)
+      const order = payment && (await findOrder(database, job))
+      return order ? orderPaid(order, payment) : undefined
     }
     case 'proof-rejected': {
       // The customer may have sent another proof since the mail was queued.

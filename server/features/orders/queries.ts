@@ -16,6 +16,8 @@ export type OrderRow = Omit<Order, 'date' | 'timeline' | 'reminder' | 'staff'> &
 /** The columns of an {@link OrderRow}. */
 export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delivery, name, last_name as "lastName", address, city,
   postal_code as "postalCode", phone, email, orders.created_at, status, payment, orders.total,
+  case when paid_amount > 0 then json_build_object('at', paid_on, 'amount', paid_amount,
+    'difference', paid_amount - round(orders.total)::int) end as paid,
   (select coalesce(json_agg(json_build_object(
       'productId', product_id, 'productName', product_name, 'photo', p.photo, 'price', price, 'quantity', order_lines.quantity,
       'discount', order_lines.discount, 'total', order_lines.total, 'saleCondition', ${LINE_CONDITION}) order by position), '[]')
@@ -41,6 +43,10 @@ export const ORDER_COLUMNS = sql`orders.id as "_id", orders.number as nro_delive
         where twin.proof_digest = orders.proof_digest and twin.id <> orders.id
         order by twin.number limit 5) twins),
     'sameAsRejected', exists (select from rejected_proofs where order_id = orders.id and digest = orders.proof_digest),
+    'transfers', (select coalesce(json_agg(json_build_object('_id', payments.id, 'date', payments.paid_on, 'amount', payment_matches.amount,
+        'description', description, 'document', document) order by payments.paid_on, payments.id), '[]')
+      from payment_matches join payments on payments.id = payment_id where order_id = orders.id),
+    'proofWithoutTransfer', false,
     'note', (select json_build_object('text', note, 'at', written_at,
         'by', trim(coalesce(author.name || ' ' || author.lastname, '')))
       from order_notes left join users author on author.id = author_id

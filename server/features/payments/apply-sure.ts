@@ -24,7 +24,10 @@ export async function applySure(
     await lockPayments(tx)
     if (statementId) await requireStatement(tx, statementId)
     const sure = await readSure(tx, statementId)
-    const orders = await lockOrders(tx, sure.flatMap(({ orders }) => orders))
+    const orders = await lockOrders(
+      tx,
+      sure.flatMap(({ orders }) => orders),
+    )
     const matches = sure.flatMap((payment) => matchOf(payment, orders) ?? [])
     if (matches.length > 0) await applyMatches(tx, matches, orders, actor)
     await comparePayments(tx)

@@ -31,7 +31,7 @@ export async function comparePayments(tx: Tx): Promise<void> {
   )
   await sql`
     insert into payment_comparisons (compared_with) values (${digest})
-    on conflict (only) do update set compared_with = excluded.compared_with`.execute(tx)
+    on conflict (id) do update set compared_with = excluded.compared_with`.execute(tx)
 }
 
 /** Compares the undecided transfers again if orders came, were paid or cancelled since they were compared. */

@@ -233,6 +233,7 @@ const MAILS: Record<MailJob['kind'], string> = {
   'order-status': 'Estado de un pedido',
   'order-unpaid': 'Pedido sin pagar',
   'proof-rejected': 'Comprobante que no coincide',
+  'order-paid': 'Pago recibido',
   'prescription-rejected': 'Receta rechazada',
   'order-reminder': 'Recordatorio de un pedido',
   welcome: 'Bienvenida',

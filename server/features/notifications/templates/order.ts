@@ -118,6 +118,60 @@ export function orderUnpaid(order: MailedOrder, orderId: string): MailContent {
   }
 }
 
+/** A transfer that pays an order, in whole pesos. */
+export type MailedPayment = {
+  /** `DD/MM/YYYY`. */
+  day: string
+  amount: number
+  /** Of all its transfers: paid less due. */
+  difference: number
+}
+
+/** The transfer of a mail; undefined when it doesn't pay the order any more. */
+export async function findMailedPayment(
+  database: Db,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<MailedPayment | undefined> {
+  const { rows } = await sql<MailedPayment>`
+    select to_char(payments.paid_on, 'DD/MM/YYYY') as day, payment_matches.amount,
+      paid_amount - round(total)::int as difference
+    from payment_matches join payments on payments.id = payment_id join orders on orders.id = order_id
+    where payment_id = ${paymentId} and order_id = ${orderId}`.execute(database)
+  return rows[0]
+}
+
+/** The mail to the customer about a transfer that was found in the pharmacy's account. */
+export function orderPaid(order: MailedOrder, { day, amount, difference }: MailedPayment): MailContent {
+  const missing = difference < 0 ? formatPrice(-difference) : ''
+  return {
+    to: recipientOf(order),
+    subject: `Recibimos tu pago del pedido N° ${order.number}`,
+    preview: missing ? `Aún faltan ${missing}.` : 'Tu transferencia llegó. No tienes que hacer nada más.',
+    heading: `Recibimos tu pago del pedido N°\u00a0${order.number}`,
+    blocks: [
+      { type: 'text', text: `Hola ${order.name}. Tu transferencia llegó a nuestra cuenta.` },
+      {
+        type: 'facts',
+        facts: [
+          ['Monto', formatPrice(amount)],
+          ['Fecha', day],
+          ...(missing ? [['Falta', missing] as [string, string]] : []),
+        ],
+      },
+      ...originOf(order),
+      ...(missing
+        ? [
+            { type: 'text' as const, text: `Para completar el pago, transfiere los ${missing} que faltan.` },
+            { type: 'title' as const, text: 'Datos para transferir' },
+            transferOf({ ...order, total: -difference }),
+          ]
+        : []),
+      { type: 'button', label: 'Ver mi pedido', path: SCREENS.ownOrders },
+    ],
+    reason: reasonOf(order),
+  }
+}
+
 /** The mail to the customer about a payment proof that didn't match the order. */
 export function proofRejected(
   order: MailedOrder,

@@ -1,0 +1,1 @@
+export const readPayer = (_description: string): { name: string; rut: string } => ({ name: '', rut: '' })
