@@ -28,9 +28,10 @@ function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
     const inside = isByDay(ordered) ? byDay(ordered) : ordered
     return findGaps([...first, ...inside, ...last])
   })
-  const [gaps = [], ...others] = checked
-  // A missing row makes one gap: only rows in another order explain several that another order has none of.
-  return gaps.length > 1 ? (others.find(({ length }) => length === 0) ?? gaps) : gaps
+  const [gaps = [], others = []] = checked
+  // A missing row makes one gap: another order explains several, or one of a single day, whose order no date tells.
+  const isExplained = others.length === 0 && (gaps.length > 1 || isOneDay(entries))
+  return isExplained ? others : gaps
 }
 
 const balanceEntry = (name: string, balance: number): Entry => ({ date: '', name, change: 0, balance })
@@ -44,17 +45,16 @@ function entryOf(row: TableRow): Entry | null {
   return { date, name, change: credit - debit, balance }
 }
 
-/** The entries oldest first; the likeliest order first, then others that a file may have. */
-function ordersOf(entries: Entry[]): Entry[][] {
-  const dated = entries.filter(({ date }) => date)
-  const steps = dated.map(({ date }, at) => (at === 0 ? 0 : date.localeCompare(dated[at - 1]?.date ?? '')))
-  const isNewestFirst = steps.reduce((sum, step) => sum + Math.sign(step), 0) < 0
-  const isOneDay = steps.every((step) => step === 0)
+const isOneDay = (entries: Entry[]) => new Set(entries.flatMap(({ date }) => date || [])).size < 2
+
+/** The entries oldest first: in the likeliest order, and with those of each day the other way round. */
+function ordersOf(entries: Entry[]): [Entry[], Entry[]] {
+  const dates = entries.flatMap(({ date }) => date || [])
+  const steps = dates.map((date, at) => Math.sign(date.localeCompare(dates[at - 1] ?? date)))
+  const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0
   const written = inOrder(entries)
   const reversed = inOrder(entries.toReversed())
-  if (isOneDay) return [written, reversed]
-  const [likely, withinDay] = isNewestFirst ? [reversed, written] : [written, reversed]
-  return [likely, withinDay]
+  return isNewestFirst ? [reversed, written] : [written, reversed]
 }
 
 /** Entries sorted by date, those of one day as they are; a row without a date stays behind the one before. */

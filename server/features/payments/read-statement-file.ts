@@ -168,7 +168,8 @@ function assignedHeadings(sheet: SheetRows, assigned: AssignedColumns): Found | 
 
 /** Headings with assigned columns in place of the known ones; null when a column is missing or not enough are assigned. */
 function withAssigned(headings: Headings, assigned: AssignedColumns, width: number): Headings | null {
-  const columns: Headings['columns'] = {}
+  const { account } = headings.columns
+  const columns: Headings['columns'] = account === undefined ? {} : { account }
   for (const [field, name] of Object.entries(assigned) as [StatementField, string | undefined][]) {
     if (!name) continue
     const at = columnAt(headings.texts, width, name)

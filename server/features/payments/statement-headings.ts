@@ -38,8 +38,12 @@ type Vocabulary = { one: Set<string>; others: Set<string> }
 const SIGN =
   /^(tipo )?(cargos? (o )?abonos?|abonos? (o )?cargos?|[cd] [ah]|[ah] [cd]|d c|c d)$|^(tipo|signo)( (de )?(movimiento|transaccion))?$/
 
+/** The most characters of a known heading. */
+const MAX_HEADING = 60
+
 /** The field that a heading is known for. */
 export function fieldOf(heading: string): TableField | undefined {
+  if (heading.length > MAX_HEADING) return undefined
   const key = headingKey(heading)
   if (SIGN.test(key)) return 'sign'
   const found = key.split(' ').filter((word) => word && !FILLERS.has(word))
@@ -110,8 +114,12 @@ export const isComplete = ({ columns, doubled }: Headings) =>
   doubled.length === 0 &&
   ((columns.credit !== undefined && columns.debit !== undefined) || columns.amount !== undefined)
 
+/** Rows in which the headings of an unknown layout are looked for. */
+const ROWS_TO_LOOK_AT = 200
+
 /** The row of the likeliest headings of an unknown layout; -1 for none. */
-export function likelyHeadings(rows: SheetRow[]): number {
+export function likelyHeadings(all: SheetRow[]): number {
+  const rows = all.slice(0, ROWS_TO_LOOK_AT)
   const counts = rows.map((_, index) => countOf(headingsAt(rows, index)))
   const best = Math.max(0, ...counts)
   if (best >= 2) return counts.indexOf(best)
