@@ -77,7 +77,7 @@ function isByDay(entries: Entry[]): boolean {
   return several.length > 0 && areSame
 }
 
-/** One entry for each day: its sum, and the balance at its end. */
+/** Entries of whole days: the sum of a day, and the balance at its end. */
 const byDay = (entries: Entry[]): Entry[] =>
   daysOf(entries).map((day) => ({
     date: day[0]?.date ?? '',

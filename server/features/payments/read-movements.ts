@@ -66,8 +66,10 @@ export const tooManyMovements = () =>
 
 /** Whether a row has headings: the same ones on the next page, or those of another table. */
 function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (!texts.some((text) => /fecha/i.test(text))) return false
   if (fieldOf(shownText(cells[columns.date ?? -1])) === 'date') return true
-  const fields = new Set(cells.flatMap((cell) => (typeof cell === 'string' && fieldOf(cell)) || []))
+  const fields = new Set(texts.flatMap((text) => fieldOf(text) ?? []))
   return fields.size >= 2 && fields.has('date')
 }
 
@@ -77,10 +79,10 @@ const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
     return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
   })
 
-/** What a row may also be: a description that goes on, the title of a block after the movements, or nothing of interest. */
+/** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
 type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
 
-/** Whether a row below the title of a block is a movement all the same, with all that the table's rows have. */
+/** Whether a row below a block's title is a complete movement, so that the table goes on. */
 const isFull = (parsed: ParsedRow, { columns }: Headings) =>
   parsed.kind === 'movement' &&
   parsed.movement.description !== '' &&

@@ -17,6 +17,7 @@ import {
   isComplete,
   likelyHeadings,
 } from './statement-headings.ts'
+import { withRightDates } from './swapped-dates.ts'
 
 export type KnownColumns = {
   columns?: AssignedColumns
@@ -52,13 +53,15 @@ export async function readStatementFile(
   refuseOtherKinds(bytes)
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const sheets = await visibleSheets(bytes)
-  if (sheets.length === 0) throw new SpreadsheetRejected('La cartola está vacía.')
-  const found = findTable(sheets, known)
+  if (sheets.every(({ rows }) => rows.filter(({ cells }) => cells.length > 1).length < 2))
+    throw new SpreadsheetRejected('La cartola está vacía o no trae una tabla de movimientos.')
+  const found = findTable(sheets, known) ?? (isWorkbook ? undefined : await findByDelimiter(bytes, known))
   if (!found) return post({ unknown: columnsToAssign(sheets, known.columns) })
   const { sheet, headings, index, isAssigned } = found
   const others = sheets.filter((other) => other !== sheet).flatMap(({ rows }) => rows)
   const about = readAboutAccount(sheet.rows.slice(0, Math.max(0, index)), others)
-  const below = sheet.rows.filter(({ number }) => number > headings.row)
+  const all = sheet.rows.filter(({ number }) => number > headings.row)
+  const below = withRightDates(all, headings.columns.date, about.period)
   const read = readMovements({ headings, rows: below, about, isExact: !isWorkbook && headings.row > 0 })
   const movements = read.flatMap((row) => (row.kind === 'movement' ? [row.movement] : []))
   const refused = read.flatMap((row) => (row.kind === 'refused' ? [row.refused] : []))
@@ -131,6 +134,27 @@ function findTable(sheets: SheetRows[], known: KnownColumns): Found | undefined 
   if (others.length === 0) return first
   const names = found.map(({ sheet }) => `«${sheet.name}»`).join(', ')
   throw new SpreadsheetRejected(`El libro trae movimientos en varias hojas: ${names}. Deja una sola.`)
+}
+
+/**
+ * Finds the movements of a text with another delimiter than its lines suggest: numbers such as `1,500,000` can have more commas than a row
+ * has semicolons.
+ */
+async function findByDelimiter(bytes: Buffer, known: KnownColumns): Promise<Found | undefined> {
+  const hasMark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))
+  const text = bytes.subarray(hasMark ? 3 : 0)
+  for (const delimiter of [';', '\t', ',']) {
+    try {
+      const found = findTable(
+        await visibleSheets(Buffer.concat([Buffer.from(`sep=${delimiter}\n`), text])),
+        known,
+      )
+      if (found) return found
+    } catch (error) {
+      if (!(error instanceof SpreadsheetRejected)) throw error
+    }
+  }
+  return undefined
 }
 
 function findHeadings(sheet: SheetRows, { columns, remembered = {} }: KnownColumns): Found | null {
