@@ -148,7 +148,8 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
     const extra = isExact ? row.cells.findIndex((cell, at) => at >= texts.length && cell !== undefined) : -1
     if (extra >= 0) return refused(extra, 'La fila tiene más columnas que los encabezados.')
     if ('reason' in amounts) return refused(columns[amounts.field] ?? -1, amounts.reason)
-    if (isBlank && (!description || BALANCE.test(label))) return { kind: 'other' }
+    const isNothing = isBlank || !hasAmount(amounts)
+    if (isNothing && (!description || BALANCE.test(label))) return { kind: 'other' }
     if (isBlank) return refused(columns.credit ?? columns.amount ?? -1, 'La fila no tiene monto.')
     const { credit, debit } = amounts
     const document = readNumberCell(cellAt(row, 'document'))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { csvFile, statementFile } from '#tests/statements.ts'
-import { STYLE, type XmlSheet, xmlBook } from '#tests/workbooks.ts'
-import { type KnownColumns, readStatementFile, type StatementPart } from './read-statement-file.ts'
+import { bookWith, STYLE, type XmlSheet, xmlBook, xmlSheet } from '#tests/workbooks.ts'
+import type { KnownColumns } from './find-table.ts'
+import { readStatementFile, type StatementPart } from './read-statement-file.ts'
 import type { Movement } from './statement.ts'
 
 type Rows = XmlSheet['rows']
@@ -16,7 +17,7 @@ async function parts(bytes: Buffer, known: KnownColumns = {}) {
   return { movements, statement: last.statement, unknown: last.unknown }
 }
 
-/** What a person sees of a statement, in short. */
+/** A statement in short: a line for each movement. */
 async function read(rows: Rows, known: KnownColumns = {}) {
   const { movements, statement, unknown } = await parts(xmlBook([{ rows }]), known)
   if (!statement) throw new Error(`Unknown columns: ${JSON.stringify(unknown)}`)
@@ -101,6 +102,15 @@ describe('an amount', () => {
       [6, 'Abonos', 'La fila no tiene monto.'],
       [7, 'Cargos', 'Un cargo negativo entre cargos positivos no se puede interpretar.'],
     ])
+  })
+
+  test('may be the result of a formula', async () => {
+    const rows = [HEADINGS, row('02/12/2026', 990)]
+    const sheet = xmlSheet(rows, (place, line) =>
+      place === 4 && line === 1 ? '<f>A1*2</f><v>1980.0000001</v>' : null,
+    )
+    const { movements } = await parts(bookWith({ 'xl/worksheets/sheet1.xml': sheet }))
+    expect(movements.map(({ credit }) => credit)).toEqual([1_980])
   })
 
   test('may be a charge as a negative number', async () => {
@@ -442,6 +452,16 @@ describe('balances', () => {
     )
     expect((await read(rows)).gaps).toEqual([])
     expect((await read(rows.toSpliced(3, 1))).gaps).toEqual([{ after: '01-12-2026 M1', missing: 10 }])
+  })
+
+  test('may be 0 but at the end of a day', async () => {
+    const rows = balanced(
+      ['01/12/2026', 100, '$0'],
+      ['01/12/2026', 200, '$1,300'],
+      ['02/12/2026', 10, '$0'],
+      ['02/12/2026', 20, '$1,330'],
+    )
+    expect((await read(rows)).gaps).toEqual([])
   })
 
   test('may have the days newest first, and each day oldest first', async () => {

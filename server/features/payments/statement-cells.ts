@@ -3,13 +3,18 @@ import { dateOfDays } from '../../spreadsheets/cell-styles.ts'
 import type { CellValue } from '../../spreadsheets/read-sheets.ts'
 import { withoutGuard } from '../../spreadsheets/text-cell.ts'
 
+/** The most characters of a cell that are read. */
+const MAX_CHARACTERS = 2_000
+
 /** A cell as the sheet displays it, on one line. */
 export function shownText(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
   if (typeof cell === 'object') return cell.shown
   if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
   // Excel writes the line breaks of some programs as `_x000D_`.
-  return withoutGuard(String(cell).replaceAll('_x000D_', ' ').replace(/\s+/g, ' ').trim())
+  return withoutGuard(
+    String(cell).slice(0, MAX_CHARACTERS).replaceAll('_x000D_', ' ').replace(/\s+/g, ' ').trim(),
+  )
 }
 
 /** No account of a pharmacy moves more. */
@@ -160,10 +165,10 @@ const dayOf = (year: string, month: number, day: number) =>
 
 /** The number of a movement or an account: digits without separators, a program's `.0` and leading zeros; else as written. */
 export function readNumberCell(cell: CellValue | undefined): string {
-  const text = shownText(cell)
+  const text = shownText(cell).slice(0, MAX_TEXT)
   const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
   const [, digits] = /^0*(\d*?)(?:\.0+)?$/.exec(compact) ?? []
-  return digits ?? text.slice(0, MAX_TEXT)
+  return digits ?? text
 }
 
 /** The most characters of a description. */
