@@ -352,6 +352,16 @@ describe('the table', () => {
     expect({ refused, gaps }).toEqual({ refused: [], gaps: [] })
   })
 
+  test('goes on in other columns, where its headings say so', async () => {
+    const { lines } = await read([
+      HEADINGS,
+      ['02/12/2026', 'Uno', '1', null, 1_000, 11_000],
+      [null, ...HEADINGS],
+      [null, '03/12/2026', 'Dos', '2', 400, null, 10_600],
+    ])
+    expect(lines).toEqual(['2026-12-02 Uno 1000', '2026-12-03 Dos -400'])
+  })
+
   test('goes on below a title when its rows are complete', async () => {
     const { lines } = await read([
       HEADINGS,
