@@ -4,7 +4,14 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { type Amounts, amountReader } from './statement-amounts.ts'
-import { readDateCell, readDescription, readNumberCell, readPesosCell, shownText } from './statement-cells.ts'
+import {
+  cut,
+  readDateCell,
+  readDescription,
+  readNumberCell,
+  readPesosCell,
+  shownText,
+} from './statement-cells.ts'
 import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
 
 /** The most movements of a statement. */
@@ -140,7 +147,7 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
       refused: {
         row: row.number,
         column: texts[at] || `#${at + 1}`,
-        value: shownText(row.cells[at]).slice(0, 200),
+        value: cut(shownText(row.cells[at]), 200),
         reason,
       },
       account,

@@ -67,6 +67,7 @@ describe('an amount', () => {
     '12-10',
     'mil',
     '15%',
+    '2.147.483.648',
     1500.5,
     7.3,
   ])('%s is refused, and the rest is taken', async (abono) => {
@@ -309,6 +310,17 @@ describe('the table', () => {
     expect(movements.map(({ document }) => document)).toEqual([
       ...['1123456', '62846402', '62846402', '62846402', '', 'AB-12', ''],
     ])
+  })
+
+  test('has texts that the database takes', async () => {
+    const smile = '🙂'
+    const { movements } = await read([
+      HEADINGS,
+      row('02/12/2026', 990, `A&#0;B\u0007 ${'x'.repeat(495)}${smile}${smile}`),
+    ])
+    expect(movements[0]?.description).toHaveLength(500)
+    expect(movements[0]?.description.isWellFormed()).toBe(true)
+    expect(movements[0]?.description).not.toMatch(/\p{Cc}/u)
   })
 
   test('has descriptions with line breaks, and ones that go on in the next row', async () => {
