@@ -149,20 +149,20 @@ test('its sums are exactly those of its rows and of the database, for any orders
   const make = async ({ at, line, ...rest }: (typeof drawn)[number]) => ({
     ...(await makeSale(at, line)),
     ...rest,
-    payment: await makePayment(database, { amount: 1, document: 'x' }),
+    transfer: await makePayment(database, { amount: 1, document: 'x' }),
   })
   await sql`
     with drawn as (
       select * from jsonb_to_recordset(${JSON.stringify(await Promise.all(drawn.map(make)))}::jsonb)
-        as row (id uuid, payment uuid, paid int, difference int, cancelled boolean, returned boolean)
+        as row (id uuid, transfer uuid, paid int, difference int, cancelled boolean, returned boolean)
     ), changed as (
       update orders set status = case when cancelled then 'cancelled' else 'delivered' end,
         paid_amount = case when paid > 0 then greatest(1, round(total)::int + difference) else 0 end,
         paid_on = case when paid > 0 then '2023-05-01'::date end
-      from drawn where orders.id = drawn.id returning orders.id, payment, paid_amount, cancelled, returned
+      from drawn where orders.id = drawn.id returning orders.id, transfer, paid_amount, cancelled, returned
     ), matched as (
       insert into payment_matches (payment_id, order_id, position, amount, due)
-      select payment, id, 0, paid_amount, 0 from changed where paid_amount > 0
+      select transfer, id, 0, paid_amount, 0 from changed where paid_amount > 0
     )
     insert into payment_returns (order_id)
     select id from changed where cancelled and returned and paid_amount > 0`.execute(database)
