@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ACCOUNT,
+  type BankMovement,
+  type Form,
+  LAYOUTS,
+  type LayoutName,
+  statementFile,
+} from '#tests/statements.ts'
+import { type KnownColumns, readStatementFile, type StatementPart } from './read-statement-file.ts'
+import type { Movement, Statement } from './statement.ts'
+
+async function read(bytes: Buffer, known: KnownColumns = {}): Promise<Statement> {
+  const movements: Movement[] = []
+  let statement: StatementPart['statement']
+  await readStatementFile(bytes, known, (part) => {
+    movements.push(...(part.movements ?? []))
+    statement = part.statement
+  })
+  if (!statement) throw new Error('The file has no known columns.')
+  return { ...statement, movements }
+}
+
+const NAMES = Object.keys(LAYOUTS) as LayoutName[]
+
+const descriptions = fc.oneof(
+  fc.constantFrom(
+    '0062846402 Transf de FERNANDO ANDR',
+    'PAGO RECIBIDO TF2 076543210-3 COMERCIAL X',
+    'TEF 12345678-5 PEREZ SOTO JUAN',
+    'Traspaso De:Juan Pérez Soto',
+    'Transf. 123456785 pedido 1042',
+    'Compra "El Ñandú"; local 3, piso 2',
+    'saldo final factura 12',
+    'Total Pack SpA',
+  ),
+  fc
+    .array(
+      fc.constantFrom(
+        'Transf',
+        'de',
+        'MARÍA',
+        'Ñuñoa',
+        '1042',
+        'CARGO',
+        'fecha',
+        'Abono',
+        'resumen',
+        '&',
+        '<',
+      ),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    )
+    .map((words) => `Mov ${words.join(' ')}`),
+)
+
+const movements = (minLength: number, hasDocument = true) =>
+  fc
+    .array(
+      fc.record({
+        day: fc.integer({ min: 0, max: 50 }),
+        description: descriptions,
+        document: hasDocument ? fc.integer({ min: 0, max: 99_999_999 }) : fc.constant(0),
+        pesos: fc.integer({ min: 1, max: 9_999_999 }),
+        isCredit: fc.boolean(),
+      }),
+      { minLength, maxLength: 25 },
+    )
+    .map((all) =>
+      all
+        .toSorted((a, b) => a.day - b.day)
+        .map(
+          ({ day, description, document, pesos, isCredit }): BankMovement => ({
+            // From the end of November over the new year.
+            date: new Date(Date.UTC(2026, 10, 27 + day)).toISOString().slice(0, 10),
+            description,
+            document: document === 0 ? '' : String(document),
+            credit: isCredit ? pesos : 0,
+            debit: isCredit ? 0 : pesos,
+          }),
+        ),
+    )
+
+const forms: fc.Arbitrary<Form> = fc
+  .record({
+    file: fc.constantFrom('xlsx', 'csv'),
+    delimiter: fc.constantFrom(';', ','),
+    encoding: fc.constantFrom('utf-8', 'utf-8 with mark', 'latin1'),
+    amounts: fc.constantFrom('number', 'dots', 'commas', 'pesos', 'padded'),
+    dates: fc.constantFrom('slashes', 'dashes', 'short', 'unpadded', 'excel', 'serial'),
+    order: fc.constantFrom('oldest', 'newest'),
+    balances: fc.constantFrom('each', 'dayEnd', 'ofDay'),
+    emptyColumns: fc.constantFrom(0, 0, 1),
+    linesAbove: fc.integer({ min: 4, max: 25 }),
+    isCapital: fc.boolean(),
+  } satisfies { [Key in keyof Form]: fc.Arbitrary<Form[Key]> })
+  .map((form) => form as Form)
+
+const comparable = ({ date, description, document, credit, debit }: BankMovement) => ({
+  ...{ date, description, document, credit, debit },
+})
+
+describe.each(NAMES)('statements like %s', (name) => {
+  const hasDocument = name !== 'chileOld'
+
+  test('come back exactly', async () => {
+    await fc.assert(
+      fc.asyncProperty(movements(1, hasDocument), forms, async (all, form) => {
+        const statement = await read(statementFile(name, all, form))
+        const expected = form.order === 'newest' ? all.toReversed() : all
+        expect(statement.refused).toEqual([])
+        expect(statement.movements.map(comparable)).toEqual(expected)
+        expect(statement).toMatchObject({ bank: LAYOUTS[name].bank, account: ACCOUNT, gaps: [] })
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test('never lose a row unnoticed', async () => {
+    const cases = movements(4, hasDocument).chain((all) => {
+      const [first, last] = [all[0]?.date, all.at(-1)?.date]
+      const inside = all.filter(({ date }) => date !== first && date !== last)
+      return fc.record({
+        all: fc.constant(all),
+        left: fc.constantFrom(...(inside.length > 0 ? inside : [null])),
+      })
+    })
+    await fc.assert(
+      fc.asyncProperty(cases, forms, async ({ all, left }, form) => {
+        if (!left) return
+        const { gaps } = await read(statementFile(name, all, { ...form, left: [left] }))
+        expect(gaps).toEqual([{ after: expect.any(String), missing: left.credit - left.debit }])
+      }),
+      { numRuns: 600 },
+    )
+  })
+})
