@@ -19,9 +19,12 @@ export type OpenOrder = {
   /** The day on which it was placed, in the pharmacy's time zone: `YYYY-MM-DD`. */
   day: string
   /** `rut`: digits without the check digit; '' when unknown. */
-  account: { id: string; name: string; rut: string }
-  delivery: { name: string }
+  account: PersonName & { id: string; rut: string }
+  delivery: PersonName
 }
+
+/** Given names and last names, as they were typed. */
+export type PersonName = { name: string; lastName: string }
 
 /** Orders that a transfer may pay, with the reasons in words for staff, and the difference paid − due in pesos. */
 export type Offer = { orders: string[]; reasons: string[]; difference: number }
