@@ -2,14 +2,14 @@ import { fold } from '#domain/text.ts'
 import type { CellValue, SheetRow } from '../../spreadsheets/read-sheets.ts'
 import {
   datesWithin,
-  monthWithin,
+  monthsWithin,
   type Period,
   readNumberCell,
   readPesosCell,
   shownText,
 } from './statement-cells.ts'
 
-/** What stands above the table of movements. */
+/** The lines above the table of movements, as far as they are understood. */
 export type AboutAccount = {
   /** Digits only; '' when it isn't there. */
   account: string
@@ -79,9 +79,9 @@ function periodIn(rows: SheetRow[]): Period | undefined {
     const below = rows[index + 1]
     const found = [
       find(here, datesWithin),
-      find(here, monthWithin),
+      find(here, monthsWithin),
       find(below, datesWithin),
-      find(below, monthWithin),
+      find(below, monthsWithin),
     ].find(({ length }) => length > 0)
     if (!found) continue
     const [first, ...rest] = found.sort()

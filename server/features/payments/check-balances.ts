@@ -22,17 +22,21 @@ function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   const outer = rows.filter((row) => row.kind === 'balance')
   const initial = outer.find(({ label }) => !/final/i.test(label))?.balance ?? balances?.initial
   const final = outer.findLast(({ label }) => /final/i.test(label))?.balance ?? balances?.final
-  const checked = ordersOf(entries).map((ordered) => {
+  const check = (ordered: Entry[]) => {
     const first = initial === undefined ? [] : [balanceEntry('Saldo inicial', initial)]
     const last = final === undefined ? [] : [balanceEntry('Saldo final', final)]
-    const inside = isByDay(ordered) ? byDay(ordered) : ordered
-    return findGaps([...first, ...inside, ...last])
-  })
-  const [gaps = [], others = []] = checked
-  // A missing row makes one gap: another order explains several, or one of a single day, whose order no date tells.
-  const isExplained = others.length === 0 && (gaps.length > 1 || isOneDay(entries))
-  return isExplained ? others : gaps
+    return findGaps([...first, ...(isByDay(ordered) ? byDay(ordered) : ordered), ...last])
+  }
+  const [likely, other] = ordersOf(entries)
+  const gaps = check(likely)
+  // A missing row makes one gap: another way of writing explains several, or one of a day, whose order no date tells.
+  const others = gaps.length > 1 ? [other, withoutZeros(likely)] : isOneDay(entries) ? [other] : []
+  return others.map(check).find(({ length }) => length === 0) ?? gaps
 }
+
+/** Entries whose balance of 0 stands for none, as where a balance stands at the end of each day only. */
+const withoutZeros = (entries: Entry[]) =>
+  entries.map((entry) => ({ ...entry, balance: entry.balance === 0 ? null : entry.balance }))
 
 const balanceEntry = (name: string, balance: number): Entry => ({ date: '', name, change: 0, balance })
 
@@ -77,7 +81,7 @@ function isByDay(entries: Entry[]): boolean {
   return several.length > 0 && areSame
 }
 
-/** One entry for each day: its sum, and the balance at its end. */
+/** Entries of whole days: the sum of a day, and the balance at its end. */
 const byDay = (entries: Entry[]): Entry[] =>
   daysOf(entries).map((day) => ({
     date: day[0]?.date ?? '',

@@ -66,8 +66,10 @@ export const tooManyMovements = () =>
 
 /** Whether a row has headings: the same ones on the next page, or those of another table. */
 function isHeadings({ cells }: SheetRow, { columns }: Headings): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  if (!texts.some((text) => /fecha/i.test(text))) return false
   if (fieldOf(shownText(cells[columns.date ?? -1])) === 'date') return true
-  const fields = new Set(cells.flatMap((cell) => (typeof cell === 'string' && fieldOf(cell)) || []))
+  const fields = new Set(texts.flatMap((text) => fieldOf(text) ?? []))
   return fields.size >= 2 && fields.has('date')
 }
 
@@ -77,10 +79,10 @@ const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
     return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
   })
 
-/** What a row may also be: a description that goes on, the title of a block after the movements, or nothing of interest. */
+/** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
 type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
 
-/** Whether a row below the title of a block is a movement all the same, with all that the table's rows have. */
+/** Whether a row below a block's title is a complete movement, so that the table goes on. */
 const isFull = (parsed: ParsedRow, { columns }: Headings) =>
   parsed.kind === 'movement' &&
   parsed.movement.description !== '' &&
@@ -146,7 +148,8 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
     const extra = isExact ? row.cells.findIndex((cell, at) => at >= texts.length && cell !== undefined) : -1
     if (extra >= 0) return refused(extra, 'La fila tiene más columnas que los encabezados.')
     if ('reason' in amounts) return refused(columns[amounts.field] ?? -1, amounts.reason)
-    if (isBlank && (!description || BALANCE.test(label))) return { kind: 'other' }
+    const isNothing = isBlank || !hasAmount(amounts)
+    if (isNothing && (!description || BALANCE.test(label))) return { kind: 'other' }
     if (isBlank) return refused(columns.credit ?? columns.amount ?? -1, 'La fila no tiene monto.')
     const { credit, debit } = amounts
     const document = readNumberCell(cellAt(row, 'document'))

@@ -44,10 +44,12 @@ function twoColumns(creditOf: CellOf, debitOf: CellOf, rows: SheetRow[]) {
   }
 }
 
-/** Whether a cell was meant as an amount, unlike a note. */
-const isMeant = (cell: CellValue | undefined) =>
-  cell !== undefined &&
-  (typeof cell !== 'string' || /^[-+$(\s]*\d[\d.,\s]*(\)|clp|pesos|\.?-)?\s*$/i.test(cell))
+/** Whether a cell was meant as an amount, unlike a note or a blank cell. */
+function isMeant(cell: CellValue | undefined): boolean {
+  const amount = readPesosCell(cell)
+  if (amount !== undefined) return amount !== null
+  return typeof cell !== 'string' || /^[-+$(\s]*\d[\d.,\s]*\)?\s*$/.test(cell)
+}
 
 const DEBIT_SIGN = /^(c|d|cargos?|debitos?|debe|egresos?|giros?|-)$/
 const CREDIT_SIGN = /^(a|h|abonos?|creditos?|haber|ingresos?|depositos?|\+)$/
