@@ -174,7 +174,7 @@ export const paymentCalls = {
     path: '/payments/statements',
     access: 'administrator',
     summary: 'Reads a bank statement and looks for the orders that its credits pay.',
-    upload: { field: 'file', kind: 'spreadsheet', required: true },
+    upload: { field: 'file', kind: 'spreadsheet', required: true, mayBeEmpty: true },
     body: z.object({ columns: assignedColumns }),
     answer: message.extend({ data: statementSchema }),
     status: 201,

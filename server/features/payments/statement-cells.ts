@@ -13,7 +13,11 @@ export function shownText(cell: CellValue | undefined): string {
   if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
   // Excel writes the line breaks of some programs as `_x000D_`.
   return withoutGuard(
-    String(cell).slice(0, MAX_CHARACTERS).replaceAll('_x000D_', ' ').replace(/\s+/g, ' ').trim(),
+    String(cell)
+      .slice(0, MAX_CHARACTERS)
+      .replaceAll('_x000D_', ' ')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
   )
 }
 

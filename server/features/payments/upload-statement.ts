@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BankStatement } from '#contract/payments.ts'
+import { formatWhole } from '#domain/price.ts'
 import { fold } from '#domain/text.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -35,7 +36,7 @@ export const uploadStatement = (
 ): Promise<BankStatement> =>
   oneAtATime(database, async () => {
     const remembered = await readLayouts(database)
-    const statement = await readStatement(file.bytes, { columns, remembered, onCrash })
+    const statement = takeCredits(await readStatement(file.bytes, { columns, remembered, onCrash }))
     const id = await inTransaction(database, async (tx) => {
       await lockPayments(tx)
       if (columns && statement.headings) await rememberLayout(tx, statement.headings, columns)
@@ -44,6 +45,29 @@ export const uploadStatement = (
     })
     return (await findStatement(database, id))!
   })
+
+/** The most pesos of a transfer: what several pay of an order fits its column. */
+const MAX_CREDIT = 1_000_000_000
+
+/** The most refused rows and gaps that are stored: more say that the file isn't what it seems. */
+const MAX_PROBLEMS = 200
+
+/** Refuses credits that are too large to pay an order. */
+function takeCredits({ movements, gaps, refused, ...statement }: Statement): Statement {
+  const tooLarge = movements.filter(({ credit }) => credit > MAX_CREDIT)
+  const added = tooLarge.map(({ row, credit }) => ({
+    row,
+    column: 'Abono',
+    value: formatWhole(credit),
+    reason: 'El abono es demasiado grande para pagar un pedido.',
+  }))
+  return {
+    ...statement,
+    movements: movements.filter(({ credit }) => credit <= MAX_CREDIT),
+    gaps: gaps.slice(0, MAX_PROBLEMS),
+    refused: [...refused, ...added].sort((one, other) => one.row - other.row).slice(0, MAX_PROBLEMS),
+  }
+}
 
 /** @returns the statement's id */
 async function storeStatement(
@@ -57,7 +81,7 @@ async function storeStatement(
   const { rows } = await sql<{ id: string }>`
     insert into bank_statements (bank, account, file_name, actor_id, actor_name, first_day, last_day, credits, repeated, gaps, refused)
     select ${bank}, ${account}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
-      ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${JSON.stringify(gaps)}, ${JSON.stringify(refused)}
+      ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${toJson(gaps)}, ${toJson(refused)}
     from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)
   const { id } = rows[0]!
@@ -88,11 +112,15 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
   const { rows: added } = await sql`
     insert into payments (statement_id, digest, occurrence, paid_on, amount, document, description, state)
     select ${statementId}, decode(digest, 'hex'), occurrence, date, amount, document, description, 'unknown'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${toJson(rows)}::jsonb)
       as row (digest text, occurrence int, date date, amount int, document text, description text)
     on conflict (digest, occurrence) do nothing returning id`.execute(tx)
   return added.length
 }
+
+/** JSON that PostgreSQL takes: a text that was cut inside a character is mended. */
+const toJson = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 
 /** The same transfer has the same digest in every file. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
