@@ -3,9 +3,8 @@ import type { Tx } from '../../database/schema.ts'
 import { comparePayments } from './compare-payments.ts'
 
 /**
- * Takes what banks wrote about the payers out of the transfers that pay these orders, and compares the undecided ones with the orders as
- * they are now. Day, amount and digest stay, so that a statement sent again doesn't bring them back. The caller holds the lock of
- * `lockPayments`.
+ * Empties what banks wrote about the payers of these orders, and compares the undecided transfers with the orders as they are now. The
+ * digest stays, so that a statement sent again brings nothing back. The caller holds the lock of `lockPayments`.
  */
 export async function forgetPayers(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

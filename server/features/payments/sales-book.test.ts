@@ -99,7 +99,7 @@ test('has orders by their day with net and IVA as their details show them, disco
     ['Por devolver', toReturn],
     ['Devueltos', [...toReturn, 'Devuelto el']],
   ])
-  // 9,999 less 12.5 % is 8,749.125: 8,749 in whole pesos, of which 19 % are 1,662.31.
+  // 9,999 less 12.5 % is 8,749.125: 8,749 in whole pesos, with an IVA of 1,662.31.
   const first = [7_087, 1_662, 1_250, 8_749, 8_500]
   const second = [1_612, 378, 0, 1_990, 0]
   expect(sheets.Pedidos!.map((row) => Object.values(row))).toEqual([

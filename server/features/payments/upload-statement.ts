@@ -122,7 +122,7 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
 const toJson = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 
-/** The same transfer has the same digest in every file. */
+/** A digest by which a transfer is found again in other files. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** The assigned columns by the headings of their files. */
