@@ -19,9 +19,8 @@ const accountOf = (row: TableRow) => (row.kind === 'movement' ? row.movement.acc
 function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   const entries = rows.flatMap((row) => entryOf(row) ?? [])
   if (entries.length === 0) return []
-  const outer = rows.filter((row) => row.kind === 'balance')
-  const initial = outer.find(({ label }) => !/final/i.test(label))?.balance ?? balances?.initial
-  const final = outer.findLast(({ label }) => /final/i.test(label))?.balance ?? balances?.final
+  const final = onlyBalance(rows, /final/) ?? balances?.final
+  const initial = onlyBalance(rows, /inicial|anterior/) ?? balances?.initial
   const check = (ordered: Entry[]) => {
     const first = initial === undefined ? [] : [balanceEntry('Saldo inicial', initial)]
     const last = final === undefined ? [] : [balanceEntry('Saldo final', final)]
@@ -32,6 +31,12 @@ function gapsOf(rows: TableRow[], balances: AboutAccount['balances']): Gap[] {
   // A missing row makes one gap: another way of writing explains several, or one of a day, whose order no date tells.
   const others = gaps.length > 1 ? [other, withoutZeros(likely)] : isOneDay(entries) ? [other] : []
   return others.map(check).find(({ length }) => length === 0) ?? gaps
+}
+
+/** The balance among the rows that a label names; undefined when there are several, as on each page. */
+function onlyBalance(rows: TableRow[], label: RegExp): number | undefined {
+  const found = rows.flatMap((row) => (row.kind === 'balance' && label.test(row.label) ? [row.balance] : []))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Entries whose balance of 0 stands for none, as where a balance stands at the end of each day only. */

@@ -1,6 +1,6 @@
 import { type SheetRows, widthOf } from './find-table.ts'
 import type { AssignedColumns, StatementColumns, StatementField } from './statement.ts'
-import { shownText } from './statement-cells.ts'
+import { cut, shownText } from './statement-cells.ts'
 import { columnKey, countOf, headingsAt, likelyHeadings } from './statement-headings.ts'
 
 const SAMPLES = 3
@@ -24,7 +24,7 @@ export function columnsToAssign(sheets: SheetRows[], assigned: AssignedColumns =
     return {
       key: columnKey(texts, at),
       heading: texts[at] ?? '',
-      samples: samples.map((sample) => sample.slice(0, 100)),
+      samples: samples.map((sample) => cut(sample, 100)),
       field: field === 'account' ? ('' as const) : (field as StatementField | ''),
     }
   }).filter(({ heading, samples }) => heading || samples.length > 0)

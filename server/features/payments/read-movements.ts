@@ -4,8 +4,15 @@ import { SpreadsheetRejected } from '../../spreadsheets/rejected.ts'
 import { type AboutAccount, accountDigits } from './about-account.ts'
 import type { Movement, RefusedMovement } from './statement.ts'
 import { type Amounts, amountReader } from './statement-amounts.ts'
-import { readDateCell, readDescription, readNumberCell, readPesosCell, shownText } from './statement-cells.ts'
-import { fieldOf, type Headings, headingKey, type TableField } from './statement-headings.ts'
+import {
+  cut,
+  readDateCell,
+  readDescription,
+  readNumberCell,
+  readPesosCell,
+  shownText,
+} from './statement-cells.ts'
+import { fieldOf, type Headings, headingKey, headingsAt, type TableField } from './statement-headings.ts'
 
 /** The most movements of a statement. */
 export const MAX_MOVEMENTS = 20_000
@@ -27,16 +34,22 @@ type Table = {
 
 /** Reads the rows of a table of movements in the file's order (docs/product.md#bank-statements). */
 export function readMovements(table: Table): TableRow[] {
-  const { headings, rows } = table
+  const { rows } = table
+  let { headings } = table
   const read: TableRow[] = []
   const sums = { credit: 0, debit: 0 }
-  const parse = rowParser(table, sums)
+  let parse = rowParser(table, sums)
   let state: 'movements' | 'block' | 'otherTable' = 'movements'
   /** The movement above, whose description may go on in the next row. */
   let above: { movement: Movement; row: number } | undefined
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (isHeadings(row, headings)) {
-      state = isRepeated(row, headings) ? 'movements' : 'otherTable'
+      const moved = movedHeadings(row, headings)
+      if (moved) {
+        headings = moved
+        parse = rowParser({ ...table, headings, rows: rows.slice(index) }, sums)
+      }
+      state = moved || isRepeated(row, headings) ? 'movements' : 'otherTable'
       continue
     }
     if (state === 'otherTable') continue
@@ -79,6 +92,20 @@ const isRepeated = ({ cells }: SheetRow, { columns, texts }: Headings) =>
     return key !== '' && headingKey(texts[at] ?? '').startsWith(key)
   })
 
+/** Finds the table's headings in other columns, as on a page that somebody pasted further right. */
+function movedHeadings(row: SheetRow, { columns, texts }: Headings): Headings | undefined {
+  const own = headingsAt([row], 0)
+  const keys = (all: string[]) => all.map(headingKey).filter(Boolean).sort().join('|')
+  const areSame = keys(own.texts) === keys(texts)
+  if (!areSame || Object.entries(columns).every(([field, at]) => own.columns[field as TableField] === at))
+    return undefined
+  const moved = Object.entries(columns).map(([field, at]) => {
+    const key = headingKey(texts[at] ?? '')
+    return [field, own.texts.findIndex((text) => headingKey(text) === key)]
+  })
+  return { ...own, columns: Object.fromEntries(moved), doubled: [] }
+}
+
 /** Other kinds of rows: a description that goes on, the title of a block after the movements, or a row that doesn't count. */
 type ParsedRow = TableRow | { kind: 'text'; text: string } | { kind: 'block' } | { kind: 'other' }
 
@@ -87,8 +114,7 @@ const isFull = (parsed: ParsedRow, { columns }: Headings) =>
   parsed.kind === 'movement' &&
   parsed.movement.description !== '' &&
   parsed.movement.credit + parsed.movement.debit > 0 &&
-  (columns.balance === undefined || parsed.movement.balance !== null) &&
-  (columns.balance !== undefined || columns.sign !== undefined)
+  (columns.credit !== undefined || columns.sign !== undefined || parsed.movement.balance !== null)
 
 /** Titles of what follows the movements, such as the daily balances. */
 const BLOCK = /^((detalle|resumen) de )?saldos? (diarios?|promedios?)\b|^resumen\b|^detalle de saldos\b/
@@ -121,7 +147,7 @@ function rowParser({ headings, rows, about, isExact }: Table, sums: { credit: nu
       refused: {
         row: row.number,
         column: texts[at] || `#${at + 1}`,
-        value: shownText(row.cells[at]).slice(0, 200),
+        value: cut(shownText(row.cells[at]), 200),
         reason,
       },
       account,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readParts } from '#tests/read-statement.ts'
 import {
   ACCOUNT,
   type BankMovement,
@@ -8,17 +9,9 @@ import {
   type LayoutName,
   statementFile,
 } from '#tests/statements.ts'
-import type { KnownColumns } from './find-table.ts'
-import { readStatementFile, type StatementPart } from './read-statement-file.ts'
-import type { Movement, Statement } from './statement.ts'
 
-async function read(bytes: Buffer, known: KnownColumns = {}): Promise<Statement> {
-  const movements: Movement[] = []
-  let statement: StatementPart['statement']
-  await readStatementFile(bytes, known, (part) => {
-    movements.push(...(part.movements ?? []))
-    statement = part.statement
-  })
+async function read(bytes: Buffer) {
+  const { movements, statement } = await readParts(bytes)
   if (!statement) throw new Error('The file has no known columns.')
   return { ...statement, movements }
 }

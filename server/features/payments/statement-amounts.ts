@@ -24,13 +24,20 @@ type CellOf = (row: SheetRow) => CellValue | undefined
 
 const UNREADABLE = 'El monto no se puede leer como pesos enteros.'
 
+/** The largest amount of a movement that the database takes; balances aren't stored. */
+const MAX_AMOUNT = 2_147_483_647
+const readAmount = (cell: CellValue | undefined) => {
+  const amount = readPesosCell(cell)
+  return amount && Math.abs(amount) > MAX_AMOUNT ? undefined : amount
+}
+
 function twoColumns(creditOf: CellOf, debitOf: CellOf, rows: SheetRow[]) {
   const debits = rows.map((row) => readPesosCell(debitOf(row)) ?? 0)
   // BancoEstado writes charges as negative numbers; one among positive numbers is something else.
   const areNegative = debits.some((debit) => debit < 0) && !debits.some((debit) => debit > 0)
   return (row: SheetRow): Amounts => {
     const cells = [creditOf(row), debitOf(row)]
-    const [credit, debit] = cells.map(readPesosCell)
+    const [credit, debit] = cells.map(readAmount)
     const isBlank = cells.every((cell) => !isMeant(cell))
     const problem = (field: TableField, reason: string) => ({ isBlank, field, reason })
     if (credit === undefined) return problem('credit', UNREADABLE)
@@ -65,7 +72,7 @@ function oneColumn(amountOf: CellOf, { signOf, heading, rows }: Signs) {
   const areSigned = rows.some((row) => (readPesosCell(amountOf(row)) ?? 0) < 0)
   return (row: SheetRow): Amounts => {
     const cell = amountOf(row)
-    const amount = readPesosCell(cell)
+    const amount = readAmount(cell)
     const isBlank = !isMeant(cell)
     if (amount === undefined) return { isBlank, field: 'amount', reason: UNREADABLE }
     const pesos = Math.abs(amount ?? 0)

@@ -6,19 +6,19 @@ import { withoutGuard } from '../../spreadsheets/text-cell.ts'
 /** The most characters of a cell that are read. */
 const MAX_CHARACTERS = 2_000
 
+/** The first characters of a text, without half of a character, which the database refuses. */
+export const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
 /** A cell as the sheet displays it, on one line. */
 export function shownText(cell: CellValue | undefined): string {
   if (cell === undefined) return ''
-  if (typeof cell === 'object') return cell.shown
   if (typeof cell === 'boolean') return cell ? 'VERDADERO' : 'FALSO'
   // Excel writes the line breaks of some programs as `_x000D_`.
-  return withoutGuard(
-    String(cell)
-      .slice(0, MAX_CHARACTERS)
-      .replaceAll('_x000D_', ' ')
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
+  const text = cut(String(typeof cell === 'object' ? cell.shown : cell), MAX_CHARACTERS).replaceAll(
+    '_x000D_',
+    ' ',
   )
+  return withoutGuard(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
 }
 
 /** No account of a pharmacy moves more. */
@@ -169,7 +169,7 @@ const dayOf = (year: string, month: number, day: number) =>
 
 /** The number of a movement or an account: digits without separators, a program's `.0` and leading zeros; else as written. */
 export function readNumberCell(cell: CellValue | undefined): string {
-  const text = shownText(cell).slice(0, MAX_TEXT)
+  const text = cut(shownText(cell), MAX_TEXT)
   const compact = text.replace(/^(\d{1,3}(?:[.,]\d{3})+)$/, (grouped) => grouped.replace(/[.,]/g, ''))
   const [, digits] = /^0*(\d*?)(?:\.0+)?$/.exec(compact) ?? []
   return digits ?? text
@@ -178,4 +178,4 @@ export function readNumberCell(cell: CellValue | undefined): string {
 /** The most characters of a description. */
 const MAX_TEXT = 500
 
-export const readDescription = (cell: CellValue | undefined) => shownText(cell).slice(0, MAX_TEXT)
+export const readDescription = (cell: CellValue | undefined) => cut(shownText(cell), MAX_TEXT)

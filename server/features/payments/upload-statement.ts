@@ -81,7 +81,7 @@ async function storeStatement(
   const { rows } = await sql<{ id: string }>`
     insert into bank_statements (bank, account, file_name, actor_id, actor_name, first_day, last_day, credits, repeated, gaps, refused)
     select ${bank}, ${account}, ${fileName}, actor.id, coalesce(trim(users.name || ' ' || users.lastname), ${name}),
-      ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${toJson(gaps)}, ${toJson(refused)}
+      ${days[0] ?? null}::date, ${days.at(-1) ?? null}::date, ${credits.length}, 0, ${JSON.stringify(gaps)}, ${JSON.stringify(refused)}
     from (select ${userId}::uuid as id) actor left join users on users.id = actor.id
     returning id`.execute(tx)
   const { id } = rows[0]!
@@ -112,15 +112,11 @@ async function insertPayments(tx: Tx, statementId: string, credits: readonly Mov
   const { rows: added } = await sql`
     insert into payments (statement_id, digest, occurrence, paid_on, amount, document, description, state)
     select ${statementId}, decode(digest, 'hex'), occurrence, date, amount, document, description, 'unknown'
-    from jsonb_to_recordset(${toJson(rows)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (digest text, occurrence int, date date, amount int, document text, description text)
     on conflict (digest, occurrence) do nothing returning id`.execute(tx)
   return added.length
 }
-
-/** JSON that PostgreSQL takes: a text that was cut inside a character is mended. */
-const toJson = (value: unknown) =>
-  JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 
 /** A digest by which a transfer is found again in other files. */
 const digestOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
