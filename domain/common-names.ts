@@ -27,7 +27,7 @@ const GIVEN_NAMES = `
   ximena yasna yolanda`
 
 const LAST_NAMES = `
-  abarca acevedo acosta acuna aguayo aguilar aguilera aguirre ahumada alarcon alvarado alvarez alvear andrade
+  abarca lira mara sosa veas acevedo acosta acuna aguayo aguilar aguilera aguirre ahumada alarcon alvarado alvarez alvear andrade
   arancibia aranda araneda aravena araya arce arellano arias arriagada avendano avila ayala baeza barra barraza
   barrera barria barrientos barrios bastias becerra benavides benitez bravo bustamante bustos caceres calderon campos
   cardenas caro carrasco carreno carrera carvajal castillo castro catalan cerda chavez cifuentes cisternas concha

@@ -48,6 +48,8 @@ export type DecisionState = 'sure' | 'proposed' | 'unknown'
 export type Decision = { transfer: string; state: DecisionState; offers: Offer[] }
 
 const MAX_OFFERS = 5
+/** The maximum number of the newest orders that are looked at when only the amount is the same. */
+const MAX_SAME_AMOUNT = 50
 /** A difference is small up to this part of what is due, or up to these pesos. */
 const SMALL_DIFFERENCE = { part: 0.1, pesos: 1_000 }
 /** How much each thing in common counts when offers are ranked. */
@@ -206,8 +208,9 @@ function offerByAmount(
   const found = new Set(fits.map(({ order }) => order))
   return (index.byAmount.get(transfer.amount) ?? [])
     .filter((order) => !found.has(order) && !taken.has(order) && order.day <= transfer.date)
+    .slice(0, MAX_SAME_AMOUNT)
     .map((order) => {
-      const lastName = sharedLastName(payer, order, index)
+      const lastName = sharedLastName(payer, order)
       return {
         orders: [order.id],
         reasons: ['mismo monto', ...(lastName ? [`mismo apellido: ${lastName.toUpperCase()}`] : [])],
