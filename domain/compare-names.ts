@@ -12,9 +12,8 @@ export const isParticle = (word: string) => PARTICLES.has(word)
 
 /** Words of a company's name, behind or before a person's. */
 const COMPANY = new Set(
-  'spa ltda limitada eirl sa sociedad comercial comercializadora inversiones servicios empresa asesorias constructora transportes agricola fundacion corporacion'.split(
-    ' ',
-  ),
+  `spa ltda limitada eirl sa sociedad comercial comercializadora inversiones servicios empresa asesorias constructora
+  transportes agricola fundacion corporacion`.split(/\s+/),
 )
 
 /** The folded words of a name, without particles. An apostrophe joins (O'Higgins), a hyphen separates (Pérez-Soto). */
