@@ -218,12 +218,6 @@ test.each([1, 2, 3, 4])(
 
     const speaking = payments.flatMap(({ speaks }, at) => (speaks ? [sure[at] !== undefined] : []))
     expect(speaking.length).toBeGreaterThan(ORDERS * 0.7)
-    console.log(
-      speaking.filter(Boolean).length / speaking.length,
-      speaking.length,
-      matched.length / payments.length,
-      payments.length,
-    )
     expect(speaking.filter(Boolean).length / speaking.length).toBeGreaterThan(MIN_SURE)
   },
 )
