@@ -275,6 +275,20 @@ test('a paid order that is cancelled is money to give back until it is marked as
   for (const wrong of ['x', crypto.randomUUID()]) expect((await markReturned({ id: wrong })).status).toBe(404)
 })
 
+test('money is marked as given back and the order opened again at once: one of the two is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await makeSale('2020-06-10T15:00:00Z')
+    await pay([order], { amount: 1_990 })
+    await setStatus(order, 'cancelled')
+    const answers = await Promise.all([markReturned(order), setStatus(order, 'pending')])
+    const codes = answers.map(({ status, body }) => ('code' in body ? body.code : status))
+    expect([
+      ['200', 'MONEY_RETURNED'],
+      ['NOT_TO_RETURN', '200'],
+    ]).toContainEqual(codes.map(String))
+  }
+})
+
 test('those to give back come first, then the newest', async () => {
   const orders = []
   for (let day = 1; day <= 3; day += 1) {

@@ -261,7 +261,8 @@ test('a statement says how many of its transfers are sure, and they are applied 
       total: 1,
       data: [{ state: 'matched' }],
     })
-  expect((await list('unknown', { search: '45671' })).total).toBe(0)
+  for (const search of ['45671', '%', '_____'])
+    expect((await list('unknown', { search })).total, search).toBe(0)
   const { body } = await send(paymentCalls.listStatements, { query: { pageSize: 2 }, token })
   expect(body.data).toMatchObject([{ _id: other._id }, { _id: statement._id, sure: 0, matched: 1 }])
   expect((await send(paymentCalls.listPayments, { query: { statement: 'x' }, token })).status).toBe(404)
