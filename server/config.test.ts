@@ -93,6 +93,7 @@ test.each([
   ['RETAIN_ACTIVITY_DAYS', '1.5'],
   ['RETAIN_OUTBOX_DAYS', 'un mes'],
   ['RETAIN_REGISTER_DAYS', '2 años'],
+  ['RETAIN_PAYMENTS_DAYS', '-365'],
   ['DRAIN_SECONDS', '-1'],
 ])('%s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

@@ -64,6 +64,7 @@ const environment = z.object({
   RETAIN_ACTIVITY_DAYS: days.default(365),
   RETAIN_OUTBOX_DAYS: days.default(30),
   RETAIN_REGISTER_DAYS: days.default(730),
+  RETAIN_PAYMENTS_DAYS: days.default(365),
   DRAIN_SECONDS: z.coerce.number('segundos entre 0 y 300').min(0).max(300).optional(),
   LOG_REQUESTS: onOff.default(false),
   METRICS_PORT: z.coerce.number('un puerto entre 1 y 65535').int().min(1).max(65_535).optional(),
@@ -118,7 +119,13 @@ export type Config = Readonly<{
   trustProxy: TrustedProxies
   limitPerAddress: boolean
   /** Days after which personal data is removed; 0: never. */
-  retention: { prescriptionDays: number; activityDays: number; outboxDays: number; registerDays: number }
+  retention: {
+    prescriptionDays: number
+    activityDays: number
+    outboxDays: number
+    registerDays: number
+    paymentDays: number
+  }
   /** Seconds between a stop's signal and the close of the port, for a balancer to notice. */
   drainSeconds: number
   /** Whether each request is logged. */
@@ -188,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       activityDays: data.RETAIN_ACTIVITY_DAYS,
       outboxDays: data.RETAIN_OUTBOX_DAYS,
       registerDays: data.RETAIN_REGISTER_DAYS,
+      paymentDays: data.RETAIN_PAYMENTS_DAYS,
     },
     // The embedded database has only one server, so no balancer needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL ? 3 : 0),

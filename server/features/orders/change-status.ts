@@ -16,7 +16,8 @@ import { recordEvent } from './record-event.ts'
  * Sets an order's status (docs/product.md#order-status). Cancelling an order returns its stock; changing a cancelled order
  * to another status takes the stock again. Its prescription's register and deliveries follow. Setting the current status changes nothing.
  *
- * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again
+ * @throws Refusal NOT_FOUND; NO_STOCK when there isn't enough stock to take again; MONEY_RETURNED for a cancelled order whose money was
+ *   given back
  */
 export async function changeStatus(
   database: Db,
@@ -25,6 +26,7 @@ export async function changeStatus(
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === status) return
+    if (order.status === 'cancelled') await refuseReturned(tx, orderId)
     const move = stockMove(order.status, status)
     if (move !== 'none') {
       const sign = move === 'release' ? 1 : -1
@@ -50,6 +52,16 @@ export async function changeStatus(
       after: { status },
     })
     await queueMail(tx, await customerMail(tx, { kind: 'order-status', orderId, status }, order))
+  })
+}
+
+/** An order whose money was given back would be open again as a paid one. */
+async function refuseReturned(tx: Tx, orderId: string) {
+  const { rows } = await sql`select from payment_returns where order_id = ${orderId}`.execute(tx)
+  if (rows.length === 0) return
+  throw new Refusal('MONEY_RETURNED', {
+    message:
+      'El dinero de este pedido ya fue devuelto. Para reabrirlo, quita antes esa marca en Pagos, o deshaz la asignación de su transferencia.',
   })
 }
 
