@@ -131,6 +131,10 @@ export const orderSchema = z.object({
           document: z.string(),
         }),
       ),
+      /** Whether a transfer that waits for a decision may pay the order. */
+      toConfirm: z.boolean(),
+      /** The last day of the bank statements, `YYYY-MM-DD`; empty in a shop without any. */
+      statementsUntil: z.string(),
       /** Whether its proof has had no transfer for three working days that bank statements cover. */
       proofWithoutTransfer: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
@@ -153,7 +157,7 @@ export type Order = z.infer<typeof orderSchema>
 
 /**
  * Filters of the orders list by payment proof. `missing`: pending orders without a proof, or those of the given status;
- * `unchecked`: pending orders whose proof nobody has marked as checked.
+ * `unchecked`: pending orders whose proof nobody has marked as checked. Both without orders that transfers pay.
  */
 export const PROOF_FILTERS = ['missing', 'unchecked', 'sent'] as const
 
@@ -171,8 +175,9 @@ export const PRESCRIPTION_FILTERS = [
 ] as const
 
 /**
- * Filters by transfers. `to-confirm`: unpaid, with a transfer that waits for a decision; `difference`: paid too much or too little;
- * `proof-only`: a payment proof without a transfer for three working days.
+ * Filters by transfers. `paid`: wholly paid; `unpaid`: pending orders without a transfer, or those of the given status; `to-confirm`: not
+ * wholly paid, with a transfer that waits for a decision; `difference`: paid too much or too little; `proof-only`: a payment proof without
+ * a transfer for three working days.
  */
 export const PAID_FILTERS = ['paid', 'to-confirm', 'unpaid', 'difference', 'proof-only'] as const
 

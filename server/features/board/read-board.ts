@@ -4,6 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
+import { readTransfers } from './read-transfers.ts'
 
 /** Products per list of the board. */
 const LIST_LENGTH = 8
@@ -14,18 +15,27 @@ const RUNS_OUT_DAYS = sql.lit(14)
 
 /** The figures of the board (docs/product.md#board), read from maintained sums, so that the cost doesn't grow with the orders. */
 export async function readBoard(database: Db, now = new Date()): Promise<BoardData> {
-  const [{ ordersOfToday, ...sales }, openTasks, soldOutProducts, heldProducts, bestSellers, runningOut] =
-    await Promise.all([
-      readSales(database, now),
-      readOpenTasks(database),
-      countSoldOut(database),
-      countHeld(database),
-      readBestSellers(database),
-      readRunningOut(database),
-    ])
+  const [
+    { ordersOfToday, ...sales },
+    openTasks,
+    transfers,
+    soldOutProducts,
+    heldProducts,
+    bestSellers,
+    runningOut,
+  ] = await Promise.all([
+    readSales(database, now),
+    readOpenTasks(database),
+    readTransfers(database, now),
+    countSoldOut(database),
+    countHeld(database),
+    readBestSellers(database),
+    readRunningOut(database),
+  ])
   return {
     ...sales,
     tasks: { ...openTasks, ordersOfToday, soldOutProducts, heldProducts },
+    transfers,
     bestSellers,
     runningOut,
   }
