@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { orderDeskCalls } from '#contract/order-desk.ts'
 import { orderCalls } from '#contract/orders.ts'
 import { paymentCalls } from '#contract/payments.ts'
@@ -208,37 +208,48 @@ test('an order whose prescription waits for the pharmacist is not cancelled; one
   expect(await stateOf(missing)).toEqual(CANCELLED)
 })
 
-test('a proof or a transfer that comes while the order is cancelled either prevents it or is refused', async () => {
-  const outcomes = new Set<string>()
-  for (let round = 0; round < 12; round += 1) {
-    const order = await makeDue()
-    const { id, customer } = order
-    const arriving = round % 2 === 0 ? sendProof(order) : sendTransfer(id)
-    const [came] = await Promise.all([arriving, cancelUnpaid(database, DAYS), cancelUnpaid(database, DAYS)])
-    const { body } = await send(orderCalls.getOrder, { params: { id }, token: customer.token })
-    const { status, payment, paid } = body.data
-    expect({ came, status, has: payment !== '' || paid !== null }).toEqual(
-      came ? { came, status: 'pending', has: true } : { came, status: 'cancelled', has: false },
-    )
-    expect(await stateOf(order)).toEqual(came ? WAITING : CANCELLED)
-    outcomes.add(status)
-  }
-  expect(outcomes.size).toBeGreaterThan(0)
+/** The number of connections to this database that wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]!.waiting
+}
 
-  async function sendProof({ id, customer }: Unpaid) {
-    const form = multipart({ id }, ['photo', await image(), 'pago.jpg'])
-    return (await send(orderCalls.uploadProof, { form, token: customer.token })).status === 200
+test.each([
+  ['proof', 'the cancellation'],
+  ['transfer', 'the cancellation'],
+  ['the cancellation', 'proof'],
+  ['the cancellation', 'transfer'],
+] as const)('of %s and %s at the same moment the first one counts', async (first, second) => {
+  const order = await makeDue()
+  const { id, customer } = order
+  const acts = {
+    proof: async () => {
+      const form = multipart({ id }, ['photo', await image(), 'pago.jpg'])
+      return (await send(orderCalls.uploadProof, { form, token: customer.token })).status === 200
+    },
+    transfer: async () => {
+      const params = { id: await makeTransfer(database, { amount: 1_990 }) }
+      const body = { orders: [id] }
+      return (await send(paymentCalls.matchPayment, { params, body, token: admin.token })).status === 200
+    },
+    'the cancellation': async () => (await cancelUnpaid(database, DAYS)) === 1,
   }
-  async function sendTransfer(id: string) {
-    const payment = await makeTransfer(database, { amount: 1_990 })
-    const body = { orders: [id] }
-    const { status } = await send(paymentCalls.matchPayment, {
-      params: { id: payment },
-      body,
-      token: admin.token,
-    })
-    return status === 200
-  }
+  // Both wait for this transaction, and then for each other, in this order.
+  const outcomes = await database.transaction().execute(async (tx) => {
+    await sql`select from orders where id = ${id} for update`.execute(tx)
+    const one = acts[first]()
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+    const other = acts[second]()
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2))
+    return { settled: Promise.all([one, other]) }
+  })
+  expect(await outcomes.settled).toEqual([true, false])
+  const { body } = await send(orderCalls.getOrder, { params: { id }, token: customer.token })
+  const isCancelled = first === 'the cancellation'
+  expect(body.data.payment !== '' || body.data.paid !== null).toBe(!isCancelled)
+  expect(await stateOf(order)).toEqual(isCancelled ? CANCELLED : WAITING)
 })
 
 test('with up to three days the notice stands in for the reminder; with more the reminder says so', async () => {
