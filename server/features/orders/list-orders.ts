@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderFilter } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { readPesos } from '#domain/pesos.ts'
 import { store } from '#store'
 import { containsText } from '../../database/like-pattern.ts'
 import type { List } from '../../database/list-keys.ts'
@@ -30,11 +31,23 @@ export async function listOrders(database: Db, query: OrderQuery): Promise<{ row
       : { scope: conditions, bounded: true, ...staffOrder(query, statuses) }),
     table: 'orders',
     columns: ORDER_COLUMNS,
-    filters: query.search ? [containsText('search', query.search)] : [],
+    filters: query.search ? [finds(query.search, { byTotal: query.userId === undefined })] : [],
     maintainedTotal: maintainedTotalOf(query),
     direction: query.sort === 'oldest' ? 'asc' : 'desc',
   })
 }
+
+/** The condition that an order's number or a name contains the search or, with `byTotal`, that its total is the amount searched for. */
+function finds(search: string, { byTotal }: { byTotal: boolean }): Sql {
+  const text = containsText('search', search)
+  const amount = byTotal ? readPesos(search) : null
+  if (!amount || amount === 'ambiguous' || amount.digits.length > MAX_TOTAL_DIGITS) return text
+  const pesos = sql.lit(Number(amount.digits))
+  // All statuses are named for the index `orders_by_status_and_total`.
+  return sql`(${text} or status in (${sql.join(ORDER_STATUSES.map((status) => sql.lit(status)))})
+    and total >= ${pesos} - 0.5 and total < ${pesos} + 0.5)`
+}
+const MAX_TOTAL_DIGITS = 9
 
 const customerOrder = ({ sort }: OrderQuery) => (sort === 'total' ? ['total', 'number'] : ['number'])
 

@@ -71,11 +71,17 @@ async function presentPayments(database: Db, rows: readonly PaymentRow[]): Promi
     const offers = stored.map((offer) => ({ ...offer, orders: sharesOf(row.amount, offer, open) }))
     return {
       ...row,
-      payer: readPayer(row.description),
+      payer: presentPayer(row),
       orders: matched.get(row._id) ?? offers[0]?.orders ?? [],
       offers,
     }
   })
+}
+
+/** The first name and the first certain RUT of a description. */
+function presentPayer(transfer: Pick<Payment, 'description' | 'document' | 'amount'>): Payment['payer'] {
+  const { names, ruts } = readPayer(transfer)
+  return { name: names[0]?.join(' ') ?? '', rut: ruts[0] ?? '' }
 }
 
 type OfferedOrder = Pick<PaymentOrder, '_id' | 'nro_delivery' | 'name' | 'due'>
