@@ -48,6 +48,8 @@ export const boardSchema = z.object({
     ordersOfToday: z.int(),
     /** Pending orders without a payment proof, and that no transfer pays. */
     missingProofs: z.int(),
+    /** Orders whose payment proof has had no transfer for three working days that bank statements cover. */
+    proofsWithoutTransfer: z.int(),
     soldOutProducts: z.int(),
     /** Products that aren't for sale until somebody decides their condition of sale. */
     heldProducts: z.int(),

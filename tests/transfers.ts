@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paymentCalls } from '#contract/payments.ts'
-import type { Db } from '#server/database/schema.ts'
 import type { StoredOffer } from '#server/database/payment-tables.ts'
+import type { Db } from '#server/database/schema.ts'
 import type { TestApp } from './app.ts'
 import { makeUser, unique } from './factories.ts'
 

@@ -10,6 +10,7 @@ import { formatPrice } from '../ui/price.tsx'
 import { orderDate } from './order-date.ts'
 import { statuses } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState } from './prescription-state.tsx'
 
 /** An order's timeline, lines, totals and shipping address. Staff see the products' names as they were written. */
@@ -21,13 +22,14 @@ export function OrderDetails({ order, forStaff = false }: { order: Order; forSta
         <p className="font-semibold text-lg">Pedido N°&nbsp;{order.nro_delivery}</p>
         <Badge tone={tone}>{name}</Badge>
         <PrescriptionState order={order} />
+        {order.paid && <PaymentState order={order} />}
         <p className="text-soft sm:ml-auto">
           Fecha: <time dateTime={order.date}>{orderDate(order.date)}</time>
         </p>
       </div>
       <OrderTimeline order={order} />
       <Lines order={order} forStaff={forStaff} />
-      <Totals total={order.total} />
+      <Totals order={order} />
       <ShippingDetails order={order} />
     </div>
   )
@@ -119,7 +121,7 @@ function Cell({
 }
 
 /** Subtotal and tax, computed from the total in whole pesos as shown, so that both add up to it. */
-function Totals({ total }: { total: number }) {
+function Totals({ order: { total, paid } }: { order: Order }) {
   const shown = Math.round(total)
   const tax = Math.round(splitTax(shown).tax)
   return (
@@ -127,6 +129,10 @@ function Totals({ total }: { total: number }) {
       <Sum name="Subtotal" value={shown - tax} />
       <Sum name={keepTogether(`IVA ${TAX_PERCENT} % (referencial)`)} value={tax} />
       <Sum name="Total" value={shown} strong />
+      {paid && <Sum name="Pago recibido" value={paid.amount} />}
+      {paid && paid.difference !== 0 && (
+        <Sum name={paid.difference < 0 ? 'Falta' : 'Sobra'} value={Math.abs(paid.difference)} />
+      )}
     </dl>
   )
 }

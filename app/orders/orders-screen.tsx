@@ -12,6 +12,9 @@ import { type Mode, OrderModal } from './order-modal.tsx'
 import { OrderOptions } from './order-options.tsx'
 import { OrderPhotos } from './order-photos.tsx'
 import { statuses } from './order-status.ts'
+import { isPaid } from './paid.ts'
+import { PaymentReceived } from './payment-received.tsx'
+import { PaymentState } from './payment-state.tsx'
 import { PrescriptionState, prescriptionRejection } from './prescription-state.tsx'
 import { rejectionOf } from './rejected-proof.tsx'
 import { RowMark } from './row-mark.tsx'
@@ -40,7 +43,7 @@ export function OrdersScreen({ mode, list, staff }: Props) {
         columns={
           mode === 'customer'
             ? cardsOf(setOpened)
-            : [...(staff ? [staff.column] : []), ...columnsOf(mode, setOpened)]
+            : [...(staff ? [staff.column] : []), ...staffColumnsOf(list?.rows, setOpened)]
         }
         rowKey={(order) => order._id}
         empty="No se han registrado pedidos recientes"
@@ -81,6 +84,12 @@ function Rejection({ order, mode }: { order: Order; mode: Mode }) {
       </span>
     )
   return <RowMark tone="yellow" icon="mail" text="Se pidió otro" title={`Se pidió otro. ${reason}`} />
+}
+
+/** Whether the payment proof was sent; a paid order needs none. */
+function ProofState({ order }: { order: Order }) {
+  if (order.payment) return <Badge tone="green">Enviado</Badge>
+  return isPaid(order) ? <Badge>No hace falta</Badge> : <Badge tone="red">Pendiente</Badge>
 }
 
 /** Says to the customer why the prescription was rejected. */
@@ -146,12 +155,13 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   {
     header: 'Total',
     className: 'compact:as-table:whitespace-nowrap',
-    cell: ({ total, products }) => (
+    cell: (order) => (
       <>
-        <strong className="tabular-nums">{formatPrice(Math.round(total))}</strong>
+        <strong className="tabular-nums">{formatPrice(Math.round(order.total))}</strong>
         <span className="block whitespace-nowrap text-soft compact:as-table:ml-1.5 compact:as-table:inline compact:as-table:text-[0.8125rem] compact:as-table:@max-[68rem]/wide:sr-only">
-          {productCount(products)}
+          {productCount(order.products)}
         </span>
+        {mode === 'customer' && <PaymentReceived order={order} />}
       </>
     ),
   },
@@ -175,10 +185,10 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
       const { payment, staff, status } = order
       return (
         <div className="grid gap-1 compact:as-table:flex compact:as-table:flex-wrap compact:as-table:items-center compact:as-table:gap-0.5">
-          {payment ? <Badge tone="green">Enviado</Badge> : <Badge tone="red">Pendiente</Badge>}
+          <ProofState order={order} />
           <Rejection order={order} mode={mode} />
           {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
-          {payment && staff && !staff.proofCheckedAt && status === 'pending' && (
+          {payment && staff && !staff.proofCheckedAt && status === 'pending' && !isPaid(order) && (
             <RowMark tone="yellow" icon="clock" text="Por revisar" />
           )}
           {staff && staff.sameProof.length > 0 && (
@@ -192,6 +202,26 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   { header: 'Opciones', bare: true, cell: (order) => <OrderOptions order={order} open={open} /> },
 ]
+
+/** The staff's columns; that of the payment where bank statements say something about it. */
+function staffColumnsOf(
+  rows: readonly Order[] | undefined,
+  open: (modal: OpenedModal) => void,
+): Column<Order>[] {
+  const columns = columnsOf('administrator', open)
+  if (!rows?.some(({ staff }) => staff?.statementsUntil)) return columns
+  const options = columns.pop()!
+  return [...columns, PAYMENT, options]
+}
+
+const PAYMENT: Column<Order> = {
+  header: 'Pago',
+  cell: (order) => (
+    <div className="flex flex-wrap items-center gap-1 compact:as-table:flex-nowrap compact:as-table:whitespace-nowrap">
+      <PaymentState order={order} />
+    </div>
+  ),
+}
 
 /** The number beside the status; two cards in a row where there is room. */
 const CARDS =

@@ -4,6 +4,7 @@ import { store } from '#store'
 import { useSession } from '../session/session.ts'
 import { formatPrice } from '../ui/price.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { dueOf, isPaid, isPartlyPaid } from './paid.ts'
 
 type Fact = { name: string; value: string; copy?: string }
 
@@ -25,7 +26,8 @@ const words = {
 export function PaymentMethods({ order }: { order: Order }) {
   const text = words[useSession()?.role === 'Cliente' ? 'customer' : 'staff']
   const { bank, holder, taxId, account, email } = store.bank
-  const amount = Math.round(order.total)
+  // Of a paid order staff see what its amount was.
+  const amount = isPaid(order) ? Math.round(order.total) : dueOf(order)
   const facts: Fact[] = [
     { name: 'Banco', value: bank },
     { name: 'Titular', value: holder },
@@ -34,7 +36,11 @@ export function PaymentMethods({ order }: { order: Order }) {
     { name: 'Correo de ventas', value: email },
   ]
   const written: Fact[] = [
-    { name: 'Monto exacto', value: formatPrice(amount), copy: String(amount) },
+    {
+      name: isPartlyPaid(order) ? 'Monto que falta' : 'Monto exacto',
+      value: formatPrice(amount),
+      copy: String(amount),
+    },
     { name: 'Mensaje', value: `Pedido ${order.nro_delivery}` },
   ]
   return (

@@ -4,6 +4,7 @@ import { formatWhole } from '#domain/price.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ordersUrl, TODAY } from '../orders/order-filters.ts'
+import { paymentsUrl } from '../payments/payment-groups.ts'
 import { requestsUrl } from '../people/requests/requests-url.ts'
 import { productsUrl } from '../products/product-filters.ts'
 
@@ -39,6 +40,20 @@ const figures: Figure[] = [
     name: 'Productos sin existencias',
     icon: 'warning',
     to: productsUrl({ stock: 'agotado' }),
+  },
+  {
+    key: 'paymentsToDecide',
+    name: 'Pagos por decidir',
+    icon: 'bank',
+    to: paymentsUrl(),
+    onlyIfAny: true,
+  },
+  {
+    key: 'proofsWithoutTransfer',
+    name: 'Comprobantes sin transferencia',
+    icon: 'warning',
+    to: ordersUrl({ pago: 'sin-transferencia' }),
+    onlyIfAny: true,
   },
   {
     key: 'heldProducts',

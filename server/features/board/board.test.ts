@@ -237,6 +237,7 @@ test('best sellers, products that run out within two weeks, and what waits for s
     missingProofs: 2,
     unansweredRequests: 2,
     ordersOfToday: 4,
+    proofsWithoutTransfer: 0,
     soldOutProducts: 1,
     heldProducts: 0,
     paymentsToDecide: 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardData } from '#contract/board.ts'
 import type { Db } from '../../database/schema.ts'
+import { overdueProofs } from '../orders/order-payment.ts'
 import { countHeld } from '../sale-conditions/queries.ts'
 import { readOpenTasks } from './open-tasks.ts'
 import { readSales } from './read-sales.ts'
@@ -19,6 +20,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<BoardDa
     { ordersOfToday, ...sales },
     openTasks,
     transfers,
+    proofsWithoutTransfer,
     soldOutProducts,
     heldProducts,
     bestSellers,
@@ -27,6 +29,7 @@ export async function readBoard(database: Db, now = new Date()): Promise<BoardDa
     readSales(database, now),
     readOpenTasks(database),
     readTransfers(database, now),
+    countOverdueProofs(database),
     countSoldOut(database),
     countHeld(database),
     readBestSellers(database),
@@ -34,11 +37,18 @@ export async function readBoard(database: Db, now = new Date()): Promise<BoardDa
   ])
   return {
     ...sales,
-    tasks: { ...openTasks, ordersOfToday, soldOutProducts, heldProducts },
+    tasks: { ...openTasks, ordersOfToday, proofsWithoutTransfer, soldOutProducts, heldProducts },
     transfers,
     bestSellers,
     runningOut,
   }
+}
+
+async function countOverdueProofs(database: Db): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from orders
+    where status in ('pending', 'delivered') and ${await overdueProofs(database)}`.execute(database)
+  return rows[0]!.orders
 }
 
 async function countSoldOut(database: Db): Promise<number> {

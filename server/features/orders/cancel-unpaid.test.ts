@@ -38,7 +38,8 @@ const sweep = async (cancelUnpaidDays: number | undefined) => {
 }
 
 /** As if the notices had been queued yesterday. */
-const letDayPass = (hours = DAY) => sql`
+const letDayPass = (hours = DAY) =>
+  sql`
   update mails set queued_at = queued_at - make_interval(hours => ${hours}),
     message = message || jsonb_build_object('day', ((message ->> 'day')::date - 1)::text)
   where cause like 'order-cancelling.%'`.execute(database)

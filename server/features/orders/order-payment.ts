@@ -38,7 +38,7 @@ export const isOverdue = (proofDay: string, { from, until }: StatementDays) =>
   from <= proofDay && proofDay <= lastOverdueDay(until)
 
 /** Orders are at most this much older than their proofs. */
-const PROOF_DELAY = sql.lit('180 days')
+const PROOF_DELAY = sql.lit('60 days')
 
 /** The condition of orders, apart from their status, whose proof {@link isOverdue}; for the index `orders_with_proof_only`. */
 export async function overdueProofs(database: Db) {

@@ -18,9 +18,7 @@ async function makeDue(total: number, email?: string) {
 }
 
 const mailsAbout = async ({ number }: { number: number }) =>
-  (await collectMails(app)).filter(
-    ({ subject }) => subject === `Recibimos tu pago del pedido N° ${number}`,
-  )
+  (await collectMails(app)).filter(({ subject }) => subject === `Recibimos tu pago del pedido N° ${number}`)
 
 test('a whole payment is mailed with amount and day, and asks for nothing', async () => {
   const order = await makeDue(21_070.6)
@@ -80,8 +78,7 @@ test('nothing is mailed once the person was erased or the transfer taken back; a
   const again = await payByTransfer(app, undone, { amount: 400 })
   await send(paymentCalls.unmatchPayment, { params: { id: again }, token: admin.token })
   expect((await collectMails(app)).filter(({ text }) => text.includes('$400'))).toEqual([])
-  const { rows } = await sql`select from mails where cause like ${`order-paid.${undone.id}.${again}%`}`.execute(
-    database,
-  )
+  const { rows } =
+    await sql`select from mails where cause like ${`order-paid.${undone.id}.${again}%`}`.execute(database)
   expect(rows).toEqual([])
 })

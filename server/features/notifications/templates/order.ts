@@ -128,7 +128,8 @@ export function orderCancelling(
   order: MailedOrder,
   { orderId, day }: { orderId: string; day: string },
 ): MailContent {
-  const subject = (number: string) => `Tu pedido N°${number} se cancelará mañana si no recibimos tu transferencia`
+  const subject = (number: string) =>
+    `Tu pedido N°${number} se cancelará mañana si no recibimos tu transferencia`
   return {
     to: recipientOf(order),
     subject: subject(` ${order.number}`),
