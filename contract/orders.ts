@@ -135,7 +135,7 @@ export const orderSchema = z.object({
       toConfirm: z.boolean(),
       /** The last day of the bank statements, `YYYY-MM-DD`; empty in a shop without any. */
       statementsUntil: z.string(),
-      /** Whether its proof has had no transfer for three working days that bank statements cover. */
+      /** Whether its proof has had no transfer for three working days that bank statements cover, and none waits for a decision. */
       proofWithoutTransfer: z.boolean(),
       /** The note; its author's name is empty once the account was erased. */
       note: z.object({ text: z.string(), by: z.string(), at: z.string() }).nullable(),

@@ -89,7 +89,14 @@ function Rejection({ order, mode }: { order: Order; mode: Mode }) {
 /** Whether the payment proof was sent; a paid order needs none. */
 function ProofState({ order }: { order: Order }) {
   if (order.payment) return <Badge tone="green">Enviado</Badge>
-  return isPaid(order) ? <Badge>No hace falta</Badge> : <Badge tone="red">Pendiente</Badge>
+  if (!isPaid(order)) return <Badge tone="red">Pendiente</Badge>
+  return order.staff ? (
+    <span className="text-soft" title="No hace falta: el pedido está pagado">
+      —
+    </span>
+  ) : (
+    <Badge>No hace falta</Badge>
+  )
 }
 
 /** Says to the customer why the prescription was rejected. */
@@ -106,8 +113,10 @@ function PrescriptionRejection({ order }: { order: Order }) {
 /** The width of a cut text: a laptop's screen has little room beside the menu. */
 const CUT =
   'compact:as-table:max-w-30 compact:@min-[68rem]/wide:max-w-40! compact:@min-[80rem]/wide:max-w-72!'
+const CUT_BESIDE_PAYMENT =
+  'compact:as-table:max-w-22 compact:@min-[74rem]/wide:max-w-36! compact:@min-[90rem]/wide:max-w-72!'
 
-const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order>[] => [
+const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void, cut = CUT): Column<Order>[] => [
   {
     header: 'N° pedido',
     cell: (order) => (
@@ -133,7 +142,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Nombres',
-    cut: CUT,
+    cut,
     cell: ({ name, lastName, staff }) => (
       <>
         {name} {lastName}
@@ -148,7 +157,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
   },
   {
     header: 'Dirección',
-    cut: CUT,
+    cut,
     cell: (order) => `${order.address}, ${order.city}`,
     className: 'as-table:min-w-28 compact:as-table:min-w-0',
   },
@@ -184,7 +193,7 @@ const columnsOf = (mode: Mode, open: (modal: OpenedModal) => void): Column<Order
     cell: (order) => {
       const { payment, staff, status } = order
       return (
-        <div className="grid gap-1 compact:as-table:flex compact:as-table:flex-wrap compact:as-table:items-center compact:as-table:gap-0.5">
+        <div className="grid gap-1 compact:as-table:flex compact:as-table:items-center compact:as-table:gap-0.5 compact:as-table:@max-[80rem]/wide:has-[:nth-child(3)]:flex-wrap">
           <ProofState order={order} />
           <Rejection order={order} mode={mode} />
           {payment && staff?.proofCheckedAt && <RowMark icon="check" text="Revisado" />}
@@ -208,10 +217,9 @@ function staffColumnsOf(
   rows: readonly Order[] | undefined,
   open: (modal: OpenedModal) => void,
 ): Column<Order>[] {
-  const columns = columnsOf('administrator', open)
-  if (!rows?.some(({ staff }) => staff?.statementsUntil)) return columns
-  const options = columns.pop()!
-  return [...columns, PAYMENT, options]
+  if (!rows?.some(({ staff }) => staff?.statementsUntil)) return columnsOf('administrator', open)
+  const columns = columnsOf('administrator', open, CUT_BESIDE_PAYMENT)
+  return [...columns.slice(0, -1), PAYMENT, ...columns.slice(-1)]
 }
 
 const PAYMENT: Column<Order> = {

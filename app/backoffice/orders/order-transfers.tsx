@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { differenceInWords, formatPrice } from '#domain/price.ts'
 import { bankDay, orderDate } from '../../orders/order-date.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { paymentsUrl } from '../payments/payment-groups.ts'
 
@@ -16,11 +17,11 @@ export function OrderTransfers({ order }: { order: Order }) {
         <>
           <p className="flex flex-wrap items-center gap-2 text-base">
             <span className="mr-auto text-soft">Pago</span>
-            {paid.difference >= 0 && (
-              <span className="badge bg-mint-deep text-brand-deep">Pagado el {bankDay(paid.at)}</span>
-            )}
+            {paid.difference >= 0 && <Badge tone="green">Pagado el {bankDay(paid.at)}</Badge>}
             {difference && (
-              <span className="badge bg-amber-pale text-amber-ink tabular-nums">{difference}</span>
+              <Badge tone="yellow" className="tabular-nums">
+                {difference}
+              </Badge>
             )}
           </p>
           <ul aria-label="Transferencias del pedido" className="grid gap-2">

@@ -157,6 +157,12 @@ test('a proof without a transfer is pointed out once statements cover three work
       proofWithoutTransfer: points,
       statementsUntil: '2026-11-19',
     })
+  // A transfer that may be the order's is decided about first.
+  const maybe = await makeTransfer(database, { amount: 1_500, offered: [monday.id] })
+  expect(await found({ paid: 'proof-only' })).toEqual([friday.number])
+  expect((await read(monday.id)).staff).toMatchObject({ proofWithoutTransfer: false, toConfirm: true })
+  expect((await board()).tasks.proofsWithoutTransfer).toBe(1)
+  await sql`delete from payments where id = ${maybe}`.execute(database)
   // Another proof begins to wait from its own day.
   await sql`insert into order_events (order_id, kind, happened_at) values (${friday.id}, 'proof', '2026-11-18T15:00:00Z')`.execute(
     database,

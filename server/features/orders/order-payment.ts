@@ -40,7 +40,10 @@ export const isOverdue = (proofDay: string, { from, until }: StatementDays) =>
 /** Orders are at most this much older than their proofs. */
 const PROOF_DELAY = sql.lit('60 days')
 
-/** The condition of orders, apart from their status, whose proof {@link isOverdue}; for the index `orders_with_proof_only`. */
+/**
+ * The condition of orders, apart from their status, whose proof {@link isOverdue} and that no undecided transfer may pay; for the index
+ * `orders_with_proof_only`.
+ */
 export async function overdueProofs(database: Db) {
   const { rows } = await sql<{ days: StatementDays | null }>`select ${STATEMENT_DAYS} as days`.execute(
     database,
@@ -49,5 +52,6 @@ export async function overdueProofs(database: Db) {
   if (!days) return sql`false`
   const { from, until } = days
   return sql`payment <> '' and paid_amount = 0 and created_at >= ${midnight(from, 0)} - interval ${PROOF_DELAY}
-    and ${PROOF_DAY} between ${from}::date and ${lastOverdueDay(until)}::date`
+    and ${PROOF_DAY} between ${from}::date and ${lastOverdueDay(until)}::date
+    and not ${IS_OFFERED}`
 }

@@ -53,6 +53,7 @@ const presentStaff = (
   proofWithoutTransfer:
     status !== 'cancelled' &&
     paid === null &&
+    !staff.toConfirm &&
     proofDay !== null &&
     statements !== null &&
     isOverdue(proofDay, statements),
