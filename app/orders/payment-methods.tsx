@@ -13,11 +13,14 @@ const words = {
   customer: {
     intro: (number: number) =>
       `Paga el pedido N° ${number} por transferencia bancaria y sube después el comprobante.`,
+    rest: (number: number) => `Transfiere lo que falta del pedido N° ${number} a esta cuenta.`,
     written: 'Monto y mensaje',
   },
   staff: {
     intro: (number: number) =>
       `Así paga el cliente el pedido N° ${number}: por transferencia a esta cuenta. Copia los datos para enviárselos.`,
+    rest: (number: number) =>
+      `Así paga el cliente lo que falta del pedido N° ${number}: por transferencia a esta cuenta.`,
     written: 'Monto y mensaje',
   },
 }
@@ -25,6 +28,7 @@ const words = {
 /** The bank account, and the amount and message of the transfer, each with a button that copies it. */
 export function PaymentMethods({ order }: { order: Order }) {
   const text = words[useSession()?.role === 'Cliente' ? 'customer' : 'staff']
+  const intro = isPartlyPaid(order) ? text.rest : text.intro
   const { bank, holder, taxId, account, email } = store.bank
   // Of a paid order staff see what its amount was.
   const amount = isPaid(order) ? Math.round(order.total) : dueOf(order)
@@ -45,7 +49,7 @@ export function PaymentMethods({ order }: { order: Order }) {
   ]
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{keepTogether(text.intro(order.nro_delivery))}</p>
+      <p className="text-soft">{keepTogether(intro(order.nro_delivery))}</p>
       <Facts label="Datos de la cuenta" facts={facts} />
       <Facts label={text.written} facts={written} />
     </div>

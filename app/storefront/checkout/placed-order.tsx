@@ -111,8 +111,7 @@ function Payment({ order }: { order: Order }) {
         {paid && (
           <p className="mb-4">
             Recibimos <strong className="tabular-nums">{formatPrice(paid.amount)}</strong> el{' '}
-            <time dateTime={paid.at}>{bankDay(paid.at)}</time>. Transfiere lo que falta para que podamos
-            preparar tu pedido.
+            <time dateTime={paid.at}>{bankDay(paid.at)}</time>.
           </p>
         )}
         <PaymentMethods order={order} />
