@@ -297,7 +297,9 @@ test('all pending orders are listed to be printed, the oldest first', async ({ p
   await enter('/dashboard/deliveries')
   await page.getByRole('link', { name: 'Imprimir pendientes' }).click()
   await expect(page.getByRole('heading', { name: 'Pedidos pendientes', level: 1 })).toBeVisible()
-  const [older, newer] = orders.map(({ number }) => page.getByRole('row').filter({ hasText: String(number) }))
+  const [older, newer] = orders.map(({ number }) =>
+    page.getByRole('row', { name: new RegExp(`^${number} `) }),
+  )
   await expect(older!).toContainText(`1 × ${product.tradename}`)
   await expect(newer!).toContainText(`2 × ${product.tradename}`)
   await expect(older!).toContainText('Sin comprobante')
